@@ -91,7 +91,7 @@ it('[NACT-EXEC-07] refuses faulty requests, says what to do, takes the corrected
   ]);
   const replies = inputs.map(({ messages }) => messages.at(-1)?.content ?? '');
   expect(replies[1]).toContain('not valid JSON');
-  expect(replies[2]).toMatch(/no tool named .*lookup_weather_by_city/);
+  expect(replies[2]).toMatch(/unknown tool .*lookup_weather_by_city/);
   expect(replies[3]).toMatch(/no input 'Town'.*'City'[\s\S]*'City' is required: The city/);
   expect([turns.at(-2)?.outcomes[0]?.kind, words]).toEqual(['succeeded', 'Done.']);
   expect(server.invoked()).toHaveLength(1);

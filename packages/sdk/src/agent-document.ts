@@ -1,18 +1,18 @@
-/** The shapes on the wire that callers meet: an agent's metadata (AIDIP §3), its summary, a search. */
+/** Wire types: AIDIP agent metadata (§3), its summary, a search. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 
-/** What an agent demands of its callers. */
+/** Credentials that a service requires. */
 export interface AgentAuthentication {
-  /** `api_key`, `oauth2_bearer`, `mtls`, `none`, or a word of the provider's. */
+  /** `api_key`, `oauth2_bearer`, `mtls`, `none`, or a value from the provider. */
   type?: string;
-  /** A note for people, or an address with one. */
+  /** A note for people, or its URL. */
   instructions?: string;
   /** OAuth scopes that a token needs. */
   scopes?: string[];
   [member: string]: JsonValue | undefined;
 }
 
-/** One thing that an agent does. */
+/** One operation of a service. */
 export interface AgentOperation {
   name: string;
   description: string;
@@ -24,7 +24,7 @@ export interface AgentOperation {
   [member: string]: JsonValue | undefined;
 }
 
-/** Metadata of an agent, in either style and either revision; members that nobody knows are kept. */
+/** AIDIP metadata in either style and either revision; unknown members are kept. */
 export interface AgentDocument {
   id?: string;
   name: string;
@@ -41,63 +41,63 @@ export interface AgentDocument {
   inputs?: JsonValue;
   outputs?: JsonValue;
   certification?: JsonObject;
-  /** `public` unless given; kept beside the document and shown to the owner alone. */
+  /** Defaults to `public`; stored next to the document and shown only to the owner. */
   visibility?: 'public' | 'private';
-  /** Who else may see a private agent: `caller:<subject>` or `scope:<scope>`. */
+  /** Who else may see a private service: `caller:<subject>` or `scope:<scope>`. */
   grants?: string[];
   [member: string]: unknown;
 }
 
-/** A registered agent: metadata with its id. */
+/** A registered service: metadata with its id. */
 export type RegisteredAgent = AgentDocument & { id: string };
 
-/** An agent as a list or a search shows it; further members are kept as the registry gave them. */
+/** A service in a list or a search result; additional members are kept as received. */
 export interface AgentSummary {
   id: string;
   name: string;
   description: string;
   endpoint?: string;
   capabilities: string[];
-  /** Relevance from 0 to 1 in the eyes of this one registry; not to be compared across registries. */
+  /** Relevance from 0 to 1, as computed by this registry; not comparable across registries. */
   score?: number;
   [member: string]: unknown;
 }
 
-/** Conditions that an agent must all satisfy. */
+/** Conditions that a service must all satisfy. */
 export interface AgentConditions {
-  /** Function labels that it must all have. */
+  /** Required function labels. */
   capabilities?: readonly string[];
-  /** Tags that it must all have. */
+  /** Required tags. */
   tags?: readonly string[];
-  /** Languages that it must all know; agents that name none always pass. */
+  /** Required languages; services without languages always match. */
   languages?: readonly string[];
-  /** Any other metadata field: one value, or several of which one must fit. */
+  /** Any other metadata field: one value, or several of which one must match. */
   filters?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
-/** A search. Without `query` the conditions alone select, ordered by name. */
+/** A search. Without `query` only the conditions select, ordered by name. */
 export interface AgentSearch extends AgentConditions {
-  /** What is to be done, in plain words. */
+  /** The task in natural language. */
   query?: string;
-  /** Most hits to give back; registries have a limit of their own. */
+  /** Maximum number of hits; registries have their own limit. */
   top?: number;
-  /** Hits to leave out from the start. */
+  /** Number of hits to skip. */
   skip?: number;
   /** False: ordered by name, without scores. */
   ranked?: boolean;
-  /** Put the whole metadata into each hit. */
+  /** Include the whole metadata in each hit. */
   includeMetadata?: boolean;
-  /** Leave out hits that this registry scores lower; a hit without a score stays. */
+  /** Omit hits with a lower score; hits without a score are kept. */
   minScore?: number;
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface AgentSearchResult {
   hits: AgentSummary[];
-  /** All matches, not only those on this page; absent when the registry does not tell. */
+  /** Number of all matches, not only on this page; absent when the registry does not report it. */
   count?: number;
   top?: number;
   skip?: number;
-  /** Milliseconds that the registry took. */
+  /** Search duration in milliseconds. */
   searchTime?: number;
 }

@@ -1,4 +1,4 @@
-/** The calls on agents: register, replace, read, remove, restore, versions, list, search, invoke. */
+/** Calls for registered services: register, replace, read, remove, restore, versions, list, search, invoke. */
 import { isJsonObject } from '@dragoman/model';
 import type {
   AgentConditions,
@@ -27,34 +27,34 @@ import type { CallOptions, Incoming, Transport } from './transport.js';
 import type { VerificationCalls } from './verification.js';
 import { createVerificationCalls } from './verification.js';
 
-/** What an agent has in common with others. */
+/** Similarities between a service and others. */
 export interface AgentFindings {
   id: string;
   status: string;
-  /** True while it waits for an administrator. */
+  /** True while it waits for an administrator's approval. */
   held: boolean;
   findings: { code: string; pointer: string; agent: string; name: string }[];
 }
 
-/** An agent as the registry holds it now. */
+/** A service in its current state. */
 export interface StoredAgent {
   agent: RegisteredAgent;
-  /** Tag of this state, for `ifMatch` and `etag`; absent when the registry gives none. */
+  /** ETag of this state, for `ifMatch` and `etag`; absent when the registry sends none. */
   etag?: string;
 }
 
-/** What a registration left behind. */
+/** The result of a registration. */
 export interface Registration extends StoredAgent {
-  /** True for a new agent, false when one of this id was replaced. */
+  /** True for a new service, false when one with this id was replaced. */
   created: boolean;
 }
 
-/** What a read gave: the agent, or word that it has not changed. */
+/** The result of a read: the service, or that it has not changed. */
 export type AgentReading =
   | ({ outcome: 'read'; lastModified?: string } & StoredAgent)
   | { outcome: 'unchanged'; etag: string };
 
-/** One kept version of an agent. */
+/** One stored version of a service. */
 export interface AgentVersion {
   revision: number;
   action: string;
@@ -63,62 +63,65 @@ export interface AgentVersion {
   [member: string]: unknown;
 }
 
-/** A kept version with the metadata as it was. */
+/** A stored version with its metadata. */
 export type VersionContent = AgentVersion & { agent: RegisteredAgent };
 
-/** Only change the agent if it is still in the state with this tag. */
+/** Change the service only if it still has this ETag. */
 export interface ChangeOptions extends CallOptions {
   ifMatch?: string;
 }
 
-/** What a list selects. */
+/** List filters. */
 export interface ListOptions extends AgentConditions, CallOptions {
-  /** Agents per request; all pages are followed whatever it is. */
+  /** Page size; all pages are followed. */
   pageSize?: number;
-  /** Public agents alone, whoever asks. */
+  /** Only public services, regardless of the caller. */
   publicOnly?: boolean;
 }
 
-/** The calls on agents. */
+/** Calls for registered services. */
 export interface AgentCalls extends ResolveCalls, RepairCalls, VerificationCalls {
   /**
-   * Registers an agent, or replaces the one of the same id. Without an `id` in the document it is not repeated
-   * after a broken connection, since that could register it twice; with one it is.
+   * Registers a service, or replaces the one with the same id. Without an `id` in the document the call is not retried
+   * after a connection error, because that could register it twice; with an `id` it is.
    */
   register(document: AgentDocument, options?: CallOptions & { createOnly?: boolean }): Promise<Registration>;
-  /** Replaces the whole document of a registered agent. */
+  /** Replaces the whole document of a registered service. */
   replace(id: string, document: AgentDocument, options?: ChangeOptions): Promise<StoredAgent>;
-  /** Reads the full metadata; with the `etag` of an earlier reading it may answer `unchanged`. */
+  /** Reads the full metadata; with the `etag` of an earlier read it may return `unchanged`. */
   read(id: string, options?: CallOptions & { etag?: string }): Promise<AgentReading>;
-  /** Deletes an agent; it can be restored. */
+  /** Deletes a service; it can be restored. */
   remove(id: string, options?: ChangeOptions): Promise<void>;
-  /** Brings a deleted agent back. */
+  /** Restores a deleted service. */
   restore(id: string, options?: CallOptions): Promise<StoredAgent>;
-  /** What an agent has in common with those of other providers, and whether it is held for that. */
+  /** Similarities between a service and those of other providers, and whether it is on hold because of them. */
   findings(id: string, options?: CallOptions): Promise<AgentFindings>;
-  /** The kept versions of an agent, newest first, for its owner. */
+  /** The stored versions of a service, newest first; for its owner. */
   versions(id: string, options?: CallOptions): AsyncGenerator<AgentVersion, void>;
-  /** One kept version with the metadata as it was. */
+  /** One stored version with its metadata. */
   readVersion(id: string, revision: number, options?: CallOptions): Promise<VersionContent>;
-  /** Every agent that satisfies the conditions, page after page. */
+  /** Every service that satisfies the conditions, page after page. */
   list(options?: ListOptions): AsyncGenerator<AgentSummary, void>;
-  /** One page of agents, ranked when there is a query. */
+  /** One page of services, ranked when there is a query. */
   search(search: AgentSearch, options?: CallOptions): Promise<AgentSearchResult>;
-  /** What a direct call of the agent needs: address, header or certificate; throws before anything can be sent wrongly. */
+  /** What a direct call needs: URL, header or certificate; throws before anything could be sent incorrectly. */
   prepareCall(agent: AgentDocument, preparation?: CallPreparation): PreparedCall;
-  /** Calls an agent and gives its answer; with `dryRun`, `stream` or `async` a preview, parts or the means to wait. */
+  /**
+   * Calls a service and returns its response; with `dryRun`, `stream` or `async` returns a preview, events or a handle
+   * to wait for the result.
+   */
   invoke: Invoke;
   /** Calls an operation with several inputs at once; one result each, in the same order. */
   invokeBatch: InvokeBatch;
 }
 
-/** What the calls on agents need beside the transport. */
+/** Dependencies besides the transport. */
 export interface AgentPorts {
   operations: OperationCalls;
   certificateFetch: CertificateFetch | undefined;
 }
 
-/** Makes the calls on agents over a transport. */
+/** Creates the calls over a transport. */
 export function createAgentCalls(transport: Transport, ports: AgentPorts): AgentCalls {
   const { base: url, allowInsecure } = transport;
   const queries = createQueries(transport);
@@ -135,7 +138,7 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
       async read(id, signal) {
         const reading = await queries.read(id, signal === undefined ? {} : { signal });
         if (reading.outcome === 'read') return reading.agent;
-        throw clientError('INVALID_RESPONSE', { message: 'An unconditional read was answered as unchanged.' });
+        throw clientError('INVALID_RESPONSE', { message: 'The registry answered an unconditional read with 304.' });
       },
     }),
   };
@@ -162,7 +165,7 @@ function createChanges(transport: Transport): Pick<AgentCalls, 'register' | 'rep
       await transport.send({ ...changeRequest(options), method: 'DELETE', to: ['agents', id], repeatable: true });
     },
     async restore(id, options = {}) {
-      // A second restoration is refused as a conflict, which would hide that the first one worked.
+      // The server rejects a second restore as a conflict, which would hide that the first one worked.
       const request = { ...options, method: 'POST', to: ['agents', id, 'restore'], repeatable: false } as const;
       return storedAgent(await transport.send(request));
     },
@@ -189,7 +192,7 @@ function createQueries(
       const to = ['agents', id, 'findings'];
       const { body, status } = await transport.send({ ...options, method: 'GET', to, repeatable: true });
       if (isJsonObject(body) && Array.isArray(body.findings)) return body as unknown as AgentFindings;
-      throw clientError('INVALID_RESPONSE', { message: 'The answer holds no findings.', status });
+      throw clientError('INVALID_RESPONSE', { message: 'The response contains no findings.', status });
     },
     versions(id, options = {}) {
       const request = { ...options, method: 'GET', to: ['agents', id, 'versions'], repeatable: true } as const;
@@ -200,7 +203,7 @@ function createQueries(
       const to = ['agents', id, 'versions', String(revision)];
       const { body, status } = await transport.send({ ...options, method: 'GET', to, repeatable: true });
       if (isJsonObject(body) && isJsonObject(body.agent)) return body as unknown as VersionContent;
-      throw clientError('INVALID_RESPONSE', { message: 'The answer is no version of an agent.', status });
+      throw clientError('INVALID_RESPONSE', { message: 'The response is not a version of a service.', status });
     },
     list: (options = {}) => listAgents(transport, options),
     async search({ minScore, ...search }, options = {}) {
@@ -216,7 +219,7 @@ function listAgents(transport: Transport, options: ListOptions): AsyncGenerator<
   const request: PageRequest = (skip) => {
     const search = searchRequest({ ...conditions, top: pageSize, ...(skip === 0 ? {} : { skip }) });
     if (publicOnly && search.method !== 'GET') {
-      throw clientError('INVALID_ARGUMENT', { message: 'The list of public agents takes one value per attribute.' });
+      throw clientError('INVALID_ARGUMENT', { message: 'The public list accepts only one value per attribute.' });
     }
     return {
       ...search,
@@ -237,7 +240,7 @@ function changeRequest({ ifMatch, ...options }: ChangeOptions) {
 function storedAgent(answer: Incoming): StoredAgent {
   const { body, headers, status } = answer;
   if (!isJsonObject(body) || typeof body.id !== 'string') {
-    throw clientError('INVALID_RESPONSE', { message: 'The answer is no agent: it has no id.', status });
+    throw clientError('INVALID_RESPONSE', { message: 'The response is not a service: it has no id.', status });
   }
   const etag = headers.get('etag');
   return { agent: body as unknown as RegisteredAgent, ...(etag === null ? {} : { etag }) };

@@ -6,7 +6,7 @@ import type { CallOptions, Transport } from './transport.js';
 
 /** One record of the log. */
 export interface AuditRecord {
-  /** Place in the chain, without a hole. */
+  /** Position in the chain, without gaps. */
   seq: number;
   at: string;
   actor: string;
@@ -15,39 +15,39 @@ export interface AuditRecord {
   outcome: 'done' | 'refused';
   code: string;
   trace_id: string;
-  /** Further facts as JSON text, such as those of a call; absent when there are none. */
+  /** Additional facts as JSON text, such as those of a call; absent when there are none. */
   detail?: string;
   previous: string;
   hash: string;
 }
 
-/** What a check of the chain found. */
+/** The result of a chain verification. */
 export interface AuditVerdict {
   ok: boolean;
   checked: number;
-  /** The last record; worth noting elsewhere. */
+  /** The last record; store it elsewhere as a checkpoint. */
   to: { seq: number; hash: string };
   breaks: { kind: string; seq: number; detail: string }[];
 }
 
-/** Which records to read. */
+/** Filters for records. */
 export interface AuditConditions extends CallOptions {
-  /** Only records behind this one. */
+  /** Only records after this one. */
   after?: number;
   actor?: string;
   action?: string;
   target?: string;
 }
 
-/** The calls on the audit log. */
+/** Calls for the audit log. */
 export interface AuditCalls {
-  /** Records in the order of the log, page after page. */
+  /** Records in log order, page after page. */
   list(conditions?: AuditConditions): AsyncGenerator<AuditRecord, void>;
-  /** Checks the whole chain. */
+  /** Verifies the whole chain. */
   verify(options?: CallOptions): Promise<AuditVerdict>;
 }
 
-/** Makes the calls on the audit log over a transport. */
+/** Creates the calls over a transport. */
 export function createAuditCalls(transport: Transport): AuditCalls {
   return {
     list: (conditions = {}) => walkRecords(transport, conditions),
@@ -55,7 +55,10 @@ export function createAuditCalls(transport: Transport): AuditCalls {
       const request = { ...options, method: 'GET', to: ['audit', 'verification'], repeatable: true } as const;
       const { body, status } = await transport.send(request);
       if (isJsonObject(body) && typeof body.ok === 'boolean') return body as unknown as AuditVerdict;
-      throw clientError('INVALID_RESPONSE', { message: 'The answer is no verdict on an audit log.', status });
+      throw clientError('INVALID_RESPONSE', {
+        message: 'The response is not a result of an audit log verification.',
+        status,
+      });
     },
   };
 }
@@ -69,7 +72,7 @@ async function* walkRecords(transport: Transport, conditions: AuditConditions): 
     const { body, status } = await transport.send({ ...request, ...(signal === undefined ? {} : { signal }) });
     yield* listOf(body, status, ['records']) as AuditRecord[];
     const next = isJsonObject(body) ? body.next_after : undefined;
-    // A place that does not move on would go round for ever.
+    // A sequence number that does not advance would loop forever.
     if (typeof next !== 'number' || next <= place) return;
     place = next;
   }

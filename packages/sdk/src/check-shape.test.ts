@@ -17,13 +17,13 @@ const schema = {
 };
 
 describe('the shape of an input', () => {
-  it('passes what fits, and says that the check was complete', () => {
+  it('is accepted when it matches, and the check reports itself as complete', () => {
     const value = { harbour: 'Gdansk', hours: 6, unit: 'kn', stops: [{ port: 'x' }], note: null, kind: 'wind' };
     expect(checkShape(schema, value)).toEqual({ problems: [], complete: true });
     expect(checkShape(true, 5)).toEqual({ problems: [], complete: true });
   });
 
-  it('names every faulty field with its place', () => {
+  it('is rejected with every invalid field and its location', () => {
     const value = { hours: 1.5, unit: 'mph', stops: [{ port: 'x' }, {}, 3], extra: 1, kind: 'rain' };
     expect(checkShape(schema, value).problems).toEqual([
       { field: 'harbour', pointer: '/harbour', code: 'input/required', detail: 'is missing' },
@@ -38,7 +38,7 @@ describe('the shape of an input', () => {
     expect(checkShape(false, 1).problems).toHaveLength(1);
   });
 
-  it('says when a schema demands what it does not look at, and finds no fault there', () => {
+  it('is reported as partially checked when the schema has unsupported keywords', () => {
     const beyond = [{ minimum: 5 }, { $ref: '#/$defs/x' }, { anyOf: [{ type: 'string' }] }, 'string', undefined];
     for (const each of beyond) expect(checkShape(each, 1)).toEqual({ problems: [], complete: false });
     expect(checkShape({ type: 'text' }, 1)).toEqual({ problems: [], complete: false });
@@ -47,7 +47,7 @@ describe('the shape of an input', () => {
     expect(checkShape({ enum: [{ a: 1, b: 2 }] }, { b: 2, a: 1 })).toEqual({ problems: [], complete: false });
   });
 
-  it('is not led astray by names of the language, and comes to an end with anything', () => {
+  it('ignores inherited property names, and terminates for any value', () => {
     const own = { type: 'object', additionalProperties: false, properties: {}, required: ['constructor'] };
     expect(checkShape(own, {}).problems).toHaveLength(1);
     expect(checkShape(own, JSON.parse('{"__proto__":1}')).problems).toHaveLength(2);

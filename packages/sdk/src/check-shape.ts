@@ -1,30 +1,30 @@
 /**
- * A small structural check of a value against a JSON Schema: types, required and unknown members, fixed values, the
- * items of arrays. It finds the usual faults before anything is sent. What it does not look at, it says: the full
- * judgement is the gateway's and the agent's.
+ * A small structural check of a value against a JSON Schema: types, required and unknown members, fixed values, array
+ * items. It finds common errors before anything is sent and reports when it is incomplete: the gateway and the service
+ * do the full validation.
  */
 import type { FieldError } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** What the check found. */
+/** The result of the check. */
 export interface ShapeVerdict {
-  /** Every fault, in the order of the value; at most 100. */
+  /** All errors in document order, at most 100. */
   problems: FieldError[];
-  /** False when the schema demands something that this check does not look at. */
+  /** False when the schema has keywords that this check ignores. */
   complete: boolean;
 }
 
 const mostProblems = 100;
 const mostDepth = 32;
 
-/** Keywords that are looked at, or that demand nothing. */
+/** Keywords that are checked, or that impose no constraint. */
 const understood = new Set([
   ...['type', 'required', 'properties', 'additionalProperties', 'enum', 'const', 'items'],
   ...['title', 'description', 'default', 'examples', 'example', '$schema', '$id', '$comment', '$defs', 'definitions'],
   ...['deprecated', 'readOnly', 'writeOnly', 'format'],
 ]);
 
-/** Checks a value; a schema that is none demands nothing and is not complete. */
+/** Checks a value; an invalid schema imposes no constraint and is not complete. */
 export function checkShape(schema: unknown, value: unknown): ShapeVerdict {
   const verdict: ShapeVerdict = { problems: [], complete: true };
   visit(schema, value, { pointer: '', depth: 0, verdict });
@@ -65,7 +65,7 @@ const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** False when the value has none of the types, which makes every other fault of it pointless. */
+/** False when the value has none of the types; further errors would be pointless. */
 function hasType(type: unknown, value: unknown, place: Place): boolean {
   if (type === undefined) return true;
   const names = Array.isArray(type) ? type : [type];
@@ -79,7 +79,7 @@ function hasType(type: unknown, value: unknown, place: Place): boolean {
   return false;
 }
 
-/** Fixed values are compared when they are scalars; whole objects and arrays are left to others. */
+/** Compares only scalar fixed values; objects and arrays are left to the full validation. */
 function checkFixed(schema: Readonly<Record<string, unknown>>, value: unknown, place: Place): void {
   const fixed = Object.hasOwn(schema, 'const') ? [schema.const] : undefined;
   const listed = Array.isArray(schema.enum) ? schema.enum : undefined;
@@ -104,7 +104,7 @@ function checkMembers(schema: Readonly<Record<string, unknown>>, value: Record<s
     if (Object.hasOwn(known, name)) visit(known[name], content, at);
     else if (additionalProperties === false && !Object.hasOwn(schema, 'patternProperties')) {
       const names = Object.keys(known).slice(0, 20).join(', ');
-      report(at, 'additionalProperties', names === '' ? 'is not allowed' : `is not known; known are ${names}`);
+      report(at, 'additionalProperties', names === '' ? 'is not allowed' : `is unknown; use ${names}`);
     } else if (additionalProperties !== undefined && additionalProperties !== false) {
       visit(additionalProperties, content, at);
     }
@@ -133,7 +133,7 @@ function report({ pointer, verdict }: Place, keyword: string, detail: string): v
   verdict.problems.push({ field: fieldOf(pointer), pointer, code: `input/${keyword}`, detail });
 }
 
-/** `/stops/0/port` as people write it: `stops[0].port`. */
+/** `/stops/0/port` in readable form: `stops[0].port`. */
 function fieldOf(pointer: string): string {
   const steps = pointer.split('/').slice(1);
   return steps

@@ -1,18 +1,18 @@
-/** What an owner sets and decides about the data classes of an AGIS service: what stands behind them, who gets endpoints. */
+/** Owner calls for the data classes of an AGIS service: their data sources, and who gets endpoints. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
-/** What stands behind a data class. */
+/** The data source of a class. */
 export interface DataClassBinding {
   /** Field → JSON Schema of its value. */
   fields: JsonObject;
-  /** Fields by which rows may be chosen. */
+  /** Fields that can select rows. */
   filters?: string[];
-  /** Most rows of one answer. */
+  /** Maximum number of rows per response. */
   limit?: number;
-  /** `person`: you look at each proposal first. */
+  /** `person`: the owner reviews each proposal first. */
   approval?: 'automatic' | 'person';
   /** `caller:<subject>` or `scope:<scope>`. */
   grants?: string[];
@@ -20,14 +20,14 @@ export interface DataClassBinding {
   source: JsonObject;
 }
 
-/** A class of the manifest. */
+/** A data class of the manifest. */
 export interface BoundDataClass {
   class: string;
   bound: boolean;
   binding?: JsonObject;
 }
 
-/** A proposal that waits. */
+/** A pending proposal. */
 export interface WaitingProposal {
   negotiation_id: string;
   caller: string;
@@ -37,11 +37,11 @@ export interface WaitingProposal {
   proposal: JsonObject;
 }
 
-/** Calls on data classes of an agent. */
+/** Calls for data classes of a service. */
 export interface DataClassCalls {
   list(agentId: string, options?: CallOptions): Promise<BoundDataClass[]>;
   bind(agentId: string, name: string, binding: DataClassBinding, options?: CallOptions): Promise<BoundDataClass>;
-  /** False when nothing stood behind it. */
+  /** False when the class had no data source. */
   unbind(agentId: string, name: string, options?: CallOptions): Promise<boolean>;
   /** Proposals that wait for the owner. */
   waiting(agentId: string, options?: CallOptions): Promise<WaitingProposal[]>;
@@ -53,7 +53,7 @@ export interface DataClassCalls {
   ): Promise<void>;
 }
 
-/** Makes the calls of one registry. */
+/** Creates the calls of one registry. */
 export function createDataClassCalls(transport: Transport): DataClassCalls {
   return {
     async list(agentId, options = {}) {
@@ -89,11 +89,11 @@ export function createDataClassCalls(transport: Transport): DataClassCalls {
 
 function objectOf(body: unknown): JsonObject {
   if (isJsonObject(body)) return body as JsonObject;
-  throw clientError('INVALID_RESPONSE', { message: 'The registry answered with no object.' });
+  throw clientError('INVALID_RESPONSE', { message: "The registry's response is not an object." });
 }
 
 function listIn<T>({ body }: Incoming, member: string): T[] {
   const list = objectOf(body)[member];
   if (Array.isArray(list)) return list.filter(isJsonObject) as unknown as T[];
-  throw clientError('INVALID_RESPONSE', { message: `The registry answered without ${member}.` });
+  throw clientError('INVALID_RESPONSE', { message: `The registry's response has no ${member}.` });
 }

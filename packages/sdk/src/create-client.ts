@@ -1,4 +1,4 @@
-/** The client: one registry, every call on it. */
+/** The client of one registry, with all its calls. */
 import { isJsonObject } from '@dragoman/model';
 import type { AgentCalls } from './agents.js';
 import { createAgentCalls } from './agents.js';
@@ -24,27 +24,30 @@ import { createToolsetCalls } from './toolsets.js';
 import type { CallOptions, Transport, TransportOptions } from './transport.js';
 import { createTransport } from './transport.js';
 
-/** Whether a registry can answer now. */
+/** Whether a registry is ready. */
 export interface Readiness {
   ready: boolean;
-  /** What it says of itself; words for people and monitors. */
+  /** Details from the registry, for people and monitoring. */
   details: Readonly<Record<string, unknown>>;
 }
 
-/** How a client reaches its registry, and agents directly. */
+/** Client options, including those for direct calls. */
 export interface ClientOptions extends TransportOptions {
-  /** Makes a fetch that shows a certificate, for direct calls of agents that demand one; each platform has its own way. */
+  /**
+   * Creates a fetch function with a client certificate, for direct calls to services that require one;
+   * platform-specific.
+   */
   certificateFetch?: CertificateFetch;
 }
 
 /** Calls on one registry. */
 export interface Client {
-  /** Base address, ending in a slash. */
+  /** Base URL with a trailing slash. */
   readonly baseUrl: string;
   agents: AgentCalls;
-  /** Calls that go on in the background. */
+  /** Asynchronous calls. */
   operations: OperationCalls;
-  /** Credentials that the gateway shows to agents. */
+  /** Credentials that the gateway sends to services. */
   credentials: CredentialCalls;
   imports: ImportCalls;
   sources: SourceCalls;
@@ -58,11 +61,11 @@ export interface Client {
   /** Data classes of AGIS services, and proposals for endpoints. */
   dataClasses: DataClassCalls;
   audit: AuditCalls;
-  /** Asks once whether the registry is ready; false is an answer, no connection is an error. */
+  /** Checks once whether the registry is ready; not ready is `false`, no connection is an error. */
   ready(options?: CallOptions): Promise<Readiness>;
 }
 
-/** Makes a client. Nothing is sent until the first call. */
+/** Creates a client. Nothing is sent until the first call. */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   const operations = createOperationCalls(transport);

@@ -1,15 +1,15 @@
-/** The caller's own credential, as headers. It never enters an error, an address or a log line. */
+/** The caller's own credentials, as headers. They never appear in an error, a URL or a log line. */
 import { clientError } from './dragoman-error.js';
 
 /** An API key of the registry, or an access token for it. */
 export type StaticCredential = { apiKey: string } | { token: string };
 
-/** A credential, or a function that gets one anew for each request, so that tokens can be renewed. */
+/** Credentials, or a function that returns them for each request, so that tokens can be renewed. */
 export type Credential = StaticCredential | (() => StaticCredential | Promise<StaticCredential>);
 
 const unsafe = /[^\x21-\x7e]/;
 
-/** The headers that carry a credential. */
+/** The headers with the credentials. */
 export async function credentialHeaders(credential: Credential | undefined): Promise<Record<string, string>> {
   if (credential === undefined) return {};
   const present = typeof credential === 'function' ? await credential() : credential;
@@ -17,11 +17,11 @@ export async function credentialHeaders(credential: Credential | undefined): Pro
   return { authorization: `Bearer ${headerValue(present.token, 'token')}` };
 }
 
-/** A secret that may stand in a header; otherwise an error that does not show it. */
+/** A secret that is valid in a header; otherwise throws an error without showing it. */
 export function headerValue(secret: string, what: string): string {
   if (secret === '' || unsafe.test(secret)) {
     throw clientError('INVALID_ARGUMENT', {
-      message: `The ${what} is empty or contains a blank, a line break or a character outside ASCII.`,
+      message: `The ${what} is empty or contains a space, a line break or a non-ASCII character.`,
     });
   }
   return secret;

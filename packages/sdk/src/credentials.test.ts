@@ -11,8 +11,8 @@ function open(...script: Parameters<typeof scriptedRegistry>) {
   return { credentials: client.credentials, received };
 }
 
-describe('credentials of agents', () => {
-  it('are listed, stored, replaced and removed at their addresses', async () => {
+describe('credentials of services', () => {
+  it('are listed, stored, replaced and removed at their URLs', async () => {
     const { credentials, received } = open(
       { body: { credentials: [shown] } },
       { status: 201, body: shown },
@@ -31,7 +31,7 @@ describe('credentials of agents', () => {
     ]);
   });
 
-  it('are not stored twice after a broken connection, and no error repeats the secret', async () => {
+  it('are not stored twice after a connection error, and no error repeats the secret', async () => {
     const { credentials, received } = open('broken');
     const error = await rejection(credentials.add('desk', request));
     expect(error).toMatchObject({ code: 'CONNECTION_FAILED' });

@@ -1,18 +1,18 @@
-/** Credentials that the gateway shows to an agent. Secrets go in and never come out. */
+/** Credentials that the gateway sends to a service. Secrets are write-only. */
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
 import { listOf } from './read-hits.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
-/** A stored credential without its secret. */
+/** Stored credentials without the secret. */
 export interface AgentCredential {
   id: string;
   agent_id: string;
   kind: 'api_key' | 'bearer' | 'oauth2_client' | 'token_exchange' | 'mtls';
   name: string;
-  /** Whose calls use it. */
+  /** Whose calls use them. */
   for: 'everyone' | 'subject';
-  /** Caller whose calls use it, when it is not for everyone. */
+  /** The caller whose calls use them, when they are not for everyone. */
   subject?: string;
   created_at: string;
   created_by: string;
@@ -20,7 +20,7 @@ export interface AgentCredential {
   last_used_at?: string;
 }
 
-/** The secret part of a credential, by its kind. */
+/** The secret part of the credentials, by kind. */
 export type AgentCredentialSecret =
   | { kind: 'api_key'; secret: { value: string; in?: 'header' | 'query'; name?: string } }
   | { kind: 'bearer'; secret: { token: string } }
@@ -37,7 +37,7 @@ export type AgentCredentialSecret =
     }
   | { kind: 'mtls'; secret: { certificate: string; private_key: string } };
 
-/** Where and how tokens are asked for. */
+/** How tokens are requested. */
 export interface TokenClient {
   token_url: string;
   client_auth?: 'basic' | 'form';
@@ -46,20 +46,20 @@ export interface TokenClient {
   resource?: string;
 }
 
-/** A credential to store. */
+/** Credentials to store. */
 export type AgentCredentialRequest = AgentCredentialSecret & {
   name: string;
-  /** Whose calls use it: everyone's (owners of the agent only), or your own. */
+  /** Whose calls use them: everyone's (owners of the service only), or your own. */
   for?: 'everyone' | 'me';
 };
 
-/** The calls on credentials of agents. */
+/** Calls for credentials of services. */
 export interface CredentialCalls {
-  /** Those of an agent that you may know of, oldest first. */
+  /** Those of a service that are visible to you, oldest first. */
   list(agentId: string, options?: CallOptions): Promise<AgentCredential[]>;
-  /** Stores a credential. Never repeated after a broken connection, since that would store two. */
+  /** Stores credentials. Never retried after a connection error, because that could store them twice. */
   add(agentId: string, request: AgentCredentialRequest, options?: CallOptions): Promise<AgentCredential>;
-  /** Puts a new secret in the place of the old one. */
+  /** Replaces the secret. */
   replace(
     agentId: string,
     id: string,
@@ -69,10 +69,10 @@ export interface CredentialCalls {
   remove(agentId: string, id: string, options?: CallOptions): Promise<void>;
 }
 
-/** Most credentials asked for at once; an agent has no more. */
+/** Maximum number of credentials per request; a service has no more. */
 const most = '200';
 
-/** Makes the calls on credentials over a transport. */
+/** Creates the calls over a transport. */
 export function createCredentialCalls(transport: Transport): CredentialCalls {
   const place = (agentId: string, ...rest: string[]) => ['agents', agentId, 'credentials', ...rest];
   return {
@@ -98,5 +98,5 @@ export function createCredentialCalls(transport: Transport): CredentialCalls {
 
 function readCredential({ body, status }: Incoming): AgentCredential {
   if (isJsonObject(body) && typeof body.id === 'string') return body as unknown as AgentCredential;
-  throw clientError('INVALID_RESPONSE', { message: 'The answer is no credential.', status });
+  throw clientError('INVALID_RESPONSE', { message: 'The response is not a credential.', status });
 }

@@ -1,16 +1,16 @@
-/** Operating procedures and teams of sub-agents: kept, checked and exported by the registry. */
+/** Operating procedures and teams of sub-agents: stored, checked and exported by the registry. */
 import { walkPages } from './pages.js';
 import { listOf } from './read-hits.js';
 import { type NeededMembers, objectWith } from './read-object.js';
 import type { CallOptions, Incoming, Outgoing, Transport } from './transport.js';
 
-/** Something to be said about a design as everything that it names stands now. */
+/** A finding about a design, based on the current state of everything it references. */
 export interface DesignFinding {
   code: string;
   severity: 'error' | 'warning' | 'info';
   message: string;
   help: string;
-  /** JSON pointer to the member that it is about. */
+  /** JSON pointer to the member. */
   pointer: string;
   line?: number;
   column?: number;
@@ -18,7 +18,7 @@ export interface DesignFinding {
   end_column?: number;
 }
 
-/** What every design has. */
+/** Members that every design has. */
 export interface DesignHeader {
   id: string;
   name: string;
@@ -29,9 +29,9 @@ export interface DesignHeader {
   updated_at: string;
 }
 
-/** What was found. */
+/** The findings. */
 export interface DesignJudgement {
-  /** True when there is no error among the findings. */
+  /** True when no finding is an error. */
   ok: boolean;
   findings: DesignFinding[];
 }
@@ -43,14 +43,14 @@ export interface ProcedureSummary extends DesignHeader {
   state: 'draft' | 'ready';
 }
 
-/** An operating procedure with what is to be said about it. */
+/** An operating procedure with its findings. */
 export interface ProcedureView extends ProcedureSummary, DesignJudgement {
   text: string;
   mentioned: string[];
   grants?: string[];
 }
 
-/** A procedure to keep. */
+/** A procedure to store. */
 export interface ProcedureRequest {
   name: string;
   description: string;
@@ -60,7 +60,7 @@ export interface ProcedureRequest {
   grants?: string[];
 }
 
-/** A member of a team to keep. */
+/** A team member to store. */
 export interface TeamMemberRequest {
   name: string;
   when: string;
@@ -69,7 +69,7 @@ export interface TeamMemberRequest {
   hands_over_to?: string[];
 }
 
-/** A team to keep. */
+/** A team to store. */
 export interface TeamRequest {
   name: string;
   description?: string;
@@ -87,7 +87,7 @@ export interface TeamSummary extends DesignHeader {
   member_count: number;
 }
 
-/** A team with what is to be said about it. */
+/** A team with its findings. */
 export interface TeamView extends DesignHeader, DesignJudgement {
   description: string;
   entry: string;
@@ -96,49 +96,49 @@ export interface TeamView extends DesignHeader, DesignJudgement {
   grants?: string[];
 }
 
-/** The files of an Agent Skill; paths have slashes and begin with the folder, which has the skill's name. */
+/** The files of an Agent Skill; paths use slashes and start with the folder, which is named after the skill. */
 export interface SkillFiles {
   name: string;
   files: { path: string; text: string }[];
 }
 
-/** What a change may demand. */
+/** Preconditions of a change. */
 export interface DesignChange extends CallOptions {
-  /** Version that the change was decided on; refused with `PRECONDITION_FAILED` when there is a newer one. */
+  /** Expected version; rejected with `PRECONDITION_FAILED` when there is a newer one. */
   ifVersion?: number;
 }
 
-/** The calls on procedures. */
+/** Calls for procedures. */
 export interface ProcedureCalls {
-  /** Every procedure that the caller may see, or those of one toolset. */
+  /** Every procedure that is visible to the caller, or those of one toolset. */
   list(options?: CallOptions & { toolset?: string }): AsyncGenerator<ProcedureSummary, void>;
   read(id: string, options?: CallOptions): Promise<ProcedureView>;
-  /** Holds a text against a toolset and keeps nothing. */
+  /** Checks a text against a toolset without storing it. */
   check(toolset: string, text: string, options?: CallOptions): Promise<DesignJudgement & { mentioned: string[] }>;
   create(toolset: string, request: ProcedureRequest & { id?: string }, options?: CallOptions): Promise<ProcedureView>;
   /** Replaces a procedure; `toolset` attaches it to another one. */
   replace(id: string, request: ProcedureRequest & { toolset?: string }, options?: DesignChange): Promise<ProcedureView>;
   remove(id: string, options?: DesignChange): Promise<void>;
-  /** The procedure with its toolset, for a run time. */
+  /** The procedure with its toolset, for a runtime. */
   export(id: string, options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
-  /** The procedure as an Agent Skill; refused with `CONFLICT` while it has errors. */
+  /** The procedure as an Agent Skill; rejected with `CONFLICT` while it has errors. */
   exportSkill(id: string, options?: CallOptions): Promise<SkillFiles>;
 }
 
-/** The calls on teams. */
+/** Calls for teams. */
 export interface TeamCalls {
   list(options?: CallOptions): AsyncGenerator<TeamSummary, void>;
   read(id: string, options?: CallOptions): Promise<TeamView>;
-  /** Judges a team and keeps nothing. */
+  /** Checks a team without storing it. */
   check(request: TeamRequest, options?: CallOptions): Promise<DesignJudgement>;
   create(request: TeamRequest & { id?: string }, options?: CallOptions): Promise<TeamView>;
   replace(id: string, request: TeamRequest, options?: DesignChange): Promise<TeamView>;
   remove(id: string, options?: DesignChange): Promise<void>;
-  /** The team for a run time: what `createTeam` of the executor takes. */
+  /** The team for a runtime: the input of the executor's `createTeam`. */
   export(id: string, options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Makes the calls on procedures over a transport. */
+/** Creates the procedure calls over a transport. */
 export function createProcedureCalls(transport: Transport): ProcedureCalls {
   const calls = createDesignCalls<ProcedureView>(transport, 'procedures', {
     id: 'string',
@@ -168,7 +168,7 @@ export function createProcedureCalls(transport: Transport): ProcedureCalls {
   };
 }
 
-/** Makes the calls on teams over a transport. */
+/** Creates the team calls over a transport. */
 export function createTeamCalls(transport: Transport): TeamCalls {
   const calls = createDesignCalls<TeamView>(transport, 'teams', { id: 'string', members: 'list', findings: 'list' });
   const { remove, export: exportDesign } = calls;
@@ -199,7 +199,7 @@ function createDesignCalls<View>(transport: Transport, plural: 'procedures' | 't
       send<View>({ ...options, method: 'GET', to: [plural, id], repeatable: true }, view),
     judge: <T>(to: readonly string[], body: object, options: CallOptions) =>
       send<T>({ ...options, method: 'POST', to, body, repeatable: true }, { findings: 'list' }),
-    /** Under a key of its own, so that it may be sent again and still makes one. */
+    /** Sent with an idempotency key, so that a retry does not create a second one. */
     post: (to: readonly string[], body: object, options: CallOptions) => {
       const headers = { 'Idempotency-Key': transport.newId() };
       return send<View>({ ...options, method: 'POST', to, body, headers, repeatable: true }, view);

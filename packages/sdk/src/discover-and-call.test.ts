@@ -28,8 +28,8 @@ function setUp(...script: Scripted[]) {
 
 const search = { query: 'is it windy' };
 
-describe('from a task to an answer', () => {
-  it('[AIDIP-USE-01] searches, selects, reads, calls and hands the answer over, knowing only the registry', async () => {
+describe('from a task to a result', () => {
+  it('[AIDIP-USE-01] searches, selects, reads, calls and returns the result, knowing only the registry', async () => {
     const { ports, paths, received } = setUp({ body: hits }, { body: freightDesk }, { body: { knots: 12 } });
     const { answer, chosen, passedOver } = await discoverAndCall(ports, { search, input: { harbour: 'Gdansk' } });
     expect(answer).toMatchObject({ output: { knots: 12 }, untrusted: true });
@@ -40,7 +40,7 @@ describe('from a task to an answer', () => {
     expect(await rejection(discoverAndCall(failing.ports, { search, input: {} }))).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('[AIDIP-USE-02] the best score is not taken when the policy rejects it', async () => {
+  it('[AIDIP-USE-02] skips the best score when the policy rejects it', async () => {
     const { ports, paths } = setUp({ body: hits }, { body: freightDesk }, { body: pierWeather }, { body: {} });
     const seen: unknown[] = [];
     const result = await discoverAndCall(ports, {
@@ -59,7 +59,7 @@ describe('from a task to an answer', () => {
     expect(paths().at(-1)).toBe('POST /agents/pier-weather-001/invoke');
   });
 
-  it('takes rules of trust for a policy, and calls nobody when nobody passes', async () => {
+  it('uses trust rules as a policy, and calls nothing when nothing passes', async () => {
     const { ports, paths, entries } = setUp({ body: hits }, { body: freightDesk }, { body: pierWeather });
     const error = await rejection(discoverAndCall(ports, { search, input: {}, policy: { minQuality: 5 } }));
     expect(error).toMatchObject({ code: 'UNTRUSTED_AGENT' });
@@ -67,11 +67,11 @@ describe('from a task to an answer', () => {
     expect(entries).toEqual([]);
     const nothing = setUp({ body: { results: [] } });
     expect(await rejection(discoverAndCall(nothing.ports, { search, input: {} }))).toMatchObject({
-      message: 'No agent was found for the task.',
+      message: 'No service was found for the task.',
     });
   });
 
-  it('lets the caller decide per agent what to call and with what', async () => {
+  it('lets the caller choose operation and input per service', async () => {
     const operation = { name: 'track', description: 'd', inputs: { type: 'object' }, outputs: true };
     const { inputs: _, outputs: __, ...bare } = freightDesk;
     const agent = { ...bare, operations: [operation, { ...operation, name: 'quote' }] };
@@ -85,7 +85,7 @@ describe('from a task to an answer', () => {
     expect(entries).toMatchObject([{ operation: 'quote' }]);
   });
 
-  it('[AIDIP-ERR-06] searches anew when the agent is gone, instead of calling it again', async () => {
+  it('[AIDIP-ERR-06] searches again when the service is gone, instead of calling it again', async () => {
     const gone = { status: 404, body: { code: 'NOT_FOUND', error: { code: 'NotFound' } } };
     const { ports, paths } = setUp(
       { body: hits },
@@ -107,7 +107,7 @@ describe('from a task to an answer', () => {
     ]);
   });
 
-  it('does not take an agent that finds nothing for one that is gone', async () => {
+  it('does not treat a service that finds nothing as gone', async () => {
     const body = { error: { code: 'NotFound', message: 'No such vessel.' } };
     const nothing = { status: 404, body, headers: { 'x-dragoman-trust': 'untrusted' } };
     const { ports, paths } = setUp({ body: hits }, { body: freightDesk }, nothing);
@@ -116,7 +116,7 @@ describe('from a task to an answer', () => {
     expect(paths()).toHaveLength(3);
   });
 
-  it('[AIDIP-USE-03] leaves an entry per call in the local log, and sends no rating anywhere', async () => {
+  it('[AIDIP-USE-03] writes one entry per call to the local log, and sends no rating', async () => {
     const good = setUp({ body: hits }, { body: freightDesk }, { body: {} });
     await discoverAndCall(good.ports, { search, input: {} });
     expect(good.entries).toEqual([

@@ -1,6 +1,6 @@
 /**
- * From a task in words to an answer (AIDIP -01 §10): search, select by policy, read the full metadata, call, and handle
- * what comes of it, with no address known but the registry's. Each call leaves an entry in the caller's own log.
+ * From a task in natural language to a result (AIDIP -01 §10): search, select by policy, read the full metadata, call,
+ * and handle the outcome, knowing only the registry's URL. Each call adds an entry to the caller's own log.
  */
 import type { JsonValue } from '@dragoman/model';
 import type { AgentSearch, AgentSummary, RegisteredAgent } from './agent-document.js';
@@ -10,65 +10,65 @@ import type { CallAnswer, InvokeOptions } from './invocation.js';
 import type { TrustRules } from './trust.js';
 import { judgeTrust } from './trust.js';
 
-/** An agent that a search found, with its metadata. */
+/** A service from a search, with its metadata. */
 export interface Candidate {
   hit: AgentSummary;
   agent: RegisteredAgent;
 }
 
-/** Chooses: true takes the candidate. It may ask a person. */
+/** Selects: true accepts the candidate. It may ask a person. */
 export type CandidatePolicy = (candidate: Candidate) => boolean | Promise<boolean>;
 
-/** How the agent of a task is called. */
+/** Options for a task. */
 export type TaskCall = Omit<InvokeOptions, 'agent' | 'trust' | 'signal'>;
 
-/** What is to be done. */
+/** The task. */
 export interface Task {
   search: AgentSearch;
-  /** The input, or what makes it for the agent that was chosen. */
+  /** The input, or a function that creates it for the selected service. */
   input: JsonValue | ((agent: RegisteredAgent) => JsonValue | Promise<JsonValue>);
-  /** Rules of trust, or a rule of the caller's own; the first candidate that passes is taken, best score first. */
+  /** Trust rules, or a custom policy; the first candidate that passes is selected, best score first. */
   policy?: TrustRules | CandidatePolicy;
-  /** How it is called, or what decides that for the agent that was chosen: no two name their operations alike. */
+  /** Call options, or a function that returns them for the selected service, because operation names differ. */
   call?: TaskCall | ((agent: RegisteredAgent) => TaskCall | Promise<TaskCall>);
   signal?: AbortSignal;
 }
 
-/** One call, for the caller's own log; nothing of it is sent anywhere. */
+/** One call, for the caller's own log; never sent anywhere. */
 export interface UseEntry {
   at: string;
   agent: string;
   operation?: string;
   outcome: 'succeeded' | 'failed';
-  /** Code of the failure. */
+  /** Failure code. */
   code?: string;
   durationMs: number;
   attempts: number;
 }
 
-/** What discovering needs. */
+/** Dependencies of a discovery. */
 export interface DiscoverPorts {
   client: { agents: Pick<AgentCalls, 'search' | 'read' | 'invoke'> };
-  /** Takes an entry per call. */
+  /** Receives an entry per call. */
   log?: (entry: UseEntry) => void;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }
 
-/** What came of a task. */
+/** The outcome of a task. */
 export interface TaskResult {
   answer: CallAnswer;
   chosen: Candidate;
-  /** Ids of better hits that the policy did not take. */
+  /** Ids of better hits that the policy rejected. */
   passedOver: string[];
 }
 
-/** How often a search is made anew because the agent chosen is gone. */
+/** Maximum number of repeated searches because the selected service is gone. */
 const mostSearches = 3;
 
 /**
- * Does a task with the first agent that the policy takes. An agent that has gone meanwhile is not called again: the
- * search is made anew without it (AIDIP-ERR-06). Every other failure of the call is thrown as it is.
+ * Runs a task with the first service that the policy accepts. A service that is gone is not called again: the search is
+ * repeated without it (AIDIP-ERR-06). All other failures of the call are thrown unchanged.
  */
 export async function discoverAndCall(ports: DiscoverPorts, task: Task): Promise<TaskResult> {
   const gone = new Set<string>();
@@ -100,8 +100,8 @@ async function select({ client }: DiscoverPorts, task: Task, gone: ReadonlySet<s
   throw clientError('UNTRUSTED_AGENT', {
     message:
       passedOver.length === 0
-        ? 'No agent was found for the task.'
-        : `None of the ${passedOver.length} agents found for the task passes the policy.`,
+        ? 'No service was found for the task.'
+        : `None of the ${passedOver.length} services found for the task passes the policy.`,
   });
 }
 
@@ -144,7 +144,7 @@ async function callChosen(ports: DiscoverPorts, task: Task, { agent }: Candidate
   }
 }
 
-/** An agent that finds nothing is not gone. */
+/** A service that finds nothing is not gone. */
 function isGone(thrown: unknown): boolean {
   return isDragomanError(thrown) && thrown.code === 'NOT_FOUND' && !thrown.fromAgent;
 }

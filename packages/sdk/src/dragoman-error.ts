@@ -1,58 +1,61 @@
 /**
- * Everything that a call can end in but success, as one class. Codes of the server are those of the failure
- * table; what goes wrong on this side of the wire has a short table of its own here.
+ * The error class of all calls. Server codes are those of the failure table; client-side errors have a short table of
+ * their own here.
  */
 import type { FailureCode, FieldError } from '@dragoman/model';
 
-/** What can go wrong before or after the server has its say. */
+/** Errors before the request is sent or after the response is received. */
 export interface ClientFailureRow {
-  /** Whether the same call may succeed later without being changed. */
+  /** Whether the same call may succeed later unchanged. */
   retryable: boolean;
   /** Default sentence for people. */
   message: string;
 }
 
 const rows = {
-  CONNECTION_FAILED: { retryable: true, message: 'The connection broke, or could not be made.' },
-  TIMED_OUT: { retryable: true, message: 'No complete answer came in time.' },
-  ABORTED: { retryable: false, message: 'The caller cancelled the call.' },
-  INVALID_ARGUMENT: { retryable: false, message: 'An argument cannot be sent.' },
-  INVALID_RESPONSE: { retryable: false, message: 'The answer is not what the protocol promises.' },
-  UNEXPECTED_STATUS: { retryable: false, message: 'The server answered with a status that has no meaning here.' },
-  INSECURE_ADDRESS: { retryable: false, message: 'The address is not https.' },
-  UNSUPPORTED_AUTHENTICATION: { retryable: false, message: 'The agent demands a kind of authentication unknown here.' },
-  CREDENTIAL_MISSING: { retryable: false, message: 'The agent demands a credential that is not at hand.' },
-  SIGNATURE_INVALID: { retryable: false, message: 'The answer is not signed as it must be.' },
-  UNTRUSTED_AGENT: { retryable: false, message: 'The agent does not satisfy the trust rules.' },
+  CONNECTION_FAILED: { retryable: true, message: 'The connection failed or was closed.' },
+  TIMED_OUT: { retryable: true, message: 'No complete response arrived in time.' },
+  ABORTED: { retryable: false, message: 'The caller canceled the call.' },
+  INVALID_ARGUMENT: { retryable: false, message: 'An argument is invalid and cannot be sent.' },
+  INVALID_RESPONSE: { retryable: false, message: 'The response violates the protocol.' },
+  UNEXPECTED_STATUS: { retryable: false, message: 'The server returned an unexpected status.' },
+  INSECURE_ADDRESS: { retryable: false, message: 'The URL is not https.' },
+  UNSUPPORTED_AUTHENTICATION: {
+    retryable: false,
+    message: 'The service requires an unsupported kind of authentication.',
+  },
+  CREDENTIAL_MISSING: { retryable: false, message: 'The service requires credentials that were not given.' },
+  SIGNATURE_INVALID: { retryable: false, message: 'The response is not signed as required.' },
+  UNTRUSTED_AGENT: { retryable: false, message: 'The service does not satisfy the trust rules.' },
   DISCOVERY_FAILED: { retryable: false, message: 'The document of the service does not conform.' },
-  ESCALATION_NEEDED: { retryable: false, message: 'The agent is not sure enough: a person has to decide.' },
-  CONFIRMATION_NEEDED: { retryable: false, message: 'This cannot be undone: a person has to agree first.' },
-  UNVERIFIED_WEBHOOK: { retryable: false, message: 'The message does not come from the gateway, or comes too late.' },
+  ESCALATION_NEEDED: { retryable: false, message: "The agent's confidence is too low: a person must decide." },
+  CONFIRMATION_NEEDED: { retryable: false, message: 'This call cannot be undone: a person must confirm it first.' },
+  UNVERIFIED_WEBHOOK: { retryable: false, message: 'The message is not from the gateway, or is too old.' },
 } as const satisfies Record<string, ClientFailureRow>;
 
-/** Codes of failures on this side of the wire. */
+/** Codes of client-side errors. */
 export type ClientFailureCode = keyof typeof rows;
 
-/** The failures on this side of the wire: code → row. */
+/** The client-side errors: code → row. */
 export const clientFailures: Readonly<Record<ClientFailureCode, ClientFailureRow>> = rows;
 
-/** Every code that a `DragomanError` can carry. */
+/** Every code of a `DragomanError`. */
 export type ErrorCode = FailureCode | ClientFailureCode;
 
-/** What an error knows beside its code. */
+/** The details of an error besides its code. */
 export interface ErrorDetails {
   message: string;
   retryable: boolean;
-  /** HTTP status; absent when no answer came. */
+  /** HTTP status; absent when there was no response. */
   status?: number;
   /** Seconds that the server asked to wait. */
   retryAfter?: number;
   fieldErrors?: readonly FieldError[];
-  /** Trace id to tell the operator. */
+  /** Trace id to report to the operator. */
   traceId?: string;
-  /** How often the request was sent. */
+  /** Number of attempts. */
   attempts?: number;
-  /** True when an agent said it, and not the registry, its gateway or this client. */
+  /** True when the error comes from the service, not from the registry, its gateway or this client. */
   fromAgent?: boolean;
   /** True when the call may have taken effect although it failed. */
   outcomeUnknown?: boolean;
@@ -61,7 +64,7 @@ export interface ErrorDetails {
 
 const mark = Symbol.for('dragoman.error');
 
-/** A call that did not succeed. Decide by `code`, `status` and `retryable`; the message is for people. */
+/** A call that did not succeed. Branch on `code`, `status` and `retryable`; the message is for people. */
 export class DragomanError extends Error {
   readonly [mark] = true;
   readonly code: ErrorCode;
@@ -71,9 +74,9 @@ export class DragomanError extends Error {
   readonly fieldErrors: readonly FieldError[];
   readonly traceId: string | undefined;
   readonly attempts: number;
-  /** True when it is an agent's own word: the message is then a stranger's text, and data only. */
+  /** True when it comes from the service: the message is then third-party text, to be treated as data. */
   readonly fromAgent: boolean;
-  /** True when the call may have taken effect although it failed: find out before it is sent again under a new key. */
+  /** True when the call may have taken effect although it failed: check before sending it again with a new key. */
   readonly outcomeUnknown: boolean;
 
   constructor(code: ErrorCode, details: ErrorDetails) {
@@ -96,7 +99,7 @@ export function isDragomanError(value: unknown): value is DragomanError {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true;
 }
 
-/** An error of this side of the wire, with the table's words unless better ones are given. */
+/** A client-side error, with the table's message unless a more specific one is given. */
 export function clientError(
   code: ClientFailureCode,
   details: Partial<Omit<ErrorDetails, 'retryable'>> = {},

@@ -26,8 +26,8 @@ async function all(response: Response) {
   return events;
 }
 
-describe('an answer in parts', () => {
-  it('reads server-sent events however they are cut', async () => {
+describe('a streamed response', () => {
+  it('parses server-sent events in chunks of any size', async () => {
     const text = ': hello\r\nevent: part\r\ndata: {"n":1}\r\n\r\ndata: a\rdata: b\r\rid: 7\ndata: 2\n\nevent: done\n\n';
     const expected = [
       { event: 'part', data: '{"n":1}', value: { n: 1 } },
@@ -39,7 +39,7 @@ describe('an answer in parts', () => {
     expect(await all(stream([...text], 'text/event-stream').response)).toEqual(expected);
   });
 
-  it('throws an error event as the failure that it tells of, after what came before it', async () => {
+  it('throws an error event as its failure, after the events before it', async () => {
     const problem = { code: 'UPSTREAM_ERROR', status: 502, detail: 'The agent broke its answer off.', retryable: true };
     const { response } = stream([`data: 1\n\nevent: error\ndata: ${JSON.stringify(problem)}\n\n`], 'text/event-stream');
     const events = readEvents(response, { maxBytes: 100 });
@@ -47,7 +47,7 @@ describe('an answer in parts', () => {
     expect(await rejection(events.next())).toMatchObject({ code: 'UPSTREAM_ERROR', message: problem.detail });
   });
 
-  it('reads lines of JSON and plain text, and an answer in one piece as one event', async () => {
+  it('reads JSON lines and plain text, and a plain response as one event', async () => {
     expect(await all(stream(['{"a":1}\n{"a"', ':2}\n'], 'application/x-ndjson').response)).toMatchObject([
       { value: { a: 1 } },
       { value: { a: 2 } },
@@ -61,7 +61,7 @@ describe('an answer in parts', () => {
     ]);
   });
 
-  it('ends the request when the reader leaves, and tells of a broken connection', async () => {
+  it('cancels the request when the reader stops, and reports a connection error', async () => {
     const left = stream(['data: 1\n\ndata: 2\n\n', 'data: 3\n\n'], 'text/event-stream');
     for await (const { data } of readEvents(left.response, { maxBytes: 100 })) if (data === '1') break;
     expect(left.wasCancelled()).toBe(true);
@@ -72,7 +72,7 @@ describe('an answer in parts', () => {
     expect(await rejection(events.next())).toMatchObject({ code: 'ABORTED' });
   });
 
-  it('cuts off what has no end', async () => {
+  it('rejects endless events', async () => {
     const long = 'x'.repeat(3 * 1024 * 1024);
     const { response } = stream([long, long], 'text/event-stream');
     expect(await rejection(all(response))).toMatchObject({ code: 'INVALID_RESPONSE' });

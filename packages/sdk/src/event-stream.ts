@@ -1,14 +1,14 @@
 /**
- * An answer that comes in parts, as an async iterable: server-sent events, JSON lines or plain text, each part handed
- * on when it is there and none fetched ahead. An agent that cannot stream answers in one piece, which is one event.
+ * A streamed response as an async iterable: server-sent events, JSON lines or plain text, each yielded on arrival
+ * without read-ahead. A service that cannot stream returns one plain response, which becomes one event.
  */
 import type { JsonValue } from '@dragoman/model';
 import { clientError, isDragomanError } from './dragoman-error.js';
 import { parseBody, readErrorEvent, readText } from './read-response.js';
 
-/** One part of an answer. */
+/** One event of a response. */
 export interface StreamEvent {
-  /** Name of a server-sent event, `message` when it has none; `output` for an answer in one piece. */
+  /** Name of a server-sent event, `message` by default; `output` for a plain response. */
   event: string;
   /** Its text. */
   data: string;
@@ -17,12 +17,12 @@ export interface StreamEvent {
   id?: string;
 }
 
-/** Longest single part, in characters. */
+/** Maximum length of one event in characters. */
 const longestPart = 4 * 1024 * 1024;
 
 /**
- * The parts of an answer; leaving the loop ends the request. An event `error` is thrown as the failure that it tells
- * of. The last event of a complete stream of AIDIP is `done`.
+ * The events of a response; leaving the loop cancels the request. An `error` event is thrown as its failure. The last
+ * event of a complete AIDIP stream is `done`.
  */
 export async function* readEvents(
   response: Response,
@@ -37,7 +37,7 @@ export async function* readEvents(
     if (isDragomanError(thrown)) throw thrown;
     if (signal?.aborted === true) throw clientError('ABORTED', { cause: signal.reason });
     throw clientError('CONNECTION_FAILED', {
-      message: 'The connection broke in the middle of the answer; what came so far may be all that was done, or not.',
+      message: 'The connection was closed in the middle of the response; the call may or may not have been completed.',
       cause: thrown,
     });
   }
@@ -71,7 +71,7 @@ async function* textsOf(response: Response): AsyncGenerator<string, void> {
     }
     yield decoder.decode();
   } finally {
-    // Whoever stops reading does not want the rest to be made.
+    // A reader that stops does not want the rest to be produced.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -81,14 +81,14 @@ async function* readPlain(texts: AsyncIterable<string>): AsyncGenerator<StreamEv
 }
 
 async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent, void> {
-  // RS begins a record of application/json-seq (RFC 7464).
+  // RS starts a record of application/json-seq (RFC 7464).
   for await (const text of linesOf(texts)) {
     const data = text.startsWith('\u001e') ? text.slice(1) : text;
     if (data.trim() !== '') yield { event: 'message', data, ...jsonOf(data) };
   }
 }
 
-/** The format of WHATWG HTML §9.2.6: fields until an empty line, comments begin with a colon. */
+/** WHATWG HTML §9.2.6: fields up to an empty line; comments start with a colon. */
 async function* readServerSent(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent, void> {
   let fields: Record<string, string> = {};
   for await (const text of linesOf(texts)) {
@@ -131,7 +131,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string, vo
   let rest = '';
   for await (const text of texts) {
     rest += text;
-    // A carriage return at the very end may be half of a line end.
+    // A trailing carriage return may be half of a line ending.
     const parts = rest.split(/\r\n|\n|\r(?!$)/);
     rest = parts.pop() ?? '';
     if (rest.length > longestPart) throw tooLong();
@@ -141,5 +141,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string, vo
 }
 
 function tooLong() {
-  return clientError('INVALID_RESPONSE', { message: `A part of the stream is longer than ${longestPart} characters.` });
+  return clientError('INVALID_RESPONSE', {
+    message: `An event of the stream is longer than ${longestPart} characters.`,
+  });
 }

@@ -21,7 +21,7 @@ const modest = registry({ body: { results: [hit('m1', 0.4), hit('m2', 0.3)], cou
 const boastful = registry({ body: { results: [hit('b1', 0.99), hit('b2', 0.98), hit('b3', 0.97)], count: 3 } });
 
 describe('federation', () => {
-  it('[AIDIP-REG-14] asks two registries of one configuration, merges the hits and marks where each came from', async () => {
+  it('[AIDIP-REG-14] searches two configured registries, merges the hits and marks their origin', async () => {
     const federation = createFederation([
       { name: 'in-house', client: modest },
       { name: 'market', client: boastful },
@@ -37,13 +37,13 @@ describe('federation', () => {
     ]);
   });
 
-  it('[AIDIP-MATCH-07] cuts off below a threshold and does not sort by raw score across registries', async () => {
+  it('[AIDIP-MATCH-07] applies a threshold and does not sort by raw score across registries', async () => {
     const members = [
       { name: 'in-house', client: modest },
       { name: 'market', client: boastful },
     ];
     const { hits } = await createFederation(members).search({ query: 'x' });
-    // By raw score all three of the boastful registry would stand first.
+    // By raw score, all three hits of the boastful registry would come first.
     expect(hits.slice(0, 2).map(({ agent }) => agent.id)).toEqual(['m1', 'b1']);
     const cut = await createFederation(members).search({ query: 'x', minScore: 0.35 });
     expect(cut.hits.map(({ agent }) => agent.id)).toEqual(['m1', 'b1', 'b2', 'b3']);
@@ -56,7 +56,7 @@ describe('federation', () => {
     expect((await unscored.agents.search({ minScore: 0.9 })).hits).toHaveLength(1);
   });
 
-  it('raises what several registries have, and takes equal ids with other addresses for other agents', async () => {
+  it('ranks hits of several registries higher, and treats equal ids with different URLs as different services', async () => {
     const one = registry({ body: [hit('a'), hit('shared')] });
     const two = registry({ body: [hit('a', 1, 'https://elsewhere.example/'), hit('shared'), hit('shared')] });
     const { hits } = await createFederation([
@@ -83,9 +83,9 @@ describe('federation', () => {
     expect(await rejection(none.search({}))).toMatchObject({ code: 'CONNECTION_FAILED' });
   });
 
-  it('refuses an empty federation and two registries of one name', () => {
-    expect(() => createFederation([])).toThrow(/needs registries/);
+  it('rejects an empty federation and two registries with one name', () => {
+    expect(() => createFederation([])).toThrow(/needs at least one registry/);
     const member = { name: 'a', client: modest };
-    expect(() => createFederation([member, member])).toThrow(/name of its own/);
+    expect(() => createFederation([member, member])).toThrow(/unique name/);
   });
 });

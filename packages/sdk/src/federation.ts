@@ -1,6 +1,6 @@
 /**
- * Several registries asked as one. Scores of different registries mean different things, so hits are merged by
- * their rank in each answer (reciprocal rank fusion) and never by score.
+ * Searches several registries as one. Scores of different registries are not comparable, so hits are merged by rank
+ * (reciprocal rank fusion), never by score.
  */
 
 import type { AgentSearch, AgentSummary } from './agent-document.js';
@@ -14,7 +14,7 @@ export interface FederationMember {
   /** Name that marks its hits. */
   name: string;
   client: { agents: Pick<AgentCalls, 'search'> };
-  /** Leave out hits that this registry scores lower; goes before the `minScore` of the search. */
+  /** Omit hits with a lower score in this registry; overrides the `minScore` of the search. */
   minScore?: number;
 }
 
@@ -27,37 +27,39 @@ export interface Finding {
   score?: number;
 }
 
-/** An agent found in one or more registries. */
+/** A service found in one or more registries. */
 export interface FederatedHit {
   /** As the first registry in `found` describes it. */
   agent: AgentSummary;
-  /** Every registry that has it, in the order of the federation. */
+  /** Every registry that has it, in federation order. */
   found: Finding[];
-  /** Sum of 1 / (60 + rank) over the findings; only for comparing hits of one answer. */
+  /** Sum of 1 / (60 + rank) over the registries; only comparable within one result. */
   fusedScore: number;
 }
 
-/** What several registries found. */
+/** The merged result. */
 export interface FederatedResult {
   /** Best first. */
   hits: FederatedHit[];
-  /** Registries that did not answer; the others' hits are still there. */
+  /** Registries that failed; the hits of the others are kept. */
   failed: { registry: string; error: DragomanError }[];
 }
 
-/** A set of registries that is searched as one. */
+/** Registries that are searched as one. */
 export interface Federation {
-  /** Asks every registry at once; throws only when none of them answered. */
+  /** Searches all registries concurrently; throws only when all of them fail. */
   search(search: AgentSearch, options?: CallOptions): Promise<FederatedResult>;
 }
 
-/** The usual constant of reciprocal rank fusion: it keeps a single first place from drowning all else. */
+/** The usual constant of reciprocal rank fusion: it limits the weight of a single first rank. */
 const damping = 60;
 
-/** Makes one searchable whole of several registries. */
+/** Combines several registries into one search. */
 export function createFederation(members: readonly FederationMember[]): Federation {
   if (members.length === 0 || new Set(members.map(({ name }) => name)).size !== members.length) {
-    throw clientError('INVALID_ARGUMENT', { message: 'A federation needs registries, each with a name of its own.' });
+    throw clientError('INVALID_ARGUMENT', {
+      message: 'A federation needs at least one registry, each with a unique name.',
+    });
   }
   return { search: (search, options) => searchAll(members, search, options) };
 }
@@ -102,7 +104,7 @@ function fuse(answers: readonly MemberAnswer[]): FederatedHit[] {
       };
       const key = identity(registry, agent);
       const known = merged.get(key);
-      // One registry cannot raise an agent by listing it twice.
+      // A registry cannot promote a service by listing it twice.
       if (known?.found.some((earlier) => earlier.registry === registry) === true) return;
       const hit = known ?? { agent, found: [], fusedScore: 0 };
       hit.found.push(finding);
@@ -113,7 +115,7 @@ function fuse(answers: readonly MemberAnswer[]): FederatedHit[] {
   return [...merged.values()].sort((one, other) => other.fusedScore - one.fusedScore);
 }
 
-/** Ids are unique within a registry only; with the same absolute endpoint too it is the same agent. */
+/** Ids are unique only within a registry; with the same absolute endpoint it is the same service. */
 function identity(registry: string, { id, endpoint }: AgentSummary): string {
   const absolute = typeof endpoint === 'string' && /^https?:/i.test(endpoint);
   return JSON.stringify(absolute ? [id, endpoint] : [id, 'only in', registry]);

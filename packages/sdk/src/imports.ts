@@ -1,4 +1,4 @@
-/** Registering many documents, or documents by their address, in one call with one result per item. */
+/** Registers many documents, or documents by URL, in one call with one result per item. */
 import type { FailureCode, FieldError } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentDocument } from './agent-document.js';
@@ -6,74 +6,74 @@ import { clientError } from './dragoman-error.js';
 import { listOf } from './read-hits.js';
 import type { CallOptions, Transport } from './transport.js';
 
-/** A document to register, or the address that the registry shall fetch it from. */
+/** A document to register, or the URL that the registry fetches it from. */
 export type ImportItem = ({ document: AgentDocument | AgentDocument[] } | { url: string }) & {
-  /** The choice among the operations of an OpenAPI document. */
+  /** Selection of operations of an OpenAPI document. */
   curation?: ImportCuration;
 };
 
-/** Which operations of an OpenAPI document are taken, and where they are called. */
+/** Which operations of an OpenAPI document are imported, and their base URL. */
 export interface ImportCuration {
-  /** Patterns such as `tag:pets`, `path:/pets/**`, `method:get`; one of each kind that is named has to fit. */
+  /** Patterns such as `tag:pets`, `path:/pets/**`, `method:get`; one of each given kind must match. */
   include?: readonly string[];
-  /** What fits one of these is left out. */
+  /** Operations that match one of these are excluded. */
   exclude?: readonly string[];
-  /** Most operations. */
+  /** Maximum number of operations. */
   max?: number;
-  /** Address at which all operations are called. */
+  /** Base URL of all operations. */
   server?: string;
-  /** Id of the agent, in the place of the one that follows from the document. */
+  /** Id of the service, instead of the one derived from the document. */
   id?: string;
 }
 
-/** Something worth knowing of a description. */
+/** A finding about a description. */
 export interface ImportFinding {
   code: string;
   severity: 'error' | 'warning' | 'info';
   message: string;
   help: string;
-  /** JSON pointer of the place in the description. */
+  /** JSON pointer into the description. */
   pointer: string;
 }
 
-/** How an import is done. */
+/** Import options. */
 export interface ImportOptions extends CallOptions {
-  /** Ask for the findings of each description. */
+  /** Request the findings of each description. */
   report?: boolean;
 }
 
-/** What became of one item; an item that holds several documents has one result for each. */
+/** The result of one item; an item with several documents has one result for each. */
 export interface ImportResult {
-  /** Place of the item in the request, from 0. */
+  /** Index of the item in the request, from 0. */
   index: number;
-  /** Place of the document in the array that the item held, from 0. */
+  /** Index of the document in the item's array, from 0. */
   card?: number;
-  /** HTTP status that the item would have had alone. */
+  /** HTTP status that the item would have had on its own. */
   status: number;
   id?: string;
   outcome?: 'created' | 'updated' | 'unchanged' | 'failed';
   warnings?: number;
-  /** Operations of the agent. */
+  /** Operations of the service. */
   operations?: number;
-  /** Warnings and notes, when they were asked for. */
+  /** Warnings and notes, when requested. */
   findings?: ImportFinding[];
   error?: { code: FailureCode; message: string; retryable?: boolean; field_errors?: FieldError[] };
 }
 
-/** What became of an import. */
+/** The result of an import. */
 export interface ImportReport {
   results: ImportResult[];
-  /** How many items had which outcome. */
+  /** Number of items per outcome. */
   summary: Record<string, number>;
 }
 
-/** The calls on imports. */
+/** Calls for imports. */
 export interface ImportCalls {
-  /** Imports items; one that fails leaves the others alone, so look at each result. */
+  /** Imports items; a failed item does not affect the others, so check each result. */
   create(items: readonly ImportItem[], options?: ImportOptions): Promise<ImportReport>;
 }
 
-/** Makes the calls on imports over a transport. */
+/** Creates the calls over a transport. */
 export function createImportCalls(transport: Transport): ImportCalls {
   return {
     async create(items, { report, ...options } = {}) {
@@ -83,7 +83,7 @@ export function createImportCalls(transport: Transport): ImportCalls {
       const { body: answered, status } = answer;
       const results = listOf(answered, status, ['results']);
       if (!isJsonObject(answered) || !results.every(isJsonObject)) {
-        throw clientError('INVALID_RESPONSE', { message: 'The answer is no import report.', status });
+        throw clientError('INVALID_RESPONSE', { message: 'The response is not an import report.', status });
       }
       const summary = isJsonObject(answered.summary) ? answered.summary : {};
       return { results: results as unknown as ImportResult[], summary: summary as Record<string, number> };

@@ -1,4 +1,4 @@
-/** The client for agents and programs. Each export is named by hand. */
+/** The client for agents and programs. Exports are listed explicitly. */
 export type {
   AgentAuthentication,
   AgentConditions,

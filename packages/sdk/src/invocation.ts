@@ -1,4 +1,4 @@
-/** What a call of an agent takes and what it gives back. Everything that an agent says is marked as its own. */
+/** Options and results of a call. Everything from the service is marked as such. */
 import type { JsonValue } from '@dragoman/model';
 import type { RegisteredAgent } from './agent-document.js';
 import type { DragomanError } from './dragoman-error.js';
@@ -7,36 +7,36 @@ import type { AgentCredentials } from './prepare-call.js';
 import type { CallOptions } from './transport.js';
 import type { TrustRules } from './trust.js';
 
-/** How an agent is called. */
+/** Call options. */
 export interface InvokeOptions extends CallOptions {
-  /** Name of the operation; not needed where the agent has but one. */
+  /** Name of the operation; optional when the service has only one. */
   operation?: string;
-  /** Through the registry's gateway, which is the rule, or straight to the agent's own address. */
+  /** Through the registry's gateway (default), or directly to the service's own URL. */
   mode?: 'gateway' | 'direct';
   /**
-   * Makes a repeated call harmless. Through the gateway one is made for each call unless it is given, or unless `agent`
-   * says that the operation is idempotent; it is kept over all repetitions. False sends none, and then a call whose
-   * fate is not known is not sent again.
+   * Makes a retried call safe. Through the gateway one is generated per call unless it is given, or unless `agent` says
+   * that the operation is idempotent; it is the same for all attempts. False sends none, and a call with an unknown
+   * outcome is then not retried.
    */
   idempotencyKey?: string | false;
-  /** Token of a preview of exactly this call. */
+  /** Token from a preview of exactly this call. */
   confirm?: string;
-  /** Credentials for the agent: all kinds for direct calls; through the gateway a token, which it hands on. */
+  /** Credentials for the service: all kinds for direct calls; through the gateway only a token, which it forwards. */
   credentials?: AgentCredentials;
-  /** What the agent must satisfy before anything is sent to it. */
+  /** Trust rules that the service must satisfy before anything is sent. */
   trust?: TrustRules;
-  /** Metadata read earlier: spares a direct call the reading, and has the input of any call checked before it leaves. */
+  /** Metadata read earlier: saves a direct call the read, and lets any call validate its input before sending. */
   agent?: RegisteredAgent;
-  /** Milliseconds until one attempt counts as failed; 60,000 unless given. */
+  /** Timeout of one attempt in milliseconds; 60,000 by default. */
   timeoutMs?: number;
-  /** Sent on to the agent, so that its log and yours can be laid side by side. */
+  /** Forwarded to the service, so that its log can be correlated with yours. */
   requestId?: string;
 }
 
-/** How an output stands to the schema that the operation declares. */
+/** How an output compares with its declared schema. */
 export type OutputVerdict = 'fits' | 'breaks' | 'unchecked';
 
-/** A word of warning about an output. */
+/** A warning about an output. */
 export interface OutputFinding {
   code: string;
   message: string;
@@ -44,32 +44,32 @@ export interface OutputFinding {
   pointer: string;
 }
 
-/** Facts that come with everything an agent says. */
+/** Facts about everything that a service returns. */
 export interface Provenance {
-  /** Always: text of strangers is data. Check it before you rely on it, and never execute it. */
+  /** Always true: third-party text is data. Check it before you rely on it, and never execute it. */
   readonly untrusted: true;
-  /** Origin of the agent that said it, as far as it is known; else its id. */
+  /** Origin of the service, if known; else its id. */
   origin: string;
-  /** Trace id to tell the operator. */
+  /** Trace id to report to the operator. */
   traceId?: string;
 }
 
-/** What an agent answered. */
+/** The result of a call. */
 export interface CallAnswer extends Provenance {
   kind: 'answer';
   output: JsonValue | undefined;
-  /** 200, or 201 when something new came into being. */
+  /** 200, or 201 when a resource was created. */
   status: number;
-  /** `unchecked`: nobody has compared the output with a schema. */
+  /** `unchecked`: the output was not compared with a schema. */
   verdict: OutputVerdict;
   findings: OutputFinding[];
-  /** True when the gateway knew the answer already and nothing was done again. */
+  /** True when the gateway replayed the result of an earlier call; not executed again. */
   replayed: boolean;
-  /** How often the call was sent. */
+  /** Number of attempts. */
   attempts: number;
-  /** The key under which it can be repeated. */
+  /** The idempotency key for retries. */
   idempotencyKey?: string;
-  /** What is known of the operation's end, when it has been announced. */
+  /** Deprecation facts of the operation, if announced. */
   deprecation?: { since?: string; sunset?: string; successor?: string };
 }
 
@@ -79,11 +79,11 @@ export interface CallPreviewStep {
   agent: string;
   operation: string;
   impact: CallPreview['impact'];
-  /** As far as it is known beforehand. */
+  /** As far as it is known in advance. */
   input: JsonValue;
 }
 
-/** What a call would do, told without doing it. */
+/** What a call would do, without executing it. */
 export interface CallPreview {
   kind: 'preview';
   agent: string;
@@ -92,34 +92,34 @@ export interface CallPreview {
   method: string;
   impact: 'informational' | 'reversible' | 'irreversible' | 'unknown';
   reversible: boolean;
-  /** True when the call needs the token. */
+  /** True when the call requires the token. */
   confirmationRequired: boolean;
-  /** Good for exactly this call, for a short time. */
+  /** Valid for exactly this call, for a short time. */
   confirmation?: { token: string; expiresAt: string };
-  /** The input as it would be sent. */
+  /** The input that would be sent. */
   input: JsonValue;
-  /** The calls behind it, in order, when it is a workflow. */
+  /** The calls of a workflow, in order. */
   steps?: CallPreviewStep[];
-  /** The agent's own words, when it was it that rehearsed the call. */
+  /** The service's own response, when it supports dry runs. */
   rehearsal?: CallAnswer;
 }
 
-/** An answer that comes in parts. */
+/** A streamed response. */
 export interface CallStream extends Provenance {
   kind: 'stream';
   mediaType: string;
-  /** The parts, to be read once; leaving the loop ends the call. */
+  /** The events, to be read once; leaving the loop cancels the call. */
   events: AsyncIterable<StreamEvent>;
   idempotencyKey?: string;
 }
 
-/** What became of one input of a batch. */
+/** The result of one input of a batch. */
 export type BatchItem = { output: JsonValue; error?: undefined } | { error: DragomanError; output?: undefined };
 
-/** What became of a batch. */
+/** The results of a batch. */
 export interface BatchAnswer extends Provenance {
   kind: 'batch';
-  /** In the order of the inputs. */
+  /** In input order. */
   items: BatchItem[];
   failed: number;
   idempotencyKey?: string;

@@ -1,6 +1,6 @@
 /**
- * A call straight to the agent's own address, as its metadata describes it (AIDIP -01 §5.1): the address as it stands,
- * the header that it demands, the inputs without a wrapper. Everything that stands against the call is found first.
+ * A direct call to the service's own URL, as its metadata describes it (AIDIP -01 §5.1): the URL as given, the required
+ * header, the inputs without a wrapper. All checks run before anything is sent.
  */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -16,10 +16,10 @@ import type { ClientCertificate } from './prepare-call.js';
 import { prepareCall } from './prepare-call.js';
 import type { Fetch, Outgoing, Transport } from './transport.js';
 
-/** Makes a fetch that shows a certificate in the TLS handshake. */
+/** Creates a fetch function that presents a client certificate. */
 export type CertificateFetch = (certificate: ClientCertificate) => Fetch;
 
-/** A direct call that may leave. */
+/** A direct call that is ready to send. */
 export interface DirectCall {
   outgoing: Outgoing;
   operation: ChosenOperation;
@@ -27,13 +27,13 @@ export interface DirectCall {
   idempotencyKey?: string;
 }
 
-/** What making direct calls needs. */
+/** Dependencies. */
 export interface DirectPorts {
   transport: Transport;
   certificateFetch: CertificateFetch | undefined;
 }
 
-/** Prepares a direct call, or throws what stands against it before anything is sent. */
+/** Prepares a direct call, or throws the reason against it before anything is sent. */
 export function directCall(
   { transport, certificateFetch }: DirectPorts,
   agent: RegisteredAgent,
@@ -46,7 +46,7 @@ export function directCall(
   const atGateway = leadsToGateway(endpoint, transport.base);
   const { credentials, trust, requestId } = options;
   const prepared = prepareCall(
-    // The gateway has its own way to prove itself to the agent; what it asks of its callers is their key for it.
+    // The gateway authenticates to the service itself; its callers need only their registry key.
     { ...agent, endpoint, ...(atGateway ? { authentication: { type: 'none' } } : {}) },
     { ...(credentials === undefined ? {} : { credentials }), ...(trust === undefined ? {} : { trust }) },
     address,
@@ -76,8 +76,8 @@ export function directCall(
 }
 
 /**
- * True for an invocation address of the registry itself (AIDIP-GATE-04). Only there may the registry's credential go:
- * an agent whose address is any other place of the registry would have callers do what only they may do.
+ * True for an invocation URL of the registry itself (AIDIP-GATE-04). The registry's credentials may only be sent there:
+ * a service with any other registry URL could make callers perform privileged requests.
  */
 function leadsToGateway(endpoint: string, base: URL): boolean {
   if (!URL.canParse(endpoint, base.href)) return false;
@@ -86,7 +86,7 @@ function leadsToGateway(endpoint: string, base: URL): boolean {
   return /^agents\/[^/]+\/invoke(\/[^/]+)?$/.test(pathname.slice(base.pathname.length));
 }
 
-/** An agent that says it honours keys gets one; to others only a key that the caller vouches for is sent. */
+/** A key is sent to services that declare support; to others only when the caller provides it. */
 function keyFor(operation: ChosenOperation, transport: Transport, { idempotencyKey }: InvokeOptions) {
   if (idempotencyKey === false) return undefined;
   return idempotencyKey ?? (operation.takesKey ? transport.newId() : undefined);
@@ -96,21 +96,21 @@ function fetchFor(certificate: ClientCertificate | undefined, make: CertificateF
   if (certificate === undefined) return undefined;
   if (make !== undefined) return make(certificate);
   throw clientError('CREDENTIAL_MISSING', {
-    message: 'The agent demands a client certificate, and this client has no certificateFetch to show one with.',
+    message: 'The service requires a client certificate, but the client has no certificateFetch option.',
   });
 }
 
-/** Flat, with the operation's name beside the inputs only where several share one address (aidip.md GAP-27). */
+/** Flat, with the operation's name next to the inputs only where several share one URL (aidip.md GAP-27). */
 function bodyOf({ name, endpoint, several }: ChosenOperation, input: JsonValue): JsonValue {
   if (name === undefined || endpoint !== undefined || !several) return input;
   if (!isJsonObject(input)) {
     throw clientError('INVALID_ARGUMENT', {
-      message: 'The agent tells its operations apart by a member of the input, so the input must be an object.',
+      message: 'The service selects its operations by an input member, so the input must be an object.',
     });
   }
   if (Object.hasOwn(input, 'operation')) {
     throw clientError('INVALID_ARGUMENT', {
-      message: 'The input has a member "operation" of its own; call the agent through the gateway.',
+      message: 'The input has its own member "operation"; call the service through the gateway.',
     });
   }
   return { operation: name, ...input };

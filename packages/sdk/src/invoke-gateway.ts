@@ -1,4 +1,4 @@
-/** A call through the registry's gateway, as a request: the body is the input, everything else stands in headers. */
+/** A gateway call as a request: the body is the input, everything else is in headers. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { checkShape } from './check-shape.js';
@@ -10,24 +10,24 @@ import { chooseOperation } from './operation-of.js';
 import type { Outgoing, Transport } from './transport.js';
 import { judgeTrust } from './trust.js';
 
-/** What is wished beside the plain call. */
+/** Options beyond a plain call. */
 export interface GatewayWishes {
   dryRun?: boolean;
   stream?: boolean;
   async?: boolean;
-  /** Where the gateway tells of the end of a call in the background. */
+  /** Webhook URL for the end of an asynchronous call. */
   webhook?: string;
   /** The input is an array of inputs. */
   batch?: boolean;
 }
 
-/** A call through the gateway that may leave. */
+/** A gateway call that is ready to send. */
 export interface GatewayCall {
   outgoing: Outgoing;
   idempotencyKey?: string;
 }
 
-/** Prepares a call through the gateway. */
+/** Prepares a gateway call. */
 export function gatewayCall(
   transport: Transport,
   { id, input }: { id: string; input: JsonValue },
@@ -49,12 +49,12 @@ export function gatewayCall(
   };
 }
 
-/** With the metadata at hand the usual faults are found before anything is sent; the operation that is meant. */
+/** With metadata, common errors are found before anything is sent; returns the operation. */
 function checkAhead(input: JsonValue, { agent, operation, trust }: InvokeOptions, wishes: GatewayWishes) {
   if (agent === undefined) return undefined;
   const verdict = judgeTrust(agent, trust ?? {});
   if (!verdict.trusted) {
-    throw clientError('UNTRUSTED_AGENT', { message: `The agent is not called: ${verdict.reasons.join(', ')}.` });
+    throw clientError('UNTRUSTED_AGENT', { message: `The service was not called: ${verdict.reasons.join(', ')}.` });
   }
   const chosen = chooseOperation(agent, operation);
   const schema = wishes.batch === true ? { type: 'array', items: chosen.inputs } : chosen.inputs;
@@ -63,7 +63,7 @@ function checkAhead(input: JsonValue, { agent, operation, trust }: InvokeOptions
   return chosen;
 }
 
-/** What does no harm when it is repeated needs no key; a call in the background does, since it would run twice. */
+/** An idempotent call needs no key; an asynchronous call does, because it would run twice. */
 function keyOf(transport: Transport, { idempotencyKey }: InvokeOptions, harmless: boolean, wishes: GatewayWishes) {
   if (wishes.dryRun === true || idempotencyKey === false) return undefined;
   if (idempotencyKey !== undefined) return headerValue(idempotencyKey, 'idempotency key');
@@ -71,8 +71,8 @@ function keyOf(transport: Transport, { idempotencyKey }: InvokeOptions, harmless
 }
 
 /**
- * AIDIP names the operation beside the inputs, which every gateway understands; where the input has no room for it,
- * the name goes into the address (aidip.md GAP-27).
+ * AIDIP puts the operation name next to the inputs, which every gateway supports; when the input has no room for it,
+ * the name goes into the URL (aidip.md GAP-27).
  */
 function select(id: string, input: JsonValue, operation: string | undefined): Pick<Outgoing, 'to' | 'body'> {
   if (operation === undefined) return { to: ['agents', id, 'invoke'], body: input };
@@ -86,7 +86,7 @@ function headersOf(options: InvokeOptions, wishes: GatewayWishes): Record<string
   const { confirm, requestId, credentials = {} } = options;
   if (credentials.token === undefined && Object.keys(credentials).length > 0) {
     throw clientError('INVALID_ARGUMENT', {
-      message: 'Through the gateway only a token for the agent can be handed on; other credentials are kept there.',
+      message: 'The gateway forwards only a token for the service; store other credentials at the gateway.',
     });
   }
   return {

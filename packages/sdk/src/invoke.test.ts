@@ -23,8 +23,8 @@ function clientOf(...script: Scripted[]) {
   return { client, received, waits };
 }
 
-describe('calling an agent through the gateway', () => {
-  it('posts the input, and gives the output as untrusted with where it comes from', async () => {
+describe('calling a service through the gateway', () => {
+  it('posts the input, and returns the output as untrusted with its origin', async () => {
     const { client, received } = clientOf({ status: 201, body: { rate: 7 }, headers: marked });
     const answer = await client.agents.invoke('freight-desk', { from: 'Gdansk' }, { requestId: 'r-1' });
     expect(answer).toEqual({
@@ -50,7 +50,7 @@ describe('calling an agent through the gateway', () => {
     });
   });
 
-  it('[AIDIP-INV-12] takes 200 and 201 for success', async () => {
+  it('[AIDIP-INV-12] treats 200 and 201 as success', async () => {
     for (const status of [200, 201]) {
       const { client } = clientOf({ status, body: { ok: true } });
       expect(await client.agents.invoke('a', {})).toMatchObject({ status, output: { ok: true } });
@@ -59,7 +59,7 @@ describe('calling an agent through the gateway', () => {
     expect(await rejection(client.agents.invoke('a', {}))).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('names the operation beside the inputs, or in the address where the input has no room for it', async () => {
+  it('puts the operation name next to the inputs, or into the URL when there is no room', async () => {
     const { client, received } = clientOf({ body: {} });
     await client.agents.invoke('a', { x: 1 }, { operation: 'quote' });
     await client.agents.invoke('a', { operation: 'mine' }, { operation: 'quote' });
@@ -71,7 +71,7 @@ describe('calling an agent through the gateway', () => {
     ]);
   });
 
-  it('[AIDIP-ERR-10] waits as long as told and tries again on 503, and not on 400', async () => {
+  it('[AIDIP-ERR-10] waits for Retry-After and retries on 503, but not on 400', async () => {
     const busy = { status: 503, body: { code: 'UNAVAILABLE' }, headers: { 'retry-after': '7' } };
     const patient = clientOf(busy, busy, { body: 1 });
     expect(await patient.client.agents.invoke('a', {})).toMatchObject({ output: 1, attempts: 3 });
@@ -81,7 +81,7 @@ describe('calling an agent through the gateway', () => {
     expect(faulty.received).toHaveLength(1);
   });
 
-  it('[AIDIP-FLOW-07] repeats after a broken connection under one and the same key, and without a key not at all', async () => {
+  it('[AIDIP-FLOW-07] retries after a connection error with the same key, and without a key not at all', async () => {
     const keyed = clientOf('broken', { status: 409, body: { code: 'CALL_RUNNING', retry_after: 1 } }, { body: 1 });
     expect(await keyed.client.agents.invoke('a', {})).toMatchObject({ attempts: 3, idempotencyKey: 'key-1' });
     expect(keyed.received.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', 'key-1', 'key-1']);
@@ -90,12 +90,12 @@ describe('calling an agent through the gateway', () => {
 
     const keyless = clientOf('broken', { body: 1 });
     const error = await rejection(keyless.client.agents.invoke('a', {}, { idempotencyKey: false }));
-    expect(error).toMatchObject({ code: 'CONNECTION_FAILED', message: expect.stringContaining('not sent again') });
+    expect(error).toMatchObject({ code: 'CONNECTION_FAILED', message: expect.stringContaining('not retried') });
     expect(keyless.received).toHaveLength(1);
     expect(keyless.received[0]?.headers.get('idempotency-key')).toBeNull();
   });
 
-  it('never repeats a call whose outcome is unknown', async () => {
+  it('never retries a call with an unknown outcome', async () => {
     const { client, received } = clientOf('broken', { status: 409, body: { code: 'OUTCOME_UNKNOWN' } }, { body: 1 });
     const error = await rejection(client.agents.invoke('a', {}, { idempotencyKey: 'own' }));
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryable: false, attempts: 2 });
@@ -131,7 +131,7 @@ describe('calling an agent through the gateway', () => {
     expect(received[1]?.headers.get('x-dry-run')).toBeNull();
   });
 
-  it('takes the agent’s own rehearsal for a preview, and nothing that the gateway does not vouch for', async () => {
+  it('accepts a dry run of the service as a preview only when the gateway confirms it', async () => {
     const headers = { ...marked, 'x-confirm': 'tok', 'x-confirm-expires': 'soon' };
     const vouched = clientOf({ body: { would: 'cancel' }, headers });
     expect(await vouched.client.agents.invoke('a', {}, { dryRun: true })).toMatchObject({
@@ -141,11 +141,11 @@ describe('calling an agent through the gateway', () => {
     const { client } = clientOf({ body: { done: true } });
     expect(await rejection(client.agents.invoke('a', {}, { dryRun: true }))).toMatchObject({
       code: 'INVALID_RESPONSE',
-      message: expect.stringContaining('may have taken place'),
+      message: expect.stringContaining('may have been executed'),
     });
   });
 
-  it('tells what the gateway found wrong, what was replayed and what will end', async () => {
+  it('reports gateway warnings, replays and deprecation', async () => {
     const { client } = clientOf({
       body: {},
       headers: {
@@ -167,7 +167,7 @@ describe('calling an agent through the gateway', () => {
     });
   });
 
-  it('hands only a token for the agent on, and none of the other credentials', async () => {
+  it('forwards only a token for the service, and no other credentials', async () => {
     const { client, received } = clientOf({ body: {} });
     await client.agents.invoke('a', {}, { credentials: { token: 'theirs' } });
     expect(received[0]?.headers.get('x-agent-authorization')).toBe('Bearer theirs');
@@ -177,7 +177,7 @@ describe('calling an agent through the gateway', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('with the metadata at hand, stops a faulty input and an untrusted agent before anything is sent', async () => {
+  it('with metadata, rejects an invalid input and an untrusted service before anything is sent', async () => {
     const { client, received } = clientOf({ body: {} });
     const agent = { ...freightDesk, inputs: { type: 'object', required: ['from'], properties: {} } };
     const error = await rejection(client.agents.invoke('freight-desk', {}, { agent }));
@@ -188,7 +188,7 @@ describe('calling an agent through the gateway', () => {
     expect(received).toEqual([]);
   });
 
-  it('[AIDIP-SEC-10] reads the metadata when there are rules of trust, and calls nobody who breaks them', async () => {
+  it('[AIDIP-SEC-10] reads the metadata when there are trust rules, and calls no service that violates them', async () => {
     const trust = { certifiedOnly: true };
     for (const agent of [freightDesk, { ...freightDesk, certification: { verified: false } }]) {
       const { client, received } = clientOf({ body: agent });
@@ -203,7 +203,7 @@ describe('calling an agent through the gateway', () => {
     expect(await certified.client.agents.invoke('freight-desk', {}, { trust })).toMatchObject({ output: { ok: true } });
   });
 
-  it('needs no key where the metadata says that a repetition does no harm', async () => {
+  it('needs no key when the metadata declares the operation idempotent', async () => {
     const agent = { ...freightDesk, idempotent: true };
     const { client, received } = clientOf('broken', { body: 1 });
     expect(await client.agents.invoke('freight-desk', {}, { agent })).toMatchObject({ output: 1, attempts: 2 });
@@ -212,7 +212,7 @@ describe('calling an agent through the gateway', () => {
     expect(received.at(-1)?.headers.get('idempotency-key')).toBe('own');
   });
 
-  it('gives each input of a batch its own result or failure', async () => {
+  it('returns a result or failure for each input of a batch', async () => {
     const failure = { code: 'UPSTREAM_TIMEOUT', status: 504, error: { code: 'Timeout', message: 'too slow' } };
     const { client, received } = clientOf({ status: 207, body: [{ a: 1 }, failure], headers: marked }, { body: [] });
     const { items, failed, untrusted } = await client.agents.invokeBatch('a', [{ x: 1 }, { x: 2 }], { operation: 'o' });
@@ -222,7 +222,7 @@ describe('calling an agent through the gateway', () => {
     expect(await rejection(client.agents.invokeBatch('a', [{}]))).toMatchObject({ code: 'INVALID_RESPONSE' });
   });
 
-  it('streams, and asks for one thing at a time', async () => {
+  it('streams, and accepts only one mode at a time', async () => {
     const text = 'data: {"n":1}\n\nevent: done\ndata: {}\n\n';
     const { client, received } = clientOf({ text, headers: { ...marked, 'content-type': 'text/event-stream' } });
     const stream = await client.agents.invoke('a', {}, { stream: true });

@@ -1,4 +1,4 @@
-/** Calls of agents: plain, rehearsed, in parts, in the background, many at once; through the gateway or directly. */
+/** Calls of services: plain, dry run, streamed, asynchronous, batch; through the gateway or directly. */
 import type { JsonValue } from '@dragoman/model';
 import type { RegisteredAgent } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
@@ -14,41 +14,41 @@ import type { CallFacts } from './read-invocation.js';
 import { provenanceOf, readAnswer, readBatch, readPreview } from './read-invocation.js';
 import type { Outgoing, Transport } from './transport.js';
 
-/** Calls an agent; what comes back depends on what is asked for. */
+/** Calls a service; the return value depends on the options. */
 export interface Invoke {
-  /** Tells what the call would do, without doing it; through the gateway only. */
+  /** Reports what the call would do, without executing it; gateway only. */
   (id: string, input: JsonValue, options: InvokeOptions & { dryRun: true }): Promise<CallPreview>;
-  /** Hands the answer over in parts, as they come. */
+  /** Returns the response as a stream of events. */
   (id: string, input: JsonValue, options: InvokeOptions & { stream: true }): Promise<CallStream>;
-  /** Leaves the call to the gateway and comes back at once with the means to ask for it. */
+  /** Starts an asynchronous call at the gateway and returns at once with a handle. */
   (id: string, input: JsonValue, options: InvokeOptions & { async: true; webhook?: string }): Promise<LongCall>;
-  /** Calls and waits for the answer; also for one that the gateway chose to work out in the background. */
+  /** Calls and waits for the result, also when the gateway switches to asynchronous processing. */
   (id: string, input: JsonValue, options?: InvokeOptions): Promise<CallAnswer>;
 }
 
-/** Calls an operation that takes batches with several inputs at once; through the gateway only. */
+/** Calls a batch operation with several inputs at once; gateway only. */
 export type InvokeBatch = (id: string, inputs: readonly JsonValue[], options?: InvokeOptions) => Promise<BatchAnswer>;
 
-/** What calling needs. */
+/** Dependencies. */
 export interface InvokePorts {
   transport: Transport;
   operations: OperationCalls;
   certificateFetch: CertificateFetch | undefined;
-  /** Reads the metadata of an agent. */
+  /** Reads the metadata of a service. */
   read(id: string, signal: AbortSignal | undefined): Promise<RegisteredAgent>;
 }
 
-/** Milliseconds for one attempt: an agent may take longer than a registry. */
+/** Timeout of one attempt in milliseconds: a service may take longer than a registry. */
 const patienceMs = 60_000;
 
 type Wishes = InvokeOptions & { dryRun?: boolean; stream?: boolean; async?: boolean; webhook?: string };
 
-/** Makes the two ways to call. */
+/** Creates both kinds of calls. */
 export function createInvoke(ports: InvokePorts): { invoke: Invoke; invokeBatch: InvokeBatch } {
   const invoke = (id: string, input: JsonValue, options: Wishes = {}) => {
     if ([options.dryRun, options.stream, options.async].filter((wish) => wish === true).length > 1) {
       return Promise.reject(
-        clientError('INVALID_ARGUMENT', { message: 'dryRun, stream and async are asked for one at a time.' }),
+        clientError('INVALID_ARGUMENT', { message: 'dryRun, stream and async cannot be combined.' }),
       );
     }
     return options.mode === 'direct'
@@ -56,7 +56,7 @@ export function createInvoke(ports: InvokePorts): { invoke: Invoke; invokeBatch:
       : throughGateway(ports, id, input, options);
   };
   return {
-    // The overloads say which of the outcomes belongs to which wish.
+    // The overloads map each option to its result type.
     invoke: invoke as Invoke,
     invokeBatch: (id, inputs, options = {}) => invokeMany(ports, id, inputs, options),
   };
@@ -73,7 +73,7 @@ async function throughGateway(ports: InvokePorts, id: string, input: JsonValue, 
   if (incoming.status !== 202) {
     if (options.async !== true) return readAnswer(incoming, facts);
     throw clientError('INVALID_RESPONSE', {
-      message: 'The gateway does not work in the background; it has answered the call at once.',
+      message: 'The gateway does not support asynchronous calls; it executed the call synchronously.',
       status: incoming.status,
     });
   }
@@ -83,7 +83,7 @@ async function throughGateway(ports: InvokePorts, id: string, input: JsonValue, 
   return { ...answer, ...keyOf(call.idempotencyKey) };
 }
 
-/** Whoever sets rules of trust wants them applied to what the agent says of itself now. */
+/** Trust rules apply to the current metadata. */
 async function informed(ports: InvokePorts, id: string, options: InvokeOptions): Promise<InvokeOptions> {
   if (options.trust === undefined || options.agent !== undefined) return options;
   return { ...options, agent: await ports.read(id, options.signal) };
@@ -92,7 +92,7 @@ async function informed(ports: InvokePorts, id: string, options: InvokeOptions):
 async function invokeDirectly(ports: InvokePorts, id: string, input: JsonValue, options: Wishes) {
   if (options.dryRun === true || options.async === true) {
     throw clientError('INVALID_ARGUMENT', {
-      message: 'Rehearsals and calls in the background are the gateway’s; a direct call has neither.',
+      message: 'Dry runs and asynchronous calls need the gateway; a direct call supports neither.',
     });
   }
   const { transport } = ports;
@@ -110,7 +110,7 @@ async function invokeDirectly(ports: InvokePorts, id: string, input: JsonValue, 
   return readAnswer(await transport.send(within(outgoing, options)), facts);
 }
 
-/** Agents are asked for parts by a member of the input (aidip.md GAP-29). */
+/** Streaming is requested by a member of the input (aidip.md GAP-29). */
 function wishForStream({ outgoing }: DirectCall): Outgoing {
   const { body } = outgoing;
   const accept = 'text/event-stream, application/json;q=0.5';
@@ -131,7 +131,7 @@ async function openStream(transport: Transport, outgoing: Outgoing, facts: CallF
 
 async function invokeMany(ports: InvokePorts, id: string, inputs: readonly JsonValue[], options: InvokeOptions) {
   if (options.mode === 'direct') {
-    throw clientError('INVALID_ARGUMENT', { message: 'A batch goes through the gateway.' });
+    throw clientError('INVALID_ARGUMENT', { message: 'A batch needs the gateway.' });
   }
   const wishes: GatewayWishes = { batch: true };
   const known = await informed(ports, id, options);

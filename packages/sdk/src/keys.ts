@@ -8,7 +8,7 @@ import type { CallOptions, Incoming, Transport } from './transport.js';
 export interface ApiKey {
   id: string;
   name: string;
-  /** Identity that it speaks for. */
+  /** Identity of the key. */
   subject: string;
   scopes: string[];
   usable: boolean;
@@ -20,31 +20,31 @@ export interface ApiKey {
   replaced_by?: string;
 }
 
-/** A new key; `key` can be read this once only. */
+/** A new key; `key` is returned only once. */
 export type IssuedApiKey = ApiKey & { key: string };
 
-/** A key to make. */
+/** A key to create. */
 export interface ApiKeyRequest {
   name: string;
   scopes: readonly string[];
   subject?: string;
-  /** RFC 3339; it never expires when absent. */
+  /** RFC 3339; never expires when absent. */
   expiresAt?: string;
 }
 
-/** The calls on keys. */
+/** Calls for keys. */
 export interface KeyCalls {
   /** Every key, newest first. */
   list(options?: CallOptions): Promise<ApiKey[]>;
-  /** Makes a key. Never repeated after a broken connection, since that would make two. */
+  /** Creates a key. Never retried after a connection error, because that could create two. */
   create(request: ApiKeyRequest, options?: CallOptions): Promise<IssuedApiKey>;
-  /** Makes a key for the same identity; the old one works on for the overlap, an hour unless given. */
+  /** Creates a key for the same identity; the old one stays valid for the overlap, an hour by default. */
   rotate(id: string, options?: CallOptions & { overlapSeconds?: number }): Promise<IssuedApiKey>;
-  /** Ends a key at once. */
+  /** Revokes a key at once. */
   revoke(id: string, options?: CallOptions): Promise<ApiKey>;
 }
 
-/** Makes the calls on keys over a transport. */
+/** Creates the calls over a transport. */
 export function createKeyCalls(transport: Transport): KeyCalls {
   return {
     async list(options = {}) {
@@ -70,5 +70,5 @@ export function createKeyCalls(transport: Transport): KeyCalls {
 
 function readKey<Key extends ApiKey>({ body, status }: Incoming): Key {
   if (isJsonObject(body) && typeof body.id === 'string') return body as unknown as Key;
-  throw clientError('INVALID_RESPONSE', { message: 'The answer is no key.', status });
+  throw clientError('INVALID_RESPONSE', { message: 'The response is not a key.', status });
 }

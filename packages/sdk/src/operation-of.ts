@@ -1,29 +1,29 @@
-/** Which operation of an agent a call means, and what its metadata says of it, in both styles of the drafts. */
+/** Finds the operation of a call in the metadata, in both styles of the drafts. */
 import { isJsonObject } from '@dragoman/model';
 import type { AgentDocument } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
 
-/** An operation as a caller needs it. */
+/** An operation as callers need it. */
 export interface ChosenOperation {
-  /** Name on the wire; absent when the agent has but one thing to do and no name for it. */
+  /** Wire name; absent when the service has only one, unnamed operation. */
   name?: string;
   description?: string;
-  /** Address of its own; absent when it is called at the agent's. */
+  /** Its own URL; absent when it shares the service's URL. */
   endpoint?: string;
-  /** JSON Schema of the input, as far as the document has one. */
+  /** JSON Schema of the input, if the document has one. */
   inputs: unknown;
   outputs: unknown;
-  /** True when the agent has more than one, so that a call has to say which. */
+  /** True when the service has more than one, so that a call must name it. */
   several: boolean;
-  /** Whether its provider says that a repeated call does no harm; undefined when nothing is said. */
+  /** Whether its provider declares it idempotent; undefined when unknown. */
   idempotent?: boolean;
-  /** Whether it honours an `Idempotency-Key`. */
+  /** Whether it supports an `Idempotency-Key`. */
   takesKey: boolean;
 }
 
 const mostListed = 50;
 
-/** The operation of that name, or the only one; an error that lists the names otherwise. */
+/** The operation of that name, or the only one; otherwise throws an error that lists the names. */
 export function chooseOperation(agent: AgentDocument, name: string | undefined): ChosenOperation {
   const listed = Array.isArray(agent.operations) ? agent.operations.filter(isJsonObject) : [];
   if (listed.length === 0) return implied(agent, name);
@@ -32,17 +32,16 @@ export function chooseOperation(agent: AgentDocument, name: string | undefined):
   const chosen = listed.find((operation) => operation.name === name);
   if (chosen !== undefined) return toOperation(chosen, listed.length > 1);
   const names = listed.flatMap((operation) => (typeof operation.name === 'string' ? [operation.name] : []));
-  const fault =
-    name === undefined ? 'has several operations: say which one' : `has no operation "${name.slice(0, 80)}"`;
+  const fault = name === undefined ? 'has several operations; specify one' : `has no operation "${name.slice(0, 80)}"`;
   throw clientError('INVALID_ARGUMENT', {
-    message: `The agent ${fault}. It offers ${names.slice(0, mostListed).join(', ')}.`,
+    message: `The service ${fault}. It offers ${names.slice(0, mostListed).join(', ')}.`,
   });
 }
 
 function implied(agent: AgentDocument, name: string | undefined): ChosenOperation {
   if (name !== undefined) {
     throw clientError('INVALID_ARGUMENT', {
-      message: 'The agent has one operation, without a name: leave the name out.',
+      message: 'The service has one operation without a name; omit the name.',
     });
   }
   return toOperation({ ...agent, name: undefined, endpoint: undefined, description: agent.description }, false);

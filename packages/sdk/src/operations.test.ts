@@ -40,8 +40,8 @@ function clientOf(...script: Scripted[]) {
   return { client, received, waits, paths };
 }
 
-describe('calls in the background', () => {
-  it('leaves a call to the gateway, and waits for its answer as often as told', async () => {
+describe('asynchronous calls', () => {
+  it('start at the gateway, and are polled at its interval', async () => {
     const { client, waits, received, paths } = clientOf(accepted, running, running, ended);
     const call = await client.agents.invoke('a', {}, { async: true, webhook: 'https://me.example/hook' });
     expect(call).toMatchObject({ kind: 'accepted', id, state: 'queued', pollAfter: 1 });
@@ -65,13 +65,13 @@ describe('calls in the background', () => {
     expect(paths().slice(1)).toEqual(Array(3).fill(`GET /operations/${id}`));
   });
 
-  it('waits by itself when the gateway chose the background', async () => {
+  it('are awaited automatically when the gateway switches to asynchronous processing', async () => {
     const { client } = clientOf(accepted, running, ended);
     const answer = await client.agents.invoke('a', {}, { idempotencyKey: 'k' });
     expect(answer).toMatchObject({ kind: 'answer', output: { done: 1 }, idempotencyKey: 'k' });
   });
 
-  it('throws the failure that a call ended in, and stops waiting when the time is over', async () => {
+  it('throw the final failure, and stop waiting at the timeout', async () => {
     const { client } = clientOf(running, failed);
     expect(await rejection(client.operations.wait(id))).toMatchObject({
       code: 'UPSTREAM_TIMEOUT',
@@ -88,7 +88,7 @@ describe('calls in the background', () => {
     });
   });
 
-  it('lists, reads and cancels', async () => {
+  it('are listed, read and canceled', async () => {
     const first = { body: { operations: [running.body] }, headers: { link: '</operations?cursor=c>; rel="next"' } };
     const second = { body: { operations: [failed.body] } };
     const rest = [running, { body: { id, state: 'cancelled' } }, { body: { id: 1 } }, { body: { secret: 'whsec_x' } }];
@@ -108,7 +108,7 @@ describe('calls in the background', () => {
     ]);
   });
 
-  it('says when a gateway answered at once although it was asked not to', async () => {
+  it('report a gateway that responded synchronously although asked not to', async () => {
     const { client } = clientOf({ body: { done: true } });
     expect(await rejection(client.agents.invoke('a', {}, { async: true }))).toMatchObject({ code: 'INVALID_RESPONSE' });
   });

@@ -1,4 +1,4 @@
-/** Calls that go on in the background: asked for by id, waited for as often as the gateway says, cancelled. */
+/** Asynchronous calls: read by id, polled at the gateway's interval, canceled. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { DragomanError } from './dragoman-error.js';
@@ -9,10 +9,10 @@ import { listOf } from './read-hits.js';
 import { readErrorObject } from './read-response.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
-/** How far a call in the background has come; the last four are the end. */
+/** State of an asynchronous call; the last four are final. */
 export type OperationState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'interrupted';
 
-/** A call in the background. */
+/** An asynchronous call. */
 export interface OperationStatus {
   id: string;
   state: OperationState;
@@ -22,45 +22,45 @@ export interface OperationStatus {
   operation?: string;
   createdAt?: string;
   updatedAt?: string;
-  /** Seconds until asking again is worth it; absent when it has ended. */
+  /** Seconds until the next poll; absent when it has ended. */
   pollAfter?: number;
-  /** What the agent answered, once it has. */
+  /** The result, once available. */
   answer?: CallAnswer;
-  /** Why it did not succeed. */
+  /** Why it failed. */
   error?: DragomanError;
   [member: string]: unknown;
 }
 
-/** A call that the gateway has taken over. */
+/** A call that the gateway has accepted. */
 export interface LongCall {
   kind: 'accepted';
   id: string;
   state: OperationState;
-  /** Seconds until asking is worth it. */
+  /** Seconds until the first poll. */
   pollAfter: number;
-  /** Waits for the end and gives the answer. */
+  /** Waits for the end and returns the result. */
   wait(options?: WaitOptions): Promise<CallAnswer>;
   cancel(options?: CallOptions): Promise<OperationStatus>;
 }
 
-/** How long a call in the background is waited for. */
+/** Wait options. */
 export interface WaitOptions extends CallOptions {
-  /** Milliseconds until waiting ends with `TIMED_OUT`; the call itself goes on. No limit unless given. */
+  /** Milliseconds until waiting ends with `TIMED_OUT`; the call itself continues. No limit by default. */
   maxWaitMs?: number;
-  /** Told each time that the state was asked for. */
+  /** Called after each poll. */
   onPoll?: (status: OperationStatus) => void;
 }
 
-/** The calls on calls in the background. */
+/** Calls for asynchronous calls. */
 export interface OperationCalls {
   read(id: string, options?: CallOptions): Promise<OperationStatus>;
   /** Your own, newest first, page after page. */
   list(options?: CallOptions & { pageSize?: number }): AsyncGenerator<OperationStatus, void>;
-  /** Waits for the end: the answer, or the error that it ended in is thrown. */
+  /** Waits for the end: returns the result, or throws the final error. */
   wait(id: string, options?: WaitOptions): Promise<CallAnswer>;
-  /** Asks for the end of it; what has happened by then is not undone. */
+  /** Requests cancellation; completed effects are not undone. */
   cancel(id: string, options?: CallOptions): Promise<OperationStatus>;
-  /** The secret with which messages to your webhooks are signed, for `readWebhook`. */
+  /** The signing secret of your webhooks, for `readWebhook`. */
   webhookSecret(options?: CallOptions): Promise<string>;
 }
 
@@ -69,7 +69,7 @@ const endings: readonly string[] = states.slice(2);
 const usualPollSeconds = 2;
 const longestPollSeconds = 60;
 
-/** Makes the calls over a transport. */
+/** Creates the calls over a transport. */
 export function createOperationCalls(transport: Transport): OperationCalls {
   const read = async (id: string, options: CallOptions = {}) =>
     readStatus(await transport.send({ ...options, method: 'GET', to: ['operations', id], repeatable: true }));
@@ -92,7 +92,7 @@ export function createOperationCalls(transport: Transport): OperationCalls {
       throw error ?? clientError('UNEXPECTED_STATUS', { message: `The call ${id} ended as ${state}.` });
     },
     async cancel(id, options = {}) {
-      // A second one is refused as a conflict, which would hide that the first one worked.
+      // The server rejects a second cancellation as a conflict, which would hide that the first one worked.
       const request = { ...options, method: 'POST', to: ['operations', id, 'cancel'], repeatable: false } as const;
       return readStatus(await transport.send(request));
     },
@@ -100,12 +100,12 @@ export function createOperationCalls(transport: Transport): OperationCalls {
       const to = ['operations', 'webhook-secret'];
       const { body, status } = await transport.send({ ...options, method: 'GET', to, repeatable: true });
       if (isJsonObject(body) && typeof body.secret === 'string') return body.secret;
-      throw clientError('INVALID_RESPONSE', { message: 'The answer holds no secret.', status });
+      throw clientError('INVALID_RESPONSE', { message: 'The response contains no secret.', status });
     },
   };
 }
 
-/** The means to go on with a call that was accepted (202). */
+/** The handle of an accepted call (202). */
 export function readLongCall(incoming: Incoming, operations: OperationCalls): LongCall {
   const { id, state, pollAfter = usualPollSeconds } = readStatus(incoming);
   return {
@@ -132,7 +132,7 @@ async function waitForEnd({ transport, read }: WaitPorts, id: string, options: W
     if (status.ended) return status;
     const delay = Math.min(status.pollAfter ?? usualPollSeconds, longestPollSeconds) * 1_000;
     if (waitedMs + delay > maxWaitMs) {
-      throw clientError('TIMED_OUT', { message: `The call ${id} is still ${status.state}; ask for it again later.` });
+      throw clientError('TIMED_OUT', { message: `The call ${id} is still ${status.state}; poll again later.` });
     }
     await transport.sleep(delay, signal);
     waitedMs += delay;
@@ -141,7 +141,10 @@ async function waitForEnd({ transport, read }: WaitPorts, id: string, options: W
 
 function readStatus({ body, status, headers, attempts }: Incoming): OperationStatus {
   if (!isJsonObject(body) || typeof body.id !== 'string' || !isState(body.state)) {
-    throw clientError('INVALID_RESPONSE', { message: 'The answer is no state of a call in the background.', status });
+    throw clientError('INVALID_RESPONSE', {
+      message: 'The response is not the state of an asynchronous call.',
+      status,
+    });
   }
   const { id, state, agent, operation, created_at: createdAt, updated_at: updatedAt, failure, result, ...rest } = body;
   const ended = endings.includes(state);
@@ -159,7 +162,7 @@ function readStatus({ body, status, headers, attempts }: Incoming): OperationSta
   };
 }
 
-/** What the agent said stands in a member of its own, with its origin. */
+/** The service's result is in its own member, with its origin. */
 function readResult(result: JsonObject, agent: string): Omit<CallAnswer, 'attempts'> {
   const { content, status } = result;
   const findings = (Array.isArray(result.findings) ? result.findings : []).filter(isJsonObject).slice(0, 100);

@@ -20,8 +20,8 @@ const page = (ids: string[], link?: string): Scripted => ({
   ...(link === undefined ? {} : { headers: { link } }),
 });
 
-describe('walking through a list', () => {
-  it('follows the next link exactly as given, and stops with it', async () => {
+describe('list pagination', () => {
+  it('follows the next link unchanged, and stops without one', async () => {
     const { ids, received } = listing(
       page(['a', 'b'], '</agents?top=2&cursor=x%2Cy>; rel="next", </agents>; rel="first"'),
       page(['c'], '<https://registry.example/agents>; rel="prev"'),
@@ -36,7 +36,7 @@ describe('walking through a list', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('goes on by skip where the registry only counts', async () => {
+  it('continues by skip when the registry only reports a count', async () => {
     const { ids, received } = listing(
       { body: { agents: [{ id: 'a' }, { id: 'b' }], count: 3, top: 2, skip: 0 } },
       { body: { agents: [{ id: 'c' }], count: 3, top: 2, skip: 2 } },
@@ -54,7 +54,7 @@ describe('walking through a list', () => {
     expect(received[0]).toMatchObject({ method: 'POST', body: { filters: { tags: ['sea', 'logistics'] }, top: 100 } });
   });
 
-  it('does not carry the credential to another host, and does not go in circles', async () => {
+  it('does not send credentials to another host, and detects cycles', async () => {
     const away = listing(page(['a'], '<https://evil.example/agents>; rel="next"'));
     expect(await rejection(away.ids())).toMatchObject({ code: 'INVALID_RESPONSE' });
     expect(away.received).toHaveLength(1);
@@ -74,6 +74,6 @@ it.each([
   ['</a>; title="; rel=next", </b>; rel=next', '/b'],
   [`${'<'.repeat(10_000)}${'; rel'.repeat(1_000)}`, undefined],
   [`</a>; rel=next; x="${'y'.repeat(20_000)}"`, undefined],
-])('reads the next link of %.40s', (header, expected) => {
+])('parses the next link of %.40s', (header, expected) => {
   expect(nextLink(header)).toBe(expected);
 });

@@ -1,20 +1,20 @@
-/** Walks through the pages of a list: by the `Link` header where there is one, by `skip` where only a count is. */
+/** Walks the pages of a list: by the `Link` header if present, else by `skip` and the count. */
 
 import { addressBelow } from './address.js';
 import { clientError } from './dragoman-error.js';
 import type { Incoming, Outgoing, Transport } from './transport.js';
 
-/** Makes the request for the page that starts after so many items. */
+/** Creates the request for the page after so many items. */
 export type PageRequest = (skip: number) => Outgoing;
 
-/** What one page holds. */
+/** One page. */
 export interface PageContent<Item> {
   items: Item[];
-  /** All items of the list; absent when the server does not tell. */
+  /** Number of all items; absent when the server does not report it. */
   count?: number;
 }
 
-/** All items of a list, page after page, each page fetched when it is needed. */
+/** All items of a list; each page is fetched when it is needed. */
 export async function* walkPages<Item>(
   transport: Transport,
   request: PageRequest,
@@ -30,7 +30,7 @@ export async function* walkPages<Item>(
     given += items.length;
     const next = nextPage(transport, outgoing, answer);
     if (next !== undefined) {
-      if (seen.has(next.href)) throw clientError('INVALID_RESPONSE', { message: 'The pages go in a circle.' });
+      if (seen.has(next.href)) throw clientError('INVALID_RESPONSE', { message: 'The pages form a cycle.' });
       seen.add(next.href);
       outgoing = { ...outgoing, to: next };
     } else if (items.length > 0 && count !== undefined && given < count && !(outgoing.to instanceof URL)) {
@@ -46,7 +46,7 @@ function nextPage(transport: Transport, outgoing: Outgoing, answer: Incoming): U
   return transport.ownAddress(reference, from);
 }
 
-/** Longest `Link` header that is read. */
+/** Maximum length of a parsed `Link` header. */
 const longestHeader = 16_384;
 
 /** Target of the link to the next page; undefined when there is none. */

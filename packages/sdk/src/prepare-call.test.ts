@@ -24,7 +24,7 @@ function prepare(
 }
 
 describe('preparing a call', () => {
-  it('[AIDIP-META-14] uses the right header or certificate per type, and refuses an unknown type before any call', () => {
+  it('[AIDIP-META-14] uses the right header or certificate per type, and rejects an unknown type before any call', () => {
     expect(prepare({ type: 'api_key' }).headers).toMatchObject({ 'x-api-key': 'the-key' });
     expect(prepare({ type: 'oauth2_bearer', scopes: ['a'] }).headers).toMatchObject({
       authorization: 'Bearer the-token',
@@ -44,7 +44,7 @@ describe('preparing a call', () => {
     expect(received).toEqual([]);
   });
 
-  it('understands the older text form in its spellings', () => {
+  it('supports the older text form in its spellings', () => {
     for (const text of ['API Key', 'api-key', 'apikey']) {
       expect(prepare(text).headers).toMatchObject({ 'x-api-key': 'the-key' });
     }
@@ -52,7 +52,7 @@ describe('preparing a call', () => {
     expect(prepare('mTLS').certificate).toBeDefined();
   });
 
-  it('stops when the credential is not at hand, and never shows one', () => {
+  it('stops without the required credentials, and never shows any', () => {
     for (const type of ['api_key', 'oauth2_bearer', 'mtls']) {
       expect(() => prepare({ type }, {})).toThrow(expect.objectContaining({ code: 'CREDENTIAL_MISSING' }));
     }
@@ -61,7 +61,7 @@ describe('preparing a call', () => {
     );
   });
 
-  it('[AIDIP-SEC-10] with the policy "certified only" an uncertified agent is blocked before anything can be sent', () => {
+  it('[AIDIP-SEC-10] blocks an uncertified service under the policy "certified only" before anything can be sent', () => {
     const trust = { certifiedOnly: true };
     expect(agents.prepareCall(pierWeather, { credentials, trust }).url).toBe(pierWeather.endpoint);
     for (const certification of [undefined, {}, { verified: false }]) {
@@ -73,7 +73,7 @@ describe('preparing a call', () => {
     expect(received).toEqual([]);
   });
 
-  it('takes a path on the registry, and no address that is not encrypted', () => {
+  it('accepts a path on the registry, and no unencrypted URL', () => {
     const to = (endpoint: string) => agents.prepareCall({ ...freightDesk, endpoint }).url;
     expect(to('/agents/x/invoke')).toBe('https://registry.example/agents/x/invoke');
     expect(to('https://a.example/d?version=2')).toBe('https://a.example/d?version=2');

@@ -1,6 +1,6 @@
 /**
- * From metadata to what a direct call needs: the address, the right header or certificate, and a refusal before
- * anything is sent where the address is not safe, the agent not trusted or the credential not at hand.
+ * Derives a direct call from metadata: the URL and the right header or certificate. Throws before anything is sent when
+ * the URL is not secure, the service not trusted or the credentials not available.
  */
 import { isJsonObject } from '@dragoman/model';
 import { secureAddress } from './address.js';
@@ -16,29 +16,29 @@ export interface ClientCertificate {
   privateKey: string;
 }
 
-/** Credentials for the agent, by kind; only the one that the agent demands is used. */
+/** Credentials for the service, by kind; only the required one is used. */
 export interface AgentCredentials {
   apiKey?: string;
   token?: string;
   certificate?: ClientCertificate;
 }
 
-/** What a call must satisfy, and what it may use. */
+/** Trust rules and credentials of a call. */
 export interface CallPreparation {
   credentials?: AgentCredentials;
   trust?: TrustRules;
 }
 
-/** All that a direct call needs but its body. */
+/** Everything that a direct call needs except its body. */
 export interface PreparedCall {
   method: 'POST';
   url: string;
   headers: Record<string, string>;
-  /** To be presented in the TLS handshake, when the agent demands one. */
+  /** Client certificate, when the service requires one. */
   certificate?: ClientCertificate;
 }
 
-/** Prepares a direct call of an agent, or throws what stands against it. */
+/** Prepares a direct call, or throws the reason against it. */
 export function prepareCall(
   agent: Pick<AgentDocument, 'endpoint' | 'authentication'> & Readonly<Record<string, unknown>>,
   preparation: CallPreparation,
@@ -46,7 +46,7 @@ export function prepareCall(
 ): PreparedCall {
   const verdict = judgeTrust(agent, preparation.trust ?? {});
   if (!verdict.trusted) {
-    throw clientError('UNTRUSTED_AGENT', { message: `The agent is not called: ${verdict.reasons.join(', ')}.` });
+    throw clientError('UNTRUSTED_AGENT', { message: `The service was not called: ${verdict.reasons.join(', ')}.` });
   }
   const url = secureAddress(agent.endpoint, base.allowInsecure, base.url);
   const authorization = authorize(agent.authentication, preparation.credentials ?? {});
@@ -71,17 +71,17 @@ function authorize(authentication: unknown, credentials: AgentCredentials) {
       return { headers: {}, certificate: demand(credentials.certificate, 'a client certificate') };
     default:
       throw clientError('UNSUPPORTED_AUTHENTICATION', {
-        message: `The agent demands authentication of the type ${JSON.stringify(type.slice(0, 100))}, which is unknown here; nothing is sent without the right credential.`,
+        message: `The service requires authentication of the unsupported type ${JSON.stringify(type.slice(0, 100))}; nothing was sent.`,
       });
   }
 }
 
 function demand<Value>(credential: Value | undefined, what: string): Value {
   if (credential !== undefined) return credential;
-  throw clientError('CREDENTIAL_MISSING', { message: `The agent demands ${what}, and none was given.` });
+  throw clientError('CREDENTIAL_MISSING', { message: `The service requires ${what}, but none was given.` });
 }
 
-/** Spellings of the known types, without regard to case, blanks, `-` and `_`. */
+/** Spellings of the known types, ignoring case, spaces, `-` and `_`. */
 const knownTypes: ReadonlyMap<string, string> = new Map([
   ['none', 'none'],
   ['apikey', 'api_key'],
@@ -90,7 +90,7 @@ const knownTypes: ReadonlyMap<string, string> = new Map([
   ['mtls', 'mtls'],
 ]);
 
-/** The type in either form; a demand that names no type is not taken for none. */
+/** The type in either form; a requirement without a type is not treated as none. */
 function authenticationType(authentication: unknown): string {
   if (authentication === undefined) return 'none';
   if (isJsonObject(authentication) && Object.keys(authentication).length === 0) return 'none';

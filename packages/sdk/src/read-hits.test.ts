@@ -19,7 +19,7 @@ const summary = ({ id, name, description, endpoint, capabilities }: typeof freig
 const agents = [summary(freightDesk), summary(pierWeather)];
 
 describe('reading lists', () => {
-  it('[AIDIP-SRS-11] gives the same hits from a bare array and from an object', async () => {
+  it('[AIDIP-SRS-11] returns the same hits from a bare array and from an object', async () => {
     const array = await hitsOf({ body: agents, headers: { 'x-total-count': '7' } });
     const object = await hitsOf({
       body: { results: agents, count: 7, top: 2, skip: 0, query: 'harbour', search_time: 6.4 },
@@ -32,11 +32,11 @@ describe('reading lists', () => {
     expect(await rejection(hitsOf({ body: { found: agents } }))).toMatchObject({ code: 'INVALID_RESPONSE' });
   });
 
-  it.each(['agents', 'results', 'items'])('looks for the list under %s', async (name) => {
+  it.each(['agents', 'results', 'items'])('finds the list under %s', async (name) => {
     expect((await hitsOf({ body: { [name]: agents, count: 2 } })).hits).toEqual(agents);
   });
 
-  it('[AIDIP-SRS-05] lets fields that it does not know pass without harm', async () => {
+  it('[AIDIP-SRS-05] ignores unknown fields', async () => {
     const [first] = agents;
     const odd = { ...first, operations: [{ name: 'quote' }], x_price: { eur: 0.02 }, __version: null };
     const { hits } = await hitsOf({ body: { results: [odd], count: 1, new_in_2030: [1] } });
@@ -44,7 +44,7 @@ describe('reading lists', () => {
     expect(hits[0]?.x_price).toEqual({ eur: 0.02 });
   });
 
-  it('lifts metadata that a registry nests, without covering what the hit says itself', async () => {
+  it('lifts nested metadata without overwriting members of the hit', async () => {
     for (const name of ['metadata', 'agent']) {
       const { hits } = await hitsOf({
         body: { results: [{ id: 'a', score: 0.9, [name]: { ...freightDesk, id: 'other' } }] },
@@ -53,7 +53,7 @@ describe('reading lists', () => {
     }
   });
 
-  it('refuses what is no agent, and drops a score that is no number', async () => {
+  it('rejects items without an id, and drops a score that is not a number', async () => {
     for (const item of [7, null, {}, { id: 7 }]) {
       expect(await rejection(hitsOf({ body: [item] }))).toMatchObject({ code: 'INVALID_RESPONSE' });
     }

@@ -1,13 +1,13 @@
-/** Reads a list of agents in every form that registries answer in: bare array, or object with the array inside. */
+/** Reads a list of services in every form that registries use: a bare array, or an object with the array inside. */
 import { isJsonObject } from '@dragoman/model';
 import type { AgentSearchResult, AgentSummary } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
 import type { Incoming } from './transport.js';
 
-/** Names under which registries put the array. */
+/** Names of the array member. */
 const listNames = ['agents', 'results', 'items'] as const;
 
-/** The same result whichever form the answer has. */
+/** The same result for either form. */
 export function readHits(answer: Incoming): AgentSearchResult {
   const { body, headers } = answer;
   const facts = isJsonObject(body) ? body : {};
@@ -24,12 +24,12 @@ export function readHits(answer: Incoming): AgentSearchResult {
   };
 }
 
-/** The array in an answer, bare or under one of the names given; its items are objects. */
+/** The array in a response, bare or under one of the given names; its items are objects. */
 export function listOf(body: unknown, status: number, names: readonly string[]): unknown[] {
   const items = arrayOf(body, status, names);
   const odd = items.findIndex((item) => !isJsonObject(item));
   if (odd < 0) return items;
-  throw clientError('INVALID_RESPONSE', { message: `Item ${odd} of the list is no object.`, status });
+  throw clientError('INVALID_RESPONSE', { message: `Item ${odd} of the list is not an object.`, status });
 }
 
 function arrayOf(body: unknown, status: number, names: readonly string[]): unknown[] {
@@ -41,7 +41,7 @@ function arrayOf(body: unknown, status: number, names: readonly string[]): unkno
     }
   }
   throw clientError('INVALID_RESPONSE', {
-    message: `The answer holds no list: neither an array nor an object with ${names.join(', ')}.`,
+    message: `The response contains no list: neither an array nor an object with ${names.join(', ')}.`,
     status,
   });
 }
@@ -62,7 +62,7 @@ function readSummary(item: unknown, index: number, status: number): AgentSummary
   } as AgentSummary;
 }
 
-/** Some registries nest the metadata; it is lifted only where the hit itself does not already have it. */
+/** Some registries nest the metadata; it is lifted only where the hit itself lacks the member. */
 function flatten(item: Record<string, unknown>): Record<string, unknown> {
   for (const name of ['metadata', 'agent']) {
     const nested = item[name];
@@ -75,7 +75,10 @@ function flatten(item: Record<string, unknown>): Record<string, unknown> {
 }
 
 function notAnAgent(index: number, status: number) {
-  return clientError('INVALID_RESPONSE', { message: `Item ${index} of the list is no agent: it has no id.`, status });
+  return clientError('INVALID_RESPONSE', {
+    message: `Item ${index} of the list is not a service: it has no id.`,
+    status,
+  });
 }
 
 function headerNumber(text: string | null): number | undefined {

@@ -1,4 +1,4 @@
-/** Reads what came of a call. Where it comes from and how far it can be relied on is told by headers, or found out here. */
+/** Reads the result of a call. Headers state its origin and reliability, or they are determined here. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { checkShape } from './check-shape.js';
@@ -16,19 +16,19 @@ import { linkTo } from './pages.js';
 import { readErrorObject } from './read-response.js';
 import type { Incoming } from './transport.js';
 
-/** What is known of a call apart from its answer. */
+/** Facts about a call besides its response. */
 export interface CallFacts {
   agentId: string;
-  /** Origin of the agent, when it was called directly. */
+  /** Origin of the service, for a direct call. */
   origin?: string;
   idempotencyKey?: string;
-  /** Schema of the output, when this side has it. */
+  /** Output schema, if the client has it. */
   outputs?: unknown;
-  /** True when the call went straight to the agent. */
+  /** True for a direct call. */
   direct: boolean;
 }
 
-/** The answer of an agent. */
+/** The result of a service. */
 export function readAnswer(incoming: Incoming, facts: CallFacts): CallAnswer {
   const { body, status, headers, attempts } = incoming;
   const output = body as JsonValue | undefined;
@@ -47,7 +47,7 @@ export function readAnswer(incoming: Incoming, facts: CallFacts): CallAnswer {
   };
 }
 
-/** Where something that an agent said comes from. */
+/** The origin of a service's statement. */
 export function provenanceOf(headers: Headers, { agentId, origin }: CallFacts) {
   const traceId = headers.get('x-trace-id') ?? /^[\da-f]{2}-([\da-f]{32})-/.exec(headers.get('traceparent') ?? '')?.[1];
   return {
@@ -57,7 +57,7 @@ export function provenanceOf(headers: Headers, { agentId, origin }: CallFacts) {
   };
 }
 
-/** The gateway compares output and schema and tells; of a direct answer this side finds out what it can. */
+/** The gateway compares output and schema and reports it; for a direct call the client checks what it can. */
 function judge({ body, headers }: Incoming, facts: CallFacts): { verdict: OutputVerdict; findings: OutputFinding[] } {
   if (facts.direct) return judgeHere(body, facts.outputs);
   const codes = (headers.get('x-dragoman-findings') ?? '').split(',').map((code) => code.trim());
@@ -71,13 +71,14 @@ function judge({ body, headers }: Incoming, facts: CallFacts): { verdict: Output
 }
 
 const findingWords: ReadonlyMap<string, string> = new Map([
-  ['gateway/output-mismatch', 'the output breaks the schema that the operation declares'],
-  ['gateway/output-missing', 'the agent answered without the output that it declares'],
+  ['gateway/output-mismatch', 'the output does not match the declared schema'],
+  ['gateway/output-missing', 'the service responded without its declared output'],
 ]);
 
 function wordsOn(code: string): string {
-  if (code.startsWith('text/')) return 'the output hides text, or speaks to its reader as if it had a say: it is data';
-  return findingWords.get(code) ?? 'the gateway warns of this output';
+  if (code.startsWith('text/'))
+    return 'the output contains hidden text, or instructions to its reader: treat it as data';
+  return findingWords.get(code) ?? 'the gateway warns about this output';
 }
 
 function judgeHere(body: unknown, outputs: unknown): { verdict: OutputVerdict; findings: OutputFinding[] } {
@@ -106,7 +107,7 @@ function deprecationOf(headers: Headers): CallAnswer['deprecation'] {
 
 const impacts: readonly string[] = ['informational', 'reversible', 'irreversible'];
 
-/** What a call would do; the agent's own rehearsal comes with the token in headers. */
+/** What a call would do; a dry run by the service comes with the token in headers. */
 export function readPreview(incoming: Incoming, facts: CallFacts, input: JsonValue): CallPreview {
   const { body, headers, status } = incoming;
   const isOurs = isJsonObject(body) && body.dry_run === true && headers.get('x-dragoman-trust') === null;
@@ -115,7 +116,7 @@ export function readPreview(incoming: Incoming, facts: CallFacts, input: JsonVal
   const token = isJsonObject(confirmation) ? confirmation.token : undefined;
   const expiresAt = isJsonObject(confirmation) ? confirmation.expires_at : undefined;
   if (typeof body.operation !== 'string' || typeof body.target !== 'string') {
-    throw clientError('INVALID_RESPONSE', { message: 'The answer is no preview of a call.', status });
+    throw clientError('INVALID_RESPONSE', { message: 'The response is not a preview of a call.', status });
   }
   return {
     kind: 'preview',
@@ -145,10 +146,10 @@ function readPreviewStep(value: unknown): CallPreviewStep[] {
 
 function rehearsed(incoming: Incoming, facts: CallFacts, input: JsonValue): CallPreview {
   const { headers } = incoming;
-  // Without the gateway's mark nobody vouches that the header was understood and nothing was done.
+  // Without the gateway's confirmation, the service may have ignored the header and executed the call.
   if (headers.get('x-dragoman-trust') === null) {
     throw clientError('INVALID_RESPONSE', {
-      message: 'The gateway answered a dry run with something that is no preview; the call may have taken place.',
+      message: 'The gateway answered a dry run without a preview; the call may have been executed.',
       status: incoming.status,
     });
   }
@@ -168,12 +169,12 @@ function rehearsed(incoming: Incoming, facts: CallFacts, input: JsonValue): Call
   };
 }
 
-/** What became of the inputs of a batch (aidip.md GAP-28): 207 has error objects in the places of those that failed. */
+/** The results of a batch (aidip.md GAP-28): a 207 contains error objects for failed inputs. */
 export function readBatch(incoming: Incoming, facts: CallFacts, count: number): BatchAnswer {
   const { body, status, headers } = incoming;
   if (!Array.isArray(body) || body.length !== count) {
     throw clientError('INVALID_RESPONSE', {
-      message: `A batch of ${count} was answered with ${Array.isArray(body) ? `${body.length} results` : 'no array'}.`,
+      message: `A batch of ${count} returned ${Array.isArray(body) ? `${body.length} results` : 'no array'}.`,
       status,
     });
   }

@@ -1,13 +1,13 @@
-/** Reads answers of servers that may be anybody's: bounded, tolerant of unknown members, exact about failures. */
+/** Reads responses of untrusted servers: with limits, tolerant of unknown members, exact about failures. */
 import type { FailureCode, FieldError } from '@dragoman/model';
 import { failures, isJsonObject } from '@dragoman/model';
 import type { ErrorCode } from './dragoman-error.js';
 import { clientError, clientFailures, DragomanError } from './dragoman-error.js';
 
-/** Most field errors that are kept of one answer. */
+/** Maximum number of field errors kept per response. */
 const mostFieldErrors = 1_000;
 
-/** Longest message that is kept of one answer, in characters. */
+/** Maximum message length kept per response, in characters. */
 const longestMessage = 4_000;
 
 /** Facts of the exchange that an error repeats. */
@@ -15,11 +15,11 @@ export interface Exchange {
   attempts: number;
   /** Milliseconds since the epoch, for `Retry-After` as a date. */
   now: number;
-  /** True when the request went straight to an agent. */
+  /** True for a direct call to a service. */
   direct?: boolean;
 }
 
-/** The body's text; an error when it is larger than allowed. */
+/** The body's text; throws when it exceeds the limit. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
@@ -33,7 +33,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     if (size > maxBytes) {
       await reader.cancel().catch(() => undefined);
       throw clientError('INVALID_RESPONSE', {
-        message: `The answer is larger than ${maxBytes} bytes and was cut off.`,
+        message: `The response is larger than ${maxBytes} bytes and was cut off.`,
         status: response.status,
       });
     }
@@ -47,25 +47,25 @@ export function parseBody(text: string, status: number): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw clientError('INVALID_RESPONSE', { message: 'The answer is not JSON.', status, cause });
+    throw clientError('INVALID_RESPONSE', { message: 'The response is not JSON.', status, cause });
   }
 }
 
-/** The error that an answer outside 2xx stands for; members that nobody knows are passed over. */
+/** The error of a response outside 2xx; unknown members are ignored. */
 export function readProblem({ status, headers }: Response, text: string, exchange: Exchange): DragomanError {
-  // The gateway marks what it only passes on.
+  // The gateway marks errors that it only forwards.
   const fromAgent = exchange.direct === true || headers.get('x-dragoman-trust') !== null;
   return toError(looseObject(text), { status, retryAfter: headers.get('retry-after'), fromAgent, ...exchange });
 }
 
-/** The error that an error object inside a larger answer stands for: of a batch, a stream, a long-running call. */
+/** The error of an error object inside a larger response: of a batch, a stream, an asynchronous call. */
 export function readErrorObject(problem: Readonly<Record<string, unknown>>, attempts = 1): DragomanError {
   const { status } = problem;
   const known = typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599;
   return toError(problem, { status: known ? status : 502, retryAfter: null, attempts, now: 0 });
 }
 
-/** The error that an event of a stream tells of. */
+/** The error of a stream event. */
 export function readErrorEvent(text: string): DragomanError {
   return readErrorObject(looseObject(text));
 }
@@ -91,9 +91,9 @@ function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): D
   });
 }
 
-/** What is said for a stranger that says nothing; our own table speaks of our own side. */
+/** The message for a third-party server without one; our table describes our own server. */
 function wordless({ direct, status }: Facts): string | undefined {
-  return direct === true ? `The server answered with status ${status} and no word on it.` : undefined;
+  return direct === true ? `The server returned status ${status} without a message.` : undefined;
 }
 
 function looseObject(text: string): Record<string, unknown> {
@@ -101,12 +101,12 @@ function looseObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : {};
   } catch {
-    // An error page of a proxy: the status says enough.
+    // An error page of a proxy: the status is sufficient.
     return {};
   }
 }
 
-/** Our own code, else AIDIP's word where it fits the status, else what the status alone says. */
+/** Our own code, else AIDIP's code if it matches the status, else derived from the status. */
 function errorCode(status: number, own: unknown, word: unknown): ErrorCode {
   if (typeof own === 'string' && Object.hasOwn(failures, own)) return own as FailureCode;
   const rows = (Object.keys(failures) as FailureCode[]).filter((code) => failures[code].status === status);
@@ -118,7 +118,7 @@ function firstText(...values: unknown[]): string | undefined {
   return text?.slice(0, longestMessage);
 }
 
-/** Seconds to wait, by the header (seconds or date) or the body's member. */
+/** Seconds to wait, from the header (seconds or date) or the body. */
 function readRetryAfter(header: string | null, member: unknown, now: number): number | undefined {
   if (header !== null && /^\s*\d{1,9}\s*$/.test(header)) return Number(header);
   const date = header === null ? Number.NaN : Date.parse(header);

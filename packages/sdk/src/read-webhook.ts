@@ -1,35 +1,35 @@
 /**
- * Checks what arrives at a webhook of yours: signed by the gateway under your secret, not changed, not old. Works on
- * WebCrypto alone, so it runs wherever the client does.
+ * Verifies a received webhook message: signed by the gateway with your secret, unmodified and fresh. Uses only
+ * WebCrypto, so it runs wherever the client does.
  */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
 
-/** What arrived. */
+/** The received message. */
 export interface WebhookDelivery {
   headers: Headers;
-  /** The body as it came, not parsed and written anew. */
+  /** The raw body, not parsed and serialized again. */
   body: string;
 }
 
-/** What it is checked against. */
+/** Verification options. */
 export interface WebhookCheck {
   /** From `operations.webhookSecret()`. */
   secret: string;
-  /** Milliseconds since the epoch; the present unless given. */
+  /** Milliseconds since the epoch; defaults to now. */
   now?: number;
-  /** Seconds by which the clocks may differ; 300 unless given. */
+  /** Allowed clock difference in seconds; 300 by default. */
   toleranceSeconds?: number;
 }
 
-/** A message that the gateway really sent. */
+/** A verified message. */
 export interface WebhookMessage {
-  /** The same for every repetition of one message: drop what you have seen. */
+  /** The same for every delivery of one message: discard duplicates. */
   id: string;
   /** `operation.succeeded`, `operation.failed` … */
   type: string;
-  /** The call in the background that it is about. */
+  /** The asynchronous call of the message. */
   operation: string;
   state: string;
   message: JsonObject;
@@ -38,7 +38,7 @@ export interface WebhookMessage {
 const prefix = 'whsec_';
 const longestHeader = 4_096;
 
-/** Reads a message, or throws `UNVERIFIED_WEBHOOK` without saying more, so that a forger learns nothing. */
+/** Reads a message, or throws `UNVERIFIED_WEBHOOK` without details, so that a forger learns nothing. */
 export async function readWebhook(delivery: WebhookDelivery, check: WebhookCheck): Promise<WebhookMessage> {
   const { headers, body } = delivery;
   const id = headers.get('webhook-id') ?? '';
@@ -59,7 +59,7 @@ export async function readWebhook(delivery: WebhookDelivery, check: WebhookCheck
 async function importKey(secret: string) {
   const bytes = decodeBase64(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret);
   if (bytes === undefined || bytes.byteLength === 0) {
-    throw clientError('INVALID_ARGUMENT', { message: 'The secret is not one of those that the gateway gives out.' });
+    throw clientError('INVALID_ARGUMENT', { message: 'The secret is not a webhook secret of the gateway.' });
   }
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
@@ -76,7 +76,7 @@ function toMessage(id: string, body: string): WebhookMessage {
   const message: unknown = JSON.parse(body);
   const details = isJsonObject(message) && isJsonObject(message.data) ? message.data : {};
   if (!isJsonObject(message) || typeof message.type !== 'string' || typeof details.id !== 'string') {
-    throw clientError('INVALID_RESPONSE', { message: 'The message tells of no call in the background.' });
+    throw clientError('INVALID_RESPONSE', { message: 'The message does not refer to an asynchronous call.' });
   }
   return { id, type: message.type, operation: details.id, state: String(details.state ?? ''), message };
 }

@@ -23,7 +23,7 @@ const createClient = (options: { baseUrl: string; credential?: { apiKey: string 
 
 beforeEach(() => log.mockReset());
 
-it('finds an agent and calls it', async () => {
+it('finds a service and calls it', async () => {
   registry = scriptedRegistry({ body: found }, { body: pierWeather }, { body: { knots: 14 } });
   // readme: createClient, discoverAndCall
   const client = createClient({ baseUrl, credential: { apiKey } });
@@ -45,7 +45,7 @@ it('finds an agent and calls it', async () => {
   expect(log.mock.calls.at(-1)).toEqual(['Pier Weather', { knots: 14 }, 'unchecked']);
 });
 
-it('calls with a preview before what cannot be undone', async () => {
+it('calls with a preview before an irreversible call', async () => {
   const confirmation = { token: 'tok', expires_at: '2027-01-01T00:00:00Z' };
   const preview = { dry_run: true, operation: 'cancel', target: 'https://x.example/', input, confirmation };
   registry = scriptedRegistry({ body: { ...preview, confirmation_required: true } }, { body: { cancelled: true } });
@@ -63,7 +63,7 @@ it('calls with a preview before what cannot be undone', async () => {
     console.log(output);
   } catch (error) {
     if (!isDragomanError(error)) throw error;
-    if (error.outcomeUnknown) console.error('it may have happened: ask the agent before trying again');
+    if (error.outcomeUnknown) console.error('the call may have taken effect: check with the service before retrying');
     else console.error(error.code, error.retryable, error.fieldErrors);
   }
   // end
@@ -71,7 +71,7 @@ it('calls with a preview before what cannot be undone', async () => {
   expect(log.mock.calls.at(-1)).toEqual([{ cancelled: true }]);
 });
 
-it('streams, sends many at once and leaves work to the gateway', async () => {
+it('streams, sends a batch and starts an asynchronous call', async () => {
   const running = { id: 'op-1', state: 'running', retry_after: 1 };
   const ended = { id: 'op-1', state: 'succeeded', result: { status: 200, content: 'report' } };
   registry = scriptedRegistry(
@@ -195,7 +195,7 @@ it('gives tools to a model', async () => {
   ]);
 });
 
-it('shows the same examples on the page', () => {
+it('matches the examples on the page', () => {
   const here = readFileSync(new URL(import.meta.url), 'utf8');
   const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const run = [...here.matchAll(/^ {2}\/\/ readme(\/\w+)?: (.*)\n([\s\S]*?)^ {2}\/\/ end$/gm)].map(

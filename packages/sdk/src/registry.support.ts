@@ -1,7 +1,7 @@
-/** A scripted registry for tests: answers what it is told, in order, and keeps what it was sent. */
+/** A scripted test registry: returns the given responses in order, and records requests. */
 import type { Fetch } from './transport.js';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   method: string;
   url: URL;
@@ -9,13 +9,13 @@ export interface Received {
   body: unknown;
 }
 
-/** One scripted answer, or a broken connection. */
+/** One scripted response, or a connection error. */
 export type Scripted =
   | { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
   | 'broken'
   | 'silent';
 
-/** A fetch that follows the script and repeats its last line; with it, everything received. */
+/** A fetch function that follows the script and repeats its last response; with all received requests. */
 export function scriptedRegistry(...script: Scripted[]): { fetch: Fetch; received: Received[] } {
   const received: Received[] = [];
   const fetch: Fetch = async (input, init) => {
@@ -50,7 +50,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error('nothing was thrown');
 }
 
-/** Document of the sample freight agent, as small as it may be. */
+/** Minimal document of the sample freight service. */
 export const freightDesk = {
   id: 'freight-desk',
   name: 'Northquay Freight Desk',
@@ -65,7 +65,7 @@ export const freightDesk = {
   outputs: { type: 'object' },
 };
 
-/** Document of the sample weather agent. */
+/** Document of the sample weather service. */
 export const pierWeather = {
   id: 'pier-weather-001',
   name: 'Pier Weather',

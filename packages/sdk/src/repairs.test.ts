@@ -11,8 +11,8 @@ function open(...script: Parameters<typeof scriptedRegistry>) {
   return { agents: client.agents, received };
 }
 
-describe('repairs of agents', () => {
-  it('are read with their tag, switched for the state that was read, and judged', async () => {
+describe('repairs of services', () => {
+  it('are read with their ETag, switched for that state, and assessed', async () => {
     const { agents, received } = open(
       { body: repairs, headers: { etag: '"r1"' } },
       { body: repairs },
@@ -35,7 +35,7 @@ describe('repairs of agents', () => {
     ]);
   });
 
-  it('are told from answers that are something else', async () => {
+  it('are distinguished from other responses', async () => {
     expect(await rejection(open({ body: {} }).agents.repairs('a'))).toMatchObject({ code: 'INVALID_RESPONSE' });
     expect(await rejection(open({ body: [] }).agents.profile('a'))).toMatchObject({ code: 'INVALID_RESPONSE' });
   });

@@ -1,40 +1,40 @@
-/** What the gateway supplies for an agent, and how the agent stands with the Agent-Friendly Profile because of it. */
+/** Gateway repairs of a service, and the resulting profile assessment. */
 import type { JsonObject, RepairName, RepairSwitches } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
-/** One repair of an agent. */
+/** One repair of a service. */
 export interface AgentRepair {
   name: RepairName;
   title: string;
-  /** What callers get. */
+  /** The effect for callers. */
   supplies: string;
-  /** What holds without a choice; `always` cannot be switched. */
+  /** The default; `always` cannot be turned off. */
   default: 'always' | 'on' | 'off';
-  /** True when tools look different with it, so that switching it makes new versions. */
+  /** True when it changes tools, so that switching it creates new versions. */
   changes_tools: boolean;
   on: boolean;
-  /** The choice that somebody made. */
+  /** The explicit setting. */
   chosen?: boolean;
   /** Operations that get the property here. */
   at_work: number;
   at_work_in: string[];
 }
 
-/** The repairs of an agent. */
+/** The repairs of a service. */
 export interface AgentRepairs {
   id: string;
   operations: number;
   repairs: AgentRepair[];
 }
 
-/** The repairs with the tag of the state that they were read in. */
+/** The repairs with the ETag of their state. */
 export interface RepairsReading extends AgentRepairs {
   etag?: string;
 }
 
-/** How an agent stands with one rule. */
+/** The result of one rule. */
 export interface AgentProfileRule {
   rule: string;
   requirement: string;
@@ -47,13 +47,13 @@ export interface AgentProfileRule {
   operations: string[];
 }
 
-/** What is known of a condition of the label. */
+/** The verdict on a label condition. */
 export type ConditionVerdict = 'holds' | 'fails' | 'not_determined';
 
-/** How an agent stands with the profile. */
+/** The profile assessment of a service. */
 export interface AgentProfile {
   id: string;
-  /** What was judged: what the registry keeps, or the description that was sent. */
+  /** What was assessed: the stored entry, or the given description. */
   basis: 'entry' | 'description';
   score: { upstream: number; here: number };
   sections: { section: string; upstream: number; here: number }[];
@@ -62,21 +62,21 @@ export interface AgentProfile {
   label: { id: string; condition: string; upstream: ConditionVerdict; here: ConditionVerdict; reason: string }[];
 }
 
-/** The calls on repairs and the profile of agents. */
+/** Calls for repairs and the profile of services. */
 export interface RepairCalls {
-  /** Every repair, whether it is on, and for how many operations it is at work. */
+  /** Every repair, whether it is on, and for how many operations it is active. */
   repairs(id: string, options?: CallOptions): Promise<RepairsReading>;
-  /** Replaces the choices; a repair that is not named goes back to its default. */
+  /** Replaces the settings; an omitted repair returns to its default. */
   switchRepairs(
     id: string,
     switches: RepairSwitches,
     options?: CallOptions & { ifMatch?: string },
   ): Promise<RepairsReading>;
-  /** How an agent stands with the profile; by its own description when one is given, by what the registry keeps else. */
+  /** The profile assessment; of the given description, else of the stored entry. */
   profile(id: string, options?: CallOptions & { description?: JsonObject }): Promise<AgentProfile>;
 }
 
-/** Makes the calls over a transport. */
+/** Creates the calls over a transport. */
 export function createRepairCalls(transport: Transport): RepairCalls {
   return {
     async repairs(id, options = {}) {
@@ -98,14 +98,14 @@ export function createRepairCalls(transport: Transport): RepairCalls {
       const { body, status } = await transport.send({ ...options, ...asked, to, repeatable: true });
       if (isJsonObject(body) && isJsonObject(body.score) && Array.isArray(body.rules))
         return body as unknown as AgentProfile;
-      throw clientError('INVALID_RESPONSE', { message: 'The answer is no judgement by the profile.', status });
+      throw clientError('INVALID_RESPONSE', { message: 'The response is not a profile assessment.', status });
     },
   };
 }
 
 function readRepairs({ body, status, headers }: Incoming): RepairsReading {
   if (!isJsonObject(body) || !Array.isArray(body.repairs)) {
-    throw clientError('INVALID_RESPONSE', { message: 'The answer is no list of repairs.', status });
+    throw clientError('INVALID_RESPONSE', { message: 'The response is not a list of repairs.', status });
   }
   const etag = headers.get('etag');
   return { ...(body as unknown as AgentRepairs), ...(etag === null ? {} : { etag }) };

@@ -32,7 +32,7 @@ const hits = {
 };
 
 describe('resolve', () => {
-  it('sends the intent and gives the candidates', async () => {
+  it('sends the intent and returns the candidates', async () => {
     const { client, sent } = answering({
       '/agents/resolve': [
         200,
@@ -44,27 +44,27 @@ describe('resolve', () => {
     expect(resolved).toEqual({ decision: 'found', candidates: [candidate], excluded: [], notes: [], by: 'resolution' });
   });
 
-  it.each([404, 405, 501, 503])('[AIDIP-SRP-05] falls back to search when resolution answers %i', async (status) => {
+  it.each([404, 405, 501, 503])('[AIDIP-SRP-05] falls back to search when resolution returns %i', async (status) => {
     const { client, sent } = answering({ '/agents/resolve': [status, {}], '/agents/search': [200, hits] });
     const resolved = await client.agents.resolve({ intent: 'wind' });
     expect(sent.at(-1)).toEqual({ path: '/agents/search', body: { query: 'wind', top: 5 } });
     expect(resolved).toMatchObject({ decision: 'found', by: 'search', candidates: [{ id: 'pier', score: 0.4 }] });
   });
 
-  it('does not let a policy be lost on the way', async () => {
+  it('does not drop a policy in the fallback', async () => {
     const { client } = answering({ '/agents/search': [200, hits] });
     const resolved = await client.agents.resolve({ intent: 'wind', policy: { verified_only: true } });
     expect(resolved).toMatchObject({ decision: 'nothing', by: 'search', candidates: [] });
   });
 
-  it('hands on what the registry refuses, and takes no answer that is none', async () => {
+  it('passes on rejections of the registry, and rejects invalid responses', async () => {
     const refused = answering({ '/agents/resolve': [400, { code: 'INVALID_INPUT', detail: 'no' }] });
     await expect(refused.client.agents.resolve({ intent: '' })).rejects.toMatchObject({ status: 400 });
     const odd = answering({ '/agents/resolve': [200, []] });
     await expect(odd.client.agents.resolve({ intent: 'x' })).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
   });
 
-  it('says how well an agent served', async () => {
+  it('rates a service', async () => {
     const standing = { id: 'a/b', callers: 1, raters: 1, rating: 5, tellers: 0, unsafe: false };
     const { client, sent } = answering({ '/agents/a%2Fb/feedback': [200, standing] });
     expect(await client.agents.giveFeedback('a/b', { rating: 5 })).toEqual(standing);

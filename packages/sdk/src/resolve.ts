@@ -1,6 +1,6 @@
 /**
- * From an intent to the operation that should do it (AIDIP ASR). A registry that offers no resolution, or whose
- * resolver is down, is searched instead, and the result says so.
+ * Resolves an intent to an operation (AIDIP ASR). When a registry offers no resolution, or its resolver is down, it is
+ * searched instead, and the result says so.
  */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -8,7 +8,7 @@ import type { AgentSearch, AgentSearchResult } from './agent-document.js';
 import { clientError, isDragomanError } from './dragoman-error.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
-/** What is to be done, for whom, and under which rules; the members are those of the wire. */
+/** The task, its user, and the policy; wire members. */
 export interface ResolveIntent {
   intent: string;
   context?: {
@@ -36,14 +36,14 @@ export interface ResolveIntent {
   ranked?: boolean;
 }
 
-/** An operation that can serve the intent. */
+/** An operation that matches the intent. */
 export interface ResolvedCandidate {
   id: string;
   name?: string;
   endpoint: string;
-  /** How likely it is the right one, 0..1. */
+  /** Probability that it is the right one, 0..1. */
   score?: number;
-  /** Why; holds the provider's words: data, never instructions. */
+  /** The explanation; contains provider text: data, never instructions. */
   reason?: string;
   reasons?: {
     words: string[];
@@ -58,25 +58,25 @@ export interface ResolvedCandidate {
   invocation?: {
     method: string;
     content_type: string;
-    /** Null: the agent has one implied operation. */
+    /** Null: the service has one implied operation. */
     operation: string | null;
     authentication: { type: string; [member: string]: unknown };
     [member: string]: unknown;
   };
 }
 
-/** What came of resolution. */
+/** The result of a resolution. */
 export interface ResolvedIntent {
   decision: 'found' | 'ask' | 'nothing';
   candidates: ResolvedCandidate[];
   question?: { text: string; between: { id: string; operation: string; difference: string }[] };
   excluded: { line: string; count: number; ids: string[] }[];
   notes: string[];
-  /** `search`: the registry gave no resolution, so its search was asked; policy was then not applied. */
+  /** `search`: the registry offers no resolution, so it was searched; the policy was then not applied. */
   by: 'resolution' | 'search';
 }
 
-/** What is said of an agent after use. */
+/** A rating of a service after use. */
 export interface AgentFeedback {
   operation?: string;
   /** 1..5. */
@@ -86,7 +86,7 @@ export interface AgentFeedback {
   intent?: string;
 }
 
-/** What callers together say of an agent. */
+/** The combined ratings of a service. */
 export interface AgentStanding {
   id: string;
   callers: number;
@@ -97,18 +97,18 @@ export interface AgentStanding {
   unsafe: boolean;
 }
 
-/** The calls that resolve intents. */
+/** Calls for resolution. */
 export interface ResolveCalls {
-  /** The operations that can do what is intended, best first; `nothing` when none fits. */
+  /** The operations that match the intent, best first; `nothing` when none matches. */
   resolve(intent: ResolveIntent, options?: CallOptions): Promise<ResolvedIntent>;
-  /** Says how well an agent served; the last word of a caller counts. */
+  /** Rates a service; the last rating of a caller counts. */
   giveFeedback(id: string, feedback: AgentFeedback, options?: CallOptions): Promise<AgentStanding>;
 }
 
-/** Statuses of a registry that offers no resolution, or not at present. */
+/** Statuses of a registry without resolution, or without it at present. */
 const withoutResolution: ReadonlySet<number | undefined> = new Set([404, 405, 501, 502, 503, 504]);
 
-/** Makes the calls over a transport; `search` serves where there is no resolution. */
+/** Creates the calls over a transport; `search` is the fallback. */
 export function createResolveCalls(
   transport: Transport,
   search: (search: AgentSearch, options?: CallOptions) => Promise<AgentSearchResult>,
@@ -140,15 +140,15 @@ export function createResolveCalls(
         repeatable: true,
       });
       if (isJsonObject(body) && typeof body.id === 'string') return body as unknown as AgentStanding;
-      throw clientError('INVALID_RESPONSE', { message: 'The answer says nothing of an agent.', status });
+      throw clientError('INVALID_RESPONSE', { message: 'The response is not a rating of a service.', status });
     },
   };
 }
 
-/** The answer of the registry, with what is missing filled in; candidates without an address are no candidates. */
+/** The registry's response with defaults filled in; candidates without a URL are dropped. */
 function readResolution({ body, status }: Incoming): ResolvedIntent {
   if (!isJsonObject(body) || !Array.isArray(body.candidates)) {
-    throw clientError('INVALID_RESPONSE', { message: 'The answer holds no candidates.', status });
+    throw clientError('INVALID_RESPONSE', { message: 'The response contains no candidates.', status });
   }
   const candidates = body.candidates.filter(
     (each) => isJsonObject(each) && typeof each.id === 'string' && typeof each.endpoint === 'string',
@@ -165,7 +165,7 @@ function readResolution({ body, status }: Incoming): ResolvedIntent {
   };
 }
 
-/** Search knows no policy, so nothing is offered where one was set. */
+/** Search does not support a policy, so nothing is offered when one was set. */
 function fromSearch({ hits }: AgentSearchResult, { policy }: ResolveIntent): ResolvedIntent {
   const facts = { excluded: [], by: 'search' as const };
   if (policy !== undefined && Object.keys(policy).length > 0) {
@@ -175,6 +175,6 @@ function fromSearch({ hits }: AgentSearchResult, { policy }: ResolveIntent): Res
   const candidates = hits.flatMap(({ id, name, endpoint, score }): ResolvedCandidate[] =>
     endpoint === undefined ? [] : [{ id, name, endpoint, ...(score === undefined ? {} : { score }) }],
   );
-  const notes = ['This registry offers no resolution; these are hits of its search.'];
+  const notes = ['This registry offers no resolution; these are search results.'];
   return { decision: candidates.length === 0 ? 'nothing' : 'found', candidates, ...facts, notes };
 }

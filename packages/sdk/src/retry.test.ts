@@ -23,7 +23,7 @@ const found: Scripted = { body: freightDesk };
 const { id: _, ...withoutId } = freightDesk;
 
 describe('retries', () => {
-  it('[AIDIP-ERR-10] waits as told and tries again on 503, and never on 400', async () => {
+  it('[AIDIP-ERR-10] waits for Retry-After and retries on 503, and never on 400', async () => {
     const busy = client({ status: 503, headers: { 'retry-after': '3' } }, found);
     await busy.agents.read('freight-desk');
     expect(busy.waits).toEqual([3_000]);
@@ -34,7 +34,7 @@ describe('retries', () => {
     expect(wrong.waits).toEqual([]);
   });
 
-  it('[PROF-RATE-02] follows the hint of 30 seconds though its own backoff is shorter', async () => {
+  it('[PROF-RATE-02] follows the hint of 30 seconds although its own backoff is shorter', async () => {
     const own = client({ status: 429 }, found);
     await own.agents.read('freight-desk');
     expect(own.waits[0]).toBeLessThan(2_000);
@@ -53,7 +53,7 @@ describe('retries', () => {
     expect(member.waits).toEqual([2_000]);
   });
 
-  it('believes the word of the server on whether a retry makes sense', async () => {
+  it("follows the server's retryable flag", async () => {
     const never = client({ status: 503, body: { code: 'UNAVAILABLE', retryable: false } }, found);
     expect(await rejection(never.agents.read('x'))).toMatchObject({ retryable: false, attempts: 1 });
     const again = client({ status: 500, body: { code: 'INTERNAL', retryable: true } }, found);
@@ -61,7 +61,7 @@ describe('retries', () => {
     expect(again.received).toHaveLength(2);
   });
 
-  it('gives up when the attempts or the patience are used up, rather than coming back too early', async () => {
+  it('gives up when the attempts or the time are used up, rather than retrying too early', async () => {
     const down = client({ status: 503 });
     expect(await rejection(down.agents.read('x'))).toMatchObject({ code: 'UNAVAILABLE', attempts: 4 });
     expect(down.waits).toEqual([250, 500, 1_000]);
@@ -70,7 +70,7 @@ describe('retries', () => {
     expect(long.waits).toEqual([]);
   });
 
-  it('spreads its own backoff by chance between half and whole', () => {
+  it('randomizes its backoff between half and full', () => {
     const error = new DragomanError('UNAVAILABLE', { message: '', retryable: true, status: 503 });
     const at = (attempt: number, random: number) =>
       planRetry(error, {
@@ -83,14 +83,14 @@ describe('retries', () => {
     expect([at(1, 0), at(1, 0.999_999), at(3, 0), at(12, 0.5)]).toEqual([250, 500, 1_000, 11_250]);
   });
 
-  it('repeats what may arrive twice after a broken connection or silence', async () => {
+  it('retries idempotent requests after a connection error or timeout', async () => {
     const broken = client('broken', { ...found, status: 201 });
     expect(await broken.agents.register(freightDesk)).toMatchObject({ created: true });
     const silent = client('silent', found);
     expect(await silent.agents.read('freight-desk')).toMatchObject({ outcome: 'read' });
   });
 
-  it('does not repeat a registration without id when nobody knows whether it arrived, and says so', async () => {
+  it('does not retry a registration without id when its outcome is unknown, and says so', async () => {
     for (const [line, code] of [
       ['broken', 'CONNECTION_FAILED'],
       ['silent', 'TIMED_OUT'],
@@ -98,17 +98,17 @@ describe('retries', () => {
       const unclear = client(line, { ...found, status: 201 });
       const error = (await rejection(unclear.agents.register(withoutId))) as DragomanError;
       expect(error).toMatchObject({ code, attempts: 1, retryable: true });
-      expect(error.message).toContain('not known whether');
+      expect(error.message).toContain('unknown whether');
       expect(unclear.received).toHaveLength(1);
     }
     const gateway = client({ status: 502 }, { ...found, status: 201 });
     expect(await rejection(gateway.agents.register(withoutId))).toMatchObject({ code: 'UPSTREAM_ERROR', attempts: 1 });
-    // A limit is checked before any work is done.
+    // A rate limit is checked before any work is done.
     const limited = client({ status: 429 }, { ...found, status: 201 });
     expect(await limited.agents.register(withoutId)).toMatchObject({ created: true });
   });
 
-  it('ends when the caller cancels, also while waiting', async () => {
+  it('ends when the caller aborts, also while waiting', async () => {
     const controller = new AbortController();
     const registry = scriptedRegistry({ status: 503, headers: { 'retry-after': '50' } });
     const patient = createClient({ baseUrl: 'https://registry.example', fetch: registry.fetch });

@@ -1,27 +1,27 @@
-/** Whether and when a failed request is sent again. Pure, so that every rule can be tested without waiting. */
+/** Decides whether and when a failed request is retried. Pure, so that every rule can be tested without waiting. */
 import type { DragomanError } from './dragoman-error.js';
 
-/** How patient a client is. */
+/** Retry limits. */
 export interface RetryPolicy {
-  /** How often a request is sent at most, the first time included. */
+  /** Maximum number of attempts, including the first. */
   attempts: number;
-  /** Milliseconds that one call may spend waiting between its attempts, in all. */
+  /** Maximum total waiting time of one call in milliseconds. */
   maxDelayMs: number;
 }
 
-/** Patience unless told otherwise. */
+/** Default retry limits. */
 export const defaultRetry: RetryPolicy = Object.freeze({ attempts: 4, maxDelayMs: 60_000 });
 
-/** What the decision depends on. */
+/** Input of the decision. */
 export interface RetrySituation {
   policy: RetryPolicy;
   /** Attempts made so far. */
   attempt: number;
   /** Milliseconds already waited in this call. */
   waitedMs: number;
-  /** Whether the request may arrive twice without doing anything twice. */
+  /** Whether the request is idempotent. */
   repeatable: boolean;
-  /** A number from 0 up to 1. */
+  /** A number in [0, 1). */
   random: number;
 }
 
@@ -29,9 +29,9 @@ const firstDelayMs = 500;
 const longestDelayMs = 15_000;
 
 /**
- * Milliseconds to wait before the next attempt; undefined: give up. The server's hint goes before the own
- * backoff, and a hint beyond the patience left ends the call rather than being cut short. What may not arrive
- * twice is repeated only after 429, since a limit is checked before any work is done.
+ * Milliseconds to wait before the next attempt; undefined to give up. The server's hint overrides the backoff; a hint
+ * beyond the remaining time ends the call instead of being shortened. A non-idempotent request is retried only after
+ * 429, because a rate limit is checked before any work is done.
  */
 export function planRetry(error: DragomanError, situation: RetrySituation): number | undefined {
   const { policy, attempt, waitedMs, repeatable, random } = situation;
@@ -41,7 +41,7 @@ export function planRetry(error: DragomanError, situation: RetrySituation): numb
   return waitedMs + delay <= policy.maxDelayMs ? delay : undefined;
 }
 
-/** Doubles with each attempt; the upper half is random, so that many clients do not come back as one. */
+/** Doubles with each attempt; the upper half is random, so that many clients do not retry at the same time. */
 function backoff(attempt: number, random: number): number {
   const full = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
   return Math.round(full / 2 + (full / 2) * random);

@@ -1,15 +1,15 @@
 /**
- * A search as a request: GET for simple conditions (at most one value per attribute and no text), POST for all
- * else. Both find the same agents.
+ * A search as a request: GET for simple conditions (at most one value per attribute and no text), else POST. Both
+ * return the same services.
  */
 import type { AgentConditions, AgentSearch } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
 import type { Outgoing } from './transport.js';
 
-/** Parameters of the list route that are no filters. */
+/** Parameters of the list route that are not filters. */
 const reserved = new Set(['top', 'skip', 'cursor', 'shape', 'query', 'filters', 'ranked', 'include_metadata']);
 
-/** The request for a search; searching changes nothing, so it may always be repeated. */
+/** The request for a search; searching is idempotent, so it may always be retried. */
 export function searchRequest(search: AgentSearch): Outgoing {
   checkNumbers(search);
   const query = simpleQuery(search);
@@ -25,9 +25,9 @@ function simpleQuery(search: AgentSearch): URLSearchParams | undefined {
   for (const [name, value] of Object.entries(filtersOf(search))) {
     const values = Array.isArray(value) ? value : [value];
     const [only] = values;
-    // A comma would be read as two values, a number would become text.
+    // A comma would be parsed as two values, a number would become text.
     if (values.length !== 1 || typeof only !== 'string' || only.includes(',') || reserved.has(name)) return undefined;
-    // The list route knows languages by their singular in every revision.
+    // The list route uses the singular `language` in every revision.
     parameters.append(name === 'supported_languages' ? 'language' : name, only);
   }
   if (top !== undefined) parameters.set('top', String(top));
@@ -66,7 +66,7 @@ function checkNumbers(search: AgentSearch): void {
   for (const name of ['top', 'skip'] as const) {
     const value = search[name];
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0)) {
-      throw clientError('INVALID_ARGUMENT', { message: `${name} is a whole number from 0.` });
+      throw clientError('INVALID_ARGUMENT', { message: `${name} must be an integer of at least 0.` });
     }
   }
 }

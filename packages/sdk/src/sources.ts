@@ -1,4 +1,4 @@
-/** Card addresses that the registry fetches on a schedule and registers from. */
+/** Document URLs that the registry fetches on a schedule and registers from. */
 import type { ChangeEffect, SignatureChange } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentCredentialRequest } from './credentials.js';
@@ -7,73 +7,73 @@ import { listOf } from './read-hits.js';
 import { objectWith } from './read-object.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
-/** An address that the registry follows. */
+/** A URL that the registry follows. */
 export interface Source {
   id: string;
   url: string;
   owner: string;
   interval_seconds: number;
-  /** How the last looks went, in one word. */
+  /** Result of the last checks, in one word. */
   state: string;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number;
   created_at: string;
   due_at: string;
   last_fetched_at?: string;
   last_outcome?: string;
   last_error?: string;
-  /** When a look last went well. */
+  /** Time of the last successful check. */
   last_success_at?: string;
-  /** Milliseconds that the last look took. */
+  /** Duration of the last check in milliseconds. */
   latency_ms?: number;
   name?: string;
   visibility?: 'public' | 'private';
-  /** What was odd when the description was last read. */
+  /** Warnings from the last read of the description. */
   findings?: { code: string; message: string }[];
-  /** Changes that were found and not taken over. */
+  /** Detected changes that were not applied. */
   held?: HeldChanges;
-  /** Credential shown to the vendor, without its secret. */
+  /** Credentials sent to the vendor, without the secret. */
   credential?: { kind: string; name: string; created_at: string; updated_at: string; last_used_at?: string };
-  /** Agents that came from it. */
+  /** Services registered from it. */
   agent_ids: string[];
 }
 
-/** Changes of tools that wait for somebody's word. */
+/** Tool changes that wait for a decision. */
 export interface HeldChanges {
-  /** Stands for the very description that was looked at. */
+  /** Identifies the reviewed description. */
   mark: string;
   since: string;
   refused: boolean;
   changes: { code: string; message: string }[];
 }
 
-/** Somebody's word on held changes. */
+/** A decision on held changes. */
 export interface HeldDecision {
   decision: 'accept' | 'refuse';
-  /** Mark of the changes that were looked at; `CONFLICT` when they are others by now. */
+  /** Mark of the reviewed changes; `CONFLICT` when they have changed since. */
   mark: string;
 }
 
-/** What following addresses left behind. */
+/** The result of following URLs. */
 export interface SourceCreation {
-  /** One per address, also those that were followed already. */
+  /** One per URL, including those that were already followed. */
   sources: Source[];
-  /** How many of them are new. */
+  /** Number of new ones. */
   created: number;
 }
 
-/** How addresses are followed. */
+/** Options for followed URLs. */
 export interface SourceOptions extends CallOptions {
   intervalSeconds?: number;
-  /** `nact`: the addresses are N-ACT roots, whose lists of tools stand at `/tools` below them. */
+  /** `nact`: the URLs are N-ACT roots, with their tool lists at `/tools` below. */
   kind?: 'description' | 'nact';
   /** Name of the vendor. */
   name?: string;
-  /** Who may see what comes from it. */
+  /** Visibility of the services from it. */
   visibility?: 'public' | 'private';
 }
 
-/** What one look at a source found. */
+/** The result of one check of a source. */
 export interface SourceLook {
   number: number;
   at: string;
@@ -95,27 +95,27 @@ export interface SourceLook {
   error?: string;
 }
 
-/** The calls on sources. */
+/** Calls for sources. */
 export interface SourceCalls {
   /** Every source of the caller. */
   list(options?: CallOptions): AsyncGenerator<Source, void>;
-  /** Follows addresses; those followed already stay as they are. */
+  /** Follows URLs; those that are already followed stay unchanged. */
   create(urls: readonly string[], options?: SourceOptions): Promise<SourceCreation>;
   read(id: string, options?: CallOptions): Promise<Source>;
-  /** What looks found, newest first. */
+  /** Results of checks, newest first. */
   changes(id: string, options?: CallOptions): AsyncGenerator<SourceLook, void>;
-  /** Stores what is shown to the vendor when its description is fetched and its agents are called. */
+  /** Stores the credentials that are sent to the vendor when its description is fetched and its services are called. */
   putCredential(id: string, request: AgentCredentialRequest, options?: CallOptions): Promise<void>;
   removeCredential(id: string, options?: CallOptions): Promise<void>;
-  /** Stops following; the agents that came from it stay. */
+  /** Stops following; the services registered from it stay. */
   remove(id: string, options?: CallOptions): Promise<void>;
-  /** Looks at the address now. */
+  /** Checks the URL now. */
   refresh(id: string, options?: CallOptions): Promise<Source>;
-  /** Takes held changes over, or leaves things as they are. */
+  /** Applies held changes, or rejects them. */
   decide(id: string, decision: HeldDecision, options?: CallOptions): Promise<Source>;
 }
 
-/** Makes the calls on sources over a transport. */
+/** Creates the calls over a transport. */
 export function createSourceCalls(transport: Transport): SourceCalls {
   return {
     list(options = {}) {

@@ -22,7 +22,7 @@ async function all<T>(items: AsyncGenerator<T, void>): Promise<T[]> {
 }
 
 describe('toolsets', () => {
-  it('are made, read, changed, decided on and removed at their addresses', async () => {
+  it('are created, read, changed, decided on and removed at their URLs', async () => {
     const answer = { body: shown, headers: { etag: '"d1-o"' } };
     const { toolsets, received } = open(answer, answer, answer, answer, answer, { status: 204 });
     expect(await toolsets.create({ id: 'desk', name: 'Desk' })).toEqual({ toolset: shown, etag: '"d1-o"' });
@@ -42,13 +42,13 @@ describe('toolsets', () => {
     expect(received[4]?.body).toEqual({ version: 3 });
   });
 
-  it('are made once however often the connection breaks', async () => {
+  it('are created once, however often the connection fails', async () => {
     const { toolsets, received } = open('broken', { status: 201, body: shown });
     await toolsets.create({ name: 'Desk' });
     expect(received.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', 'key-1']);
   });
 
-  it('are listed page after page, with their updates, versions and the tools that can be chosen', async () => {
+  it('are listed page after page, with their updates, versions and available tools', async () => {
     const next = { headers: { link: '</toolsets?cursor=x>; rel="next"' } };
     const { toolsets, received } = open(
       { body: { toolsets: [{ id: 'a' }] }, ...next },
@@ -73,7 +73,7 @@ describe('toolsets', () => {
     expect(query).toBe('?top=200&text=tide&tags=a%2Cb&agent=x&agent=y&source=s&version=2&order=name');
   });
 
-  it('are exported only as what run times can read; odd answers are told', async () => {
+  it('are exported only in a supported format; invalid responses are reported', async () => {
     const body = { format: 'dragoman-toolset', format_version: 1, tools: [] };
     expect(await open({ body }).toolsets.export('desk')).toEqual(body);
     expect(await rejection(open({ body: {} }).toolsets.export('desk'))).toMatchObject({ code: 'INVALID_RESPONSE' });
@@ -82,7 +82,7 @@ describe('toolsets', () => {
 });
 
 describe('sources', () => {
-  it('are followed with what is known of the vendor, and tell their health and changes', async () => {
+  it('follow their vendors, and report their health and changes', async () => {
     const source = { id: 's', url: 'https://a.example/tools', agent_ids: [] };
     const { sources, received } = open(
       { status: 201, body: { sources: [source], created: 1 } },

@@ -1,4 +1,4 @@
-/** Toolsets: the tools that a designer chose for a task, kept and served by the registry. */
+/** Toolsets: the tools that a designer chose for a task, stored and served by the registry. */
 import type {
   ChangeEffect,
   Impact,
@@ -18,19 +18,19 @@ export interface ToolsetChoice {
   agent_id: string;
   /** Id or name of the tool, or name of the operation. */
   tool: string;
-  /** Version to pin, or `latest` to follow the vendor; what it was, else the current one, when absent. */
+  /** Version to pin, or `latest` to follow the vendor; defaults to the previous one, else the current one. */
   version?: number | 'latest';
-  /** Name toward models; what it was, else the vendor's own, when absent. */
+  /** Name shown to models; defaults to the previous one, else the vendor's. */
   name?: string;
-  /** Your words instead of the vendor's. */
+  /** Your texts, which replace the vendor's. */
   description?: string;
-  /** The same on inputs, by id or name. */
+  /** The same for inputs, by id or name. */
   inputs?: Record<string, string>;
-  /** Language tag → words for people. */
+  /** Language tag → texts for people. */
   localised?: Record<string, LocalisedText>;
 }
 
-/** A toolset to keep. */
+/** A toolset to store. */
 export interface ToolsetRequest {
   name: string;
   description?: string;
@@ -40,7 +40,7 @@ export interface ToolsetRequest {
   tools?: ToolsetChoice[];
   open?: Partial<OpenSelection>;
   localised?: Record<string, LocalisedText>;
-  /** True: names that clash are settled as proposed. */
+  /** True: name clashes are resolved as proposed. */
   resolve_names?: boolean;
 }
 
@@ -72,9 +72,9 @@ export interface ToolsetTool {
   description: string;
   vendor_name: string;
   vendor_description: string;
-  /** As it stands on the toolset's own root. */
+  /** As on the toolset's own root. */
   signature: ToolSignature;
-  /** What would be sent to keep it as it is. */
+  /** The input that would keep it unchanged. */
   choice: ToolsetChoice;
   [member: string]: unknown;
 }
@@ -87,14 +87,14 @@ export interface Toolset extends ToolsetSummary {
   localised?: Record<string, LocalisedText>;
 }
 
-/** A toolset and the tag of its state. */
+/** A toolset and its ETag. */
 export interface StoredToolset {
   toolset: Toolset;
-  /** For `ifMatch`; absent when the answer had none. */
+  /** For `ifMatch`; absent when the response had none. */
   etag?: string;
 }
 
-/** Something that a vendor changed. */
+/** A change by a vendor. */
 export interface ToolsetUpdate {
   kind: 'new_version' | 'replaced' | 'removed' | 'deprecated' | 'lock_broken';
   name: string;
@@ -107,13 +107,13 @@ export interface ToolsetUpdate {
   stayed: boolean;
 }
 
-/** What to move and what to stay with. */
+/** Updates to accept and to decline. */
 export interface ToolsetDecision {
   accept?: readonly string[] | 'all';
   stay?: readonly string[] | 'all';
 }
 
-/** A kept version of a toolset. */
+/** A stored version of a toolset. */
 export interface ToolsetVersion {
   version: number;
   action: 'create' | 'update' | 'delete';
@@ -122,7 +122,7 @@ export interface ToolsetVersion {
   changes: { kind: string; tool?: string; message: string; changes?: SignatureChange[] }[];
 }
 
-/** A tool that can be chosen. */
+/** An available tool. */
 export interface ToolOffer {
   tool_id: string;
   name: string;
@@ -135,7 +135,7 @@ export interface ToolOffer {
   signature: ToolSignature;
 }
 
-/** Which tools are looked for. */
+/** Filters for available tools. */
 export interface OfferConditions extends CallOptions {
   text?: string;
   tags?: readonly string[];
@@ -145,9 +145,9 @@ export interface OfferConditions extends CallOptions {
   order?: 'agent' | 'name';
 }
 
-/** How a toolset is written. */
+/** Write options of a toolset. */
 export interface ToolsetWriteOptions extends CallOptions {
-  /** Tag of the state that the change was decided on; an error when it is another by now. */
+  /** Expected ETag; throws when the toolset has changed since. */
   ifMatch?: string;
 }
 
@@ -169,38 +169,38 @@ export interface ToolsetExport {
     signature: ToolSignature;
     fingerprint: string;
     follow: 'pinned' | 'latest';
-    /** What a call does to the world, where the vendor says so. */
+    /** The side effects of a call, if the vendor states them. */
     impact?: Impact;
     [member: string]: unknown;
   }[];
   [member: string]: unknown;
 }
 
-/** The calls on toolsets. */
+/** Calls for toolsets. */
 export interface ToolsetCalls {
-  /** Every toolset that the caller may see, by id. */
+  /** Every toolset that is visible to the caller, by id. */
   list(options?: CallOptions): AsyncGenerator<ToolsetSummary, void>;
   read(id: string, options?: CallOptions): Promise<StoredToolset>;
-  /** Makes one, under an id of your choice or a new one. */
+  /** Creates one, with a given or generated id. */
   create(request: ToolsetRequest & { id?: string }, options?: CallOptions): Promise<StoredToolset>;
-  /** Replaces the whole; a tool that stays keeps its version and name unless others are given. */
+  /** Replaces the whole toolset; a remaining tool keeps its version and name unless others are given. */
   replace(id: string, request: ToolsetRequest, options?: ToolsetWriteOptions): Promise<StoredToolset>;
   remove(id: string, options?: ToolsetWriteOptions): Promise<void>;
-  /** What vendors changed; with `stayed` also what was decided against. */
+  /** Changes by vendors; with `stayed` also the declined ones. */
   updates(id: string, options?: CallOptions & { stayed?: boolean }): Promise<ToolsetUpdate[]>;
-  /** Moves tools to what their vendors offer, or stays until the next version. */
+  /** Updates tools to the vendors' versions, or declines until the next version. */
   decide(id: string, decision: ToolsetDecision, options?: ToolsetWriteOptions): Promise<StoredToolset>;
-  /** Kept versions, newest first. */
+  /** Stored versions, newest first. */
   versions(id: string, options?: CallOptions): AsyncGenerator<ToolsetVersion, void>;
-  /** Back to what it was at a version, deleted or not. */
+  /** Restores a version, also of a deleted toolset. */
   rollBack(id: string, version: number, options?: ToolsetWriteOptions): Promise<StoredToolset>;
-  /** The toolset for a run time, complete in itself. */
+  /** The complete toolset for a runtime. */
   export(id: string, options?: CallOptions): Promise<ToolsetExport>;
-  /** Tools that can be chosen. */
+  /** Available tools. */
   offers(conditions?: OfferConditions): AsyncGenerator<ToolOffer, void>;
 }
 
-/** Makes the calls on toolsets over a transport. */
+/** Creates the calls over a transport. */
 export function createToolsetCalls(transport: Transport): ToolsetCalls {
   const get = (to: readonly string[], query?: URLSearchParams, options: CallOptions = {}): Outgoing => ({
     ...options,
@@ -242,7 +242,7 @@ export function createToolsetCalls(transport: Transport): ToolsetCalls {
     async export(id, options) {
       const { body, status } = await transport.send(get(['toolsets', id, 'export'], undefined, options));
       if (isJsonObject(body) && body.format === 'dragoman-toolset') return body as unknown as ToolsetExport;
-      throw clientError('INVALID_RESPONSE', { message: 'The answer is no exported toolset.', status });
+      throw clientError('INVALID_RESPONSE', { message: 'The response is not an exported toolset.', status });
     },
     offers: ({ signal, ...conditions } = {}) =>
       walkPages(
@@ -270,7 +270,7 @@ function readList<Item>(member: string) {
 
 function readToolset({ body, status, headers }: Incoming): StoredToolset {
   if (!isJsonObject(body) || typeof body.id !== 'string' || !Array.isArray(body.tools)) {
-    throw clientError('INVALID_RESPONSE', { message: 'The answer is no toolset.', status });
+    throw clientError('INVALID_RESPONSE', { message: 'The response is not a toolset.', status });
   }
   const etag = headers.get('etag');
   return { toolset: body as unknown as Toolset, ...(etag === null ? {} : { etag }) };

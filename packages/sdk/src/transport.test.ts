@@ -9,25 +9,25 @@ import { freightDesk, rejection, scriptedRegistry } from './registry.support.js'
 const found = { body: freightDesk };
 
 describe('addresses', () => {
-  it('refuses plain http before anything is sent; loopback only by explicit switch', () => {
+  it('rejects plain http before anything is sent; loopback only with an explicit option', () => {
     const make = (baseUrl: string, allowInsecure?: boolean) => () =>
       createClient({ baseUrl, ...(allowInsecure === undefined ? {} : { allowInsecure }) });
-    expect(make('http://registry.example')).toThrow(/not an https address/);
-    expect(make('http://registry.example', true)).toThrow(/not an https address/);
-    expect(make('http://127.0.0.1.evil.example', true)).toThrow(/not an https address/);
-    expect(make('http://127.0.0.1:4780')).toThrow(/not an https address/);
-    expect(make('ftp://127.0.0.1', true)).toThrow(/not an https address/);
+    expect(make('http://registry.example')).toThrow(/not an https URL/);
+    expect(make('http://registry.example', true)).toThrow(/not an https URL/);
+    expect(make('http://127.0.0.1.evil.example', true)).toThrow(/not an https URL/);
+    expect(make('http://127.0.0.1:4780')).toThrow(/not an https URL/);
+    expect(make('ftp://127.0.0.1', true)).toThrow(/not an https URL/);
     for (const host of ['127.0.0.1:4780', 'localhost', '[::1]:80', 'a.localhost']) {
       expect(make(`http://${host}`, true)).not.toThrow();
     }
-    expect(make('https://user:secret@registry.example')).toThrow(/apart from it/);
-    expect(make('registry.example')).toThrow(/absolute address/);
+    expect(make('https://user:secret@registry.example')).toThrow(/separately/);
+    expect(make('registry.example')).toThrow(/absolute URL/);
   });
 
   it.each([{}, { baseUrl: undefined }, { baseUrl: '' }])('names the missing option baseUrl: %j', (options) => {
     const make = () => createClient(options as { baseUrl: string });
     expect(make).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
-    expect(make).toThrow(/^The option baseUrl is missing; pass the registry's address/);
+    expect(make).toThrow(/^The option baseUrl is missing; pass the registry's URL/);
   });
 
   it('encodes an id as one segment below the base path', async () => {
@@ -49,7 +49,7 @@ describe('addresses', () => {
     ['two dots', '..'],
     ['half a character', '\ud800'],
     ['too long', 'x'.repeat(3_000)],
-  ])('refuses an id that no address can carry: %s', async (_, id) => {
+  ])('rejects an id that a URL cannot contain: %s', async (_, id) => {
     const { fetch, received } = scriptedRegistry(found);
     const client = createClient({ baseUrl: 'https://host.example', fetch });
     expect(await rejection((async () => client.agents.read(id))())).toMatchObject({ code: 'INVALID_ARGUMENT' });
@@ -57,7 +57,7 @@ describe('addresses', () => {
   });
 });
 
-it('refuses content that is no JSON, before anything is sent', async () => {
+it('rejects content that is not JSON, before anything is sent', async () => {
   const { fetch, received } = scriptedRegistry(found);
   const client = createClient({ baseUrl: 'https://host.example', fetch });
   const circle: Record<string, unknown> = { ...freightDesk };
@@ -69,7 +69,7 @@ it('refuses content that is no JSON, before anything is sent', async () => {
 });
 
 describe('credentials', () => {
-  it('sends a key or a token in its header, asking anew each time when it is a function', async () => {
+  it('sends a key or a token in its header, and calls a credential function each time', async () => {
     const { fetch, received } = scriptedRegistry(found);
     const tokens = ['t1', 't2'];
     const baseUrl = 'https://host.example';
@@ -86,7 +86,7 @@ describe('credentials', () => {
     ]);
   });
 
-  it('never shows a credential that cannot be sent', async () => {
+  it('never shows credentials that cannot be sent', async () => {
     const { fetch, received } = scriptedRegistry(found);
     const client = createClient({ baseUrl: 'https://host.example', fetch, credential: { apiKey: 'top\nsecret' } });
     const error = (await rejection(client.agents.read('x'))) as DragomanError;
@@ -95,7 +95,7 @@ describe('credentials', () => {
     expect(received).toEqual([]);
   });
 
-  it('does not carry a credential along a redirect', async () => {
+  it('does not send credentials to a redirect target', async () => {
     const { fetch, received } = scriptedRegistry(
       { status: 302, headers: { location: 'https://evil.example/' } },
       found,
@@ -117,7 +117,7 @@ describe('errors', () => {
       }).agents.read('x'),
     ) as Promise<DragomanError>;
 
-  it('carries code, status, faulty fields, trace id and the word on retrying', async () => {
+  it('carries code, status, invalid fields, trace id and the retry flag', async () => {
     const error = await ask({
       status: 400,
       body: {
@@ -141,7 +141,7 @@ describe('errors', () => {
     });
   });
 
-  it('[AIDIP-ERR-04] passes over members that it does not know, and reads the details of any registry', async () => {
+  it('[AIDIP-ERR-04] ignores unknown members, and reads the details of any registry', async () => {
     const details = [{ field: 'name', problem: 'missing', severity: 9 }, 'odd', {}];
     const error = await ask({
       status: 400,
@@ -162,15 +162,15 @@ describe('errors', () => {
     [502, undefined, 'UPSTREAM_ERROR'],
     [504, 'Timeout', 'UPSTREAM_TIMEOUT'],
     [418, 'Teapot', 'UNEXPECTED_STATUS'],
-  ])('reads status %i with the word %s as %s', async (status, word, code) => {
+  ])('reads status %i with the code %s as %s', async (status, word, code) => {
     expect(await ask({ status, body: { error: { code: word, message: 'm' } } })).toMatchObject({ code, status });
   });
 
-  it('has codes of its own for this side of the wire, none of which the server uses', () => {
+  it('has client-side codes that the server does not use', () => {
     expect(Object.keys(clientFailures).filter((code) => Object.hasOwn(failures, code))).toEqual([]);
   });
 
-  it('survives error pages, broken JSON, hostile types and endless answers', async () => {
+  it('survives error pages, invalid JSON, hostile types and endless responses', async () => {
     expect(await ask({ status: 503, text: '<html>' })).toMatchObject({ code: 'UNAVAILABLE', retryable: true });
     expect(await ask({ text: '{"id": ' })).toMatchObject({ code: 'INVALID_RESPONSE', status: 200 });
     expect(await ask({ body: [] })).toMatchObject({ code: 'INVALID_RESPONSE' });
@@ -184,7 +184,7 @@ describe('errors', () => {
   });
 });
 
-it('runs wherever fetch does: the sources import nothing of Node', () => {
+it('runs wherever fetch does: the sources import no Node modules', () => {
   const folder = new URL('.', import.meta.url);
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
   for (const name of sources) {

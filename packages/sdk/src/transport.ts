@@ -1,6 +1,6 @@
 /**
- * One request over the wire and, where that is safe, again: the only place in this package that calls fetch.
- * Everything thrown from here is a `DragomanError`, but for what the caller's own credential function throws.
+ * Sends one request and retries it where that is safe: the only module in this package that calls fetch. It throws only
+ * `DragomanError`, except for errors of the caller's own credential function.
  */
 import { addressBelow, baseAddress, secureAddress } from './address.js';
 import type { Credential } from './credential.js';
@@ -14,69 +14,69 @@ import { defaultRetry, planRetry } from './retry.js';
 /** Any implementation of the Fetch standard. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
-/** How a client reaches its registry. */
+/** Transport options. */
 export interface TransportOptions {
-  /** Address of the registry, `https://registry.example` or with a path below which it lives. */
+  /** URL of the registry, `https://registry.example` or with its base path. */
   baseUrl: string;
-  /** Sends requests; the platform's own unless given. */
+  /** Sends requests; defaults to the platform's fetch. */
   fetch?: Fetch;
   credential?: Credential;
-  /** Milliseconds until one attempt counts as failed; 30,000 unless given. */
+  /** Timeout of one attempt in milliseconds; 30,000 by default. */
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
   /** True: plain http to a loopback address is allowed. */
   allowInsecure?: boolean;
-  /** Largest answer that is read, in bytes; 64 MiB unless given. */
+  /** Maximum response size in bytes; 64 MiB by default. */
   maxResponseBytes?: number;
   /** Waits; ends early when the signal aborts. */
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** A number from 0 up to 1, for the spread of retries. */
+  /** A number in [0, 1), for the retry jitter. */
   random?: () => number;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** A text that nobody has used before, for idempotency keys; a random UUID unless given. */
+  /** A unique text for idempotency keys; a random UUID by default. */
   newId?: () => string;
 }
 
-/** What every call takes. */
+/** Common call options. */
 export interface CallOptions {
-  /** Ends the call, also between two attempts. */
+  /** Aborts the call, also between two attempts. */
   signal?: AbortSignal;
 }
 
-/** A request before it has an address and a credential. */
+/** A request without URL and credentials. */
 export interface Outgoing extends CallOptions {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path segments below the base, not yet encoded; or a complete address of the same registry. */
+  /** Unencoded path segments below the base, or a complete URL of the same registry. */
   to: readonly string[] | URL;
   query?: URLSearchParams;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** Whether it may arrive twice without doing anything twice. */
+  /** Whether it is idempotent. */
   repeatable: boolean;
-  /** Statuses outside 2xx that are answers and not errors. */
+  /** Statuses outside 2xx that are results, not errors. */
   expected?: readonly number[];
-  /** Media types asked for, instead of the usual JSON. */
+  /** Media types to request instead of JSON. */
   accept?: string;
-  /** Milliseconds until one attempt counts as failed, instead of the client's own. */
+  /** Timeout of one attempt in milliseconds, instead of the client's. */
   timeoutMs?: number;
-  /** False: the registry's credential stays here, because the request goes to somebody else. */
+  /** False: sent without the registry's credentials, because the request goes to another server. */
   credential?: boolean;
-  /** Sends this one request, instead of the client's own. */
+  /** Sends this one request, instead of the client's fetch. */
   fetch?: Fetch;
 }
 
-/** An answer that is no error. */
+/** A successful response. */
 export interface Incoming {
   status: number;
   headers: Headers;
   /** Value of the JSON body; undefined when there is none. */
   body: unknown;
-  /** How often the request was sent. */
+  /** Number of attempts. */
   attempts: number;
 }
 
-/** An answer that is no error and whose body is still to be read. */
+/** A successful response with an unread body. */
 export interface OpenIncoming {
   response: Response;
   attempts: number;
@@ -86,18 +86,18 @@ export interface OpenIncoming {
 export interface Transport {
   readonly base: URL;
   readonly allowInsecure: boolean;
-  /** Largest answer that is read, in bytes. */
+  /** Maximum response size in bytes. */
   readonly maxResponseBytes: number;
   send(outgoing: Outgoing): Promise<Incoming>;
-  /** As `send`, but hands the body over unread as soon as the head is there; only the signal ends it then. */
+  /** As `send`, but returns as soon as the headers arrive, with the body unread; then only the signal ends it. */
   open(outgoing: Outgoing): Promise<OpenIncoming>;
-  /** Waits; ends early, with an error, when the signal aborts. */
+  /** Waits; rejects early when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A text that nobody has used before. */
+  /** A unique text. */
   newId(): string;
-  /** An address that the registry gave, if it belongs to this registry; an error otherwise. */
+  /** A URL from the registry, if it belongs to this registry; throws otherwise. */
   ownAddress(reference: string, from: URL): URL;
 }
 
@@ -106,7 +106,7 @@ type Settings = Required<Omit<TransportOptions, 'baseUrl' | 'credential' | 'retr
   policy: RetryPolicy;
 };
 
-/** Makes the transport of one client. */
+/** Creates the transport of one client. */
 export function createTransport(options: TransportOptions): Transport {
   const allowInsecure = options.allowInsecure ?? false;
   const base = baseAddress(options.baseUrl, allowInsecure);
@@ -129,7 +129,7 @@ export function createTransport(options: TransportOptions): Transport {
       const url = secureAddress(reference, allowInsecure, from);
       if (url.origin === base.origin) return url;
       throw clientError('INVALID_RESPONSE', {
-        message: `The registry named a next page on ${url.origin}; a credential must not follow it there.`,
+        message: `The registry returned a next page on ${url.origin}; credentials must not be sent there.`,
       });
     },
   };
@@ -149,7 +149,7 @@ function settle(options: TransportOptions): Settings {
   };
 }
 
-/** Takes what the caller of a request wants from an answer that is no error. */
+/** Converts a successful response for the caller. */
 type Read<Answer> = (settings: Settings, response: Response, exchange: { attempts: number }) => Promise<Answer>;
 
 async function readWhole({ maxResponseBytes }: Settings, response: Response, { attempts }: { attempts: number }) {
@@ -200,7 +200,7 @@ async function sendOnce<Answer>(settings: Settings, { url, outgoing, attempt, re
       method: outgoing.method,
       headers,
       signal,
-      // A redirect could carry the credential to another host.
+      // A redirect could send the credentials to another host.
       redirect: 'manual',
       ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
     });
@@ -217,7 +217,7 @@ function serialise(body: unknown): string | undefined {
   try {
     return body === undefined ? undefined : JSON.stringify(body);
   } catch (cause) {
-    throw clientError('INVALID_ARGUMENT', { message: 'The content cannot be written as JSON.', cause });
+    throw clientError('INVALID_ARGUMENT', { message: 'The content cannot be serialized as JSON.', cause });
   }
 }
 
@@ -230,13 +230,13 @@ async function requestHeaders(settings: Settings, outgoing: Outgoing): Promise<R
   };
 }
 
-/** Throws when the answer is a redirect or an error. */
+/** Throws for a redirect or an error. */
 async function refuse(settings: Settings, response: Response, outgoing: Outgoing, attempts: number): Promise<void> {
   const { status } = response;
   const expected = outgoing.expected?.includes(status) ?? false;
   if (!expected && (response.type === 'opaqueredirect' || (status >= 300 && status < 400))) {
     throw clientError('INVALID_RESPONSE', {
-      message: `${outgoing.credential === false ? 'The agent' : 'The registry'} answered with a redirect, which is not followed; use its final address.`,
+      message: `${outgoing.credential === false ? 'The service' : 'The registry'} returned a redirect, which is not followed; use its final URL.`,
       attempts,
       ...(status === 0 ? {} : { status }),
     });
@@ -246,17 +246,17 @@ async function refuse(settings: Settings, response: Response, outgoing: Outgoing
   throw readProblem(response, text, { attempts, now: settings.now(), direct: outgoing.credential === false });
 }
 
-/** No answer came, so nobody knows whether the server did what was asked. */
+/** Without a response, it is unknown whether the server executed the request. */
 function broken(cause: unknown, timedOut: boolean, outgoing: Outgoing, attempts: number): DragomanError {
   if (outgoing.signal?.aborted === true) return clientError('ABORTED', { attempts, cause: outgoing.signal.reason });
-  const sentence = timedOut ? 'No complete answer came in time.' : 'The connection broke, or could not be made.';
+  const sentence = timedOut ? 'No complete response arrived in time.' : 'The connection failed or was closed.';
   const doubt = outgoing.repeatable
     ? ''
-    : ' It is not known whether the server has done it, and doing it twice would matter, so it was not sent again.';
+    : ' It is unknown whether the server executed the request; it was not retried because it is not idempotent.';
   return clientError(timedOut ? 'TIMED_OUT' : 'CONNECTION_FAILED', { message: sentence + doubt, attempts, cause });
 }
 
-/** Waits by the platform's own clock; ends early, with an error, when the signal aborts. */
+/** Waits by the platform's clock; rejects early when the signal aborts. */
 export function sleepFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = () => {

@@ -1,33 +1,30 @@
-/**
- * Rules on whom to trust, as pure functions over metadata. What an agent's metadata does not say is unknown: it
- * counts neither as nothing nor as everything.
- */
+/** Trust rules as pure functions of metadata. Missing facts are unknown: they count neither as zero nor as full. */
 import { isJsonObject } from '@dragoman/model';
 
-/** What metadata says about trust; undefined is unknown. */
+/** Trust facts of metadata; undefined is unknown. */
 export interface TrustFacts {
   certified: boolean | undefined;
-  /** Usually 0 to 5; not to be compared between publishers. */
+  /** Usually 0 to 5; not comparable between publishers. */
   quality: number | undefined;
 }
 
-/** What is demanded. */
+/** The requirements. */
 export interface TrustRules {
-  /** Only agents whose certification is verified. */
+  /** Only services with a verified certification. */
   certifiedOnly?: boolean;
-  /** Lowest quality score. */
+  /** Minimum quality score. */
   minQuality?: number;
-  /** Whether an agent of unknown quality passes `minQuality`; it does not unless this is `accept`. */
+  /** Whether a service of unknown quality passes `minQuality`; only with `accept`. */
   unknownQuality?: 'accept' | 'refuse';
 }
 
-/** The outcome of the rules, with a sentence for each one broken. */
+/** The result of the rules, with a reason for each violation. */
 export interface TrustVerdict {
   trusted: boolean;
   reasons: string[];
 }
 
-/** Reads the trust facts from metadata, in both places where the revisions put them. */
+/** Reads the trust facts from metadata, from the locations of both revisions. */
 export function trustFacts(agent: Readonly<Record<string, unknown>>): TrustFacts {
   const certification = isJsonObject(agent.certification) ? agent.certification : {};
   const { verified } = certification;
@@ -38,12 +35,12 @@ export function trustFacts(agent: Readonly<Record<string, unknown>>): TrustFacts
   };
 }
 
-/** Judges an agent by the rules; without rules everyone passes. */
+/** Evaluates a service; without rules every service passes. */
 export function judgeTrust(agent: Readonly<Record<string, unknown>>, rules: TrustRules): TrustVerdict {
   const { certified, quality } = trustFacts(agent);
   const reasons: string[] = [];
   if (rules.certifiedOnly === true && certified !== true) {
-    reasons.push(certified === false ? 'it is not certified' : 'nothing is known of a certification');
+    reasons.push(certified === false ? 'it is not certified' : 'its certification is unknown');
   }
   if (rules.minQuality !== undefined) {
     if (quality === undefined && rules.unknownQuality !== 'accept') reasons.push('its quality is unknown');
@@ -54,10 +51,10 @@ export function judgeTrust(agent: Readonly<Record<string, unknown>>, rules: Trus
   return { trusted: reasons.length === 0, reasons };
 }
 
-/** A rule of the caller's own, on anything that a hit and its metadata say: trust, cost, place. */
+/** A custom rule on a hit and its metadata: trust, cost, location. */
 export type AgentPolicy<Agent> = (agent: Agent) => boolean;
 
-/** The first candidate, in the order given, that passes the rules or the policy; undefined when none does. */
+/** The first candidate, in the given order, that passes the rules or the policy; undefined when none does. */
 export function chooseAgent<Agent extends Readonly<Record<string, unknown>>>(
   candidates: readonly Agent[],
   rules: TrustRules | AgentPolicy<Agent>,

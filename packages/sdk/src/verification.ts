@@ -1,13 +1,13 @@
-/** Whether agents do what they say: their own examples, tried by the registry. */
+/** Verification of services by their own examples, executed by the registry. */
 import { objectWith } from './read-object.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
-/** What came of an agent's examples. */
+/** The result of a service's examples. */
 export interface AgentVerification {
   id: string;
-  /** Some examples were tried, and all of them fit. */
+  /** Some examples were executed, and all of them matched. */
   verified: boolean;
-  /** RFC 3339; absent when they never were tried. */
+  /** RFC 3339; absent when they were never executed. */
   at?: string;
   by?: string;
   examples: {
@@ -18,17 +18,17 @@ export interface AgentVerification {
   }[];
 }
 
-/** The calls on verification. */
+/** Calls for verification. */
 export interface VerificationCalls {
-  /** The last verdicts on an agent's examples. */
+  /** The last results of a service's examples. */
   verification(id: string, options?: CallOptions): Promise<AgentVerification>;
-  /** Has them tried now, and the agent marked by what comes of it; for administrators. */
+  /** Executes them now and marks the service accordingly; for administrators. */
   verify(id: string, options?: CallOptions): Promise<AgentVerification>;
-  /** Takes the mark away; for administrators. */
+  /** Removes the mark; for administrators. */
   withdrawVerification(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** Makes the calls over a transport. */
+/** Creates the calls over a transport. */
 export function createVerificationCalls(transport: Transport): VerificationCalls {
   const to = (id: string) => ['agents', id, 'verification'];
   const read = (answer: Incoming) =>

@@ -1,6 +1,6 @@
 /**
- * Checks answers that the registry signed (RFC 9421): the signature is made with a key that the caller trusts, belongs
- * to this very request, and covers every byte of the content by its digest (RFC 9530).
+ * Verifies responses that the registry signed (RFC 9421): a trusted key made the signature, it belongs to this request,
+ * and it covers all content by its digest (RFC 9530).
  */
 import type { SignableMessage, SignatureInput } from '@dragoman/model';
 import {
@@ -22,31 +22,31 @@ export interface SigningKey {
   kid: string;
 }
 
-/** What a signature is checked against. */
+/** Verification options. */
 export interface VerifyOptions {
-  /** Keys that are trusted; keep those of a registry that you know, do not fetch them anew each time. */
+  /** Trusted keys; store those of a known registry instead of fetching them each time. */
   keys: readonly SigningKey[];
   /** The request that was sent. */
   request: { method: string; url: string };
-  /** Text that the request asked the signature to carry; without it an old answer could be played back. */
+  /** Nonce that the request asked the signature to include; without it an old response could be replayed. */
   nonce?: string;
-  /** Seconds since the epoch; the machine's time when absent. */
+  /** Seconds since the epoch; defaults to now. */
   now?: number;
-  /** Oldest signature taken, in seconds; five minutes when absent. */
+  /** Maximum signature age in seconds; five minutes by default. */
   maxAgeSeconds?: number;
-  /** Largest content read, in bytes; 64 MiB when absent. */
+  /** Maximum content size in bytes; 64 MiB by default. */
   maxBytes?: number;
 }
 
 const usualAge = 300;
 const usualBytes = 64 * 1024 * 1024;
-/** Clocks may differ so much, in seconds. */
+/** Allowed clock difference in seconds. */
 const skew = 60;
 
-/** What has to be covered for a signature to mean that this is the answer to that request. */
+/** Components that must be covered to bind the response to the request. */
 const demanded = ['@status', 'content-digest', '@method;req', '@path;req', '@query;req'];
 
-/** The content of a signed answer, when its signature is good; throws `SIGNATURE_INVALID` otherwise. */
+/** The content of a signed response; throws `SIGNATURE_INVALID` when the signature is invalid. */
 export async function verifyResponse(response: Response, options: VerifyOptions): Promise<Uint8Array> {
   const content = await readContent(response, options.maxBytes ?? usualBytes);
   await requireDigest(response.headers.get('content-digest') ?? '', content);
@@ -61,10 +61,10 @@ export async function verifyResponse(response: Response, options: VerifyOptions)
     const base = signatureBase(message, input);
     if (base !== undefined && (await isSigned(key, base, signature))) return content;
   }
-  throw invalid('carries no signature that a trusted key has made for this request');
+  throw invalid('has no signature of a trusted key for this request');
 }
 
-/** A fetch that asks for a signature with every request and hands on only answers whose signature is good. */
+/** A fetch function that requests a signature every time and returns only verified responses. */
 export function createVerifyingFetch(options: Pick<VerifyOptions, 'keys' | 'maxBytes'> & { fetch?: Fetch }): Fetch {
   const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   return async (input, init) => {
@@ -110,7 +110,7 @@ async function requireDigest(field: string, content: Uint8Array): Promise<void> 
     const digest = await globalThis.crypto.subtle.digest(algorithm, content as Uint8Array<ArrayBuffer>);
     const real = new Uint8Array(digest);
     if (real.length !== value.length || real.some((byte, at) => byte !== value[at])) {
-      throw invalid('has content that does not fit its digest');
+      throw invalid('has content that does not match its digest');
     }
     checked += 1;
   }
@@ -125,7 +125,7 @@ async function readContent(response: Response, most: number): Promise<Uint8Array
     size += next.value.byteLength;
     if (size > most) {
       await reader?.cancel().catch(() => undefined);
-      throw clientError('INVALID_RESPONSE', { message: `The answer is larger than ${most} bytes.` });
+      throw clientError('INVALID_RESPONSE', { message: `The response is larger than ${most} bytes.` });
     }
     chunks.push(next.value);
   }
@@ -139,5 +139,5 @@ async function readContent(response: Response, most: number): Promise<Uint8Array
 }
 
 function invalid(what: string) {
-  return clientError('SIGNATURE_INVALID', { message: `The answer ${what}; it is not taken.` });
+  return clientError('SIGNATURE_INVALID', { message: `The response ${what}; it was rejected.` });
 }

@@ -1,6 +1,6 @@
 /**
- * The agent's side of AGIS: meet services, hold them in one map, find the endpoint that does what a user asks, and call
- * it within the gates. One agent may know many services; equal verbs are told apart by namespace.
+ * The agent side of AGIS: discover services, keep them in one map, find the endpoint for a user's request, and call it
+ * with all safeguards. One agent can know many services; namespaces distinguish equal verbs.
  */
 import type { AgisValidator, MappedEndpoint, Match, Similarity } from '@dragoman/agis';
 import { createAgisValidator, createMatcher } from '@dragoman/agis';
@@ -15,30 +15,30 @@ import type { Negotiated, Proposal } from './negotiate.js';
 import { propose } from './negotiate.js';
 import { asPromptSlot } from './prompt-slot.js';
 
-/** How an agent works. */
+/** Agent options. */
 export interface AgisAgentOptions extends DiscoveryOptions {
-  /** Zone in which the user speaks of days and hours; the platform's own unless given. */
+  /** Time zone of the user's days and hours; defaults to the platform's. */
   timeZone?: string;
-  /** Nearness of meaning, for words that no list relates. */
+  /** Semantic similarity, for words that no list relates. */
   similarity?: Similarity;
-  /** The validator; a built-in one unless given. */
+  /** The validator; a built-in one by default. */
   validator?: AgisValidator;
   onStep?: (step: DiscoveryStep, address: string) => void;
-  /** Where an `agtp://` address is reached over HTTP; `https://<host>/.well-known/agis.json` unless given. */
+  /** Maps an `agtp://` URL to HTTP; defaults to `https://<host>/.well-known/agis.json`. */
   resolveAgtp?: (address: string) => string | undefined;
 }
 
-/** Why a service could not be met. */
+/** Why a service could not be discovered. */
 export interface FailedDiscovery {
   address: string;
   reason: string;
 }
 
-/** The agent's side of AGIS. */
+/** The agent side of AGIS. */
 export interface AgisAgent {
-  /** Meets a service by its root address or its summary; replaces what was known of it. */
+  /** Discovers a service by its root URL or its summary; replaces earlier data. */
   discover(address: string, options?: CallOptions): Promise<DiscoveredService>;
-  /** Meets the services that known ones name as related, each once, at most so many links away. */
+  /** Discovers the services that known ones list as related, each once, up to a number of links. */
   discoverRelated(
     options?: CallOptions & { depth?: number; most?: number },
   ): Promise<{ met: DiscoveredService[]; failed: FailedDiscovery[] }>;
@@ -46,11 +46,11 @@ export interface AgisAgent {
   endpoints(): readonly MappedEndpoint[];
   /** Endpoints with this verb: `DISPATCH` of every service, `logistics.DISPATCH` of one. */
   withVerb(verb: string): readonly MappedEndpoint[];
-  /** Services that have a verb, a capability, or both. */
+  /** Services with a verb, a capability, or both. */
   route(wanted: { method?: string; capability?: string }): readonly DiscoveredService[];
   match(instruction: string): Match;
   call(endpoint: MappedEndpoint, input: JsonObject, options?: EndpointCallOptions): Promise<EndpointAnswer>;
-  /** Carries out a match, with its own confidence; `confirmed` when a person has agreed. */
+  /** Executes a match, with its own confidence; `confirmed` when a person has confirmed it. */
   perform(match: Match, options?: Omit<EndpointCallOptions, 'confidence'>): Promise<EndpointAnswer>;
   propose(
     service: DiscoveredService,
@@ -64,7 +64,7 @@ export interface AgisAgent {
 const mostRelated = 20;
 const deepest = 3;
 
-/** Makes an agent that knows no service yet. */
+/** Creates an agent without services. */
 export function createAgisAgent(options: AgisAgentOptions = {}): AgisAgent {
   const validator = options.validator ?? createAgisValidator();
   const ports = { ...options, validator };
@@ -110,7 +110,7 @@ export function createAgisAgent(options: AgisAgentOptions = {}): AgisAgent {
   };
 }
 
-/** A negotiated endpoint is known to its service in its session only. */
+/** A negotiated endpoint exists only in its session. */
 function sessionOf(sessionId: string | undefined): { sessionId?: string } {
   return sessionId === undefined ? {} : { sessionId };
 }
@@ -141,7 +141,7 @@ function transportOf(
   const home = [...known.values()].find(({ service }) => service === endpoint.service);
   if (home !== undefined) return transportTo(home.address, options);
   throw clientError('INVALID_ARGUMENT', {
-    message: `${endpoint.label} belongs to no service that this agent has met.`,
+    message: `${endpoint.label} belongs to no service that this agent has discovered.`,
   });
 }
 
@@ -149,7 +149,7 @@ function chosen({ endpoint, questions, reason }: Match): MappedEndpoint {
   if (endpoint === undefined) throw clientError('INVALID_ARGUMENT', { message: reason });
   if (questions.length === 0) return endpoint;
   throw clientError('INVALID_ARGUMENT', {
-    message: `Parameters are open: ${questions.map(({ parameter, detail }) => `${parameter} (${detail})`).join('; ')}`,
+    message: `Parameters are missing: ${questions.map(({ parameter, detail }) => `${parameter} (${detail})`).join('; ')}`,
   });
 }
 
@@ -159,7 +159,7 @@ interface Following {
   call?: CallOptions & { depth?: number; most?: number };
 }
 
-/** Breadth first, each address once, bounded in depth and number, so that no ring of services holds an agent up. */
+/** Breadth first, each URL once, limited in depth and number, so that a cycle of services cannot trap an agent. */
 async function followRelated(
   known: ReadonlyMap<string, DiscoveredService>,
   { discover, options, call = {} }: Following,

@@ -1,6 +1,6 @@
 /**
- * Meets a service: fetches its AGIS document from the root address, validates it, and only then maps it (AGIS §11 a–d).
- * A document that does not conform is a failed discovery: nothing of it is indexed and no text of it goes anywhere.
+ * Discovers a service: fetches its AGIS document from the root URL, validates it, and only then maps it (AGIS §11 a–d).
+ * A non-conforming document fails the discovery: none of it is indexed or passed on.
  */
 import type { AgisReport, AgisValidator, ServiceMap } from '@dragoman/agis';
 import { checkSummary, indexVocabulary, mapService, parseAgis } from '@dragoman/agis';
@@ -13,41 +13,41 @@ import { readText } from '../read-response.js';
 import type { CallOptions, Transport, TransportOptions } from '../transport.js';
 import { createTransport } from '../transport.js';
 
-/** A service that was met and found to conform. */
+/** A discovered service whose document conforms. */
 export interface DiscoveredService extends ServiceMap {
-  /** Address below which its endpoints are called. */
+  /** Base URL of its endpoints. */
   readonly address: string;
   readonly document: JsonObject;
-  /** The whole report of the validation, warnings included. */
+  /** The full validation report, including warnings. */
   readonly report: AgisReport;
-  /** AGTP addresses that its summary names; empty when there was no summary. */
+  /** AGTP URLs from its summary; empty without a summary. */
   readonly related: readonly string[];
-  /** What is wrong with its summary, alone and beside the document; empty when there was no summary. */
+  /** Errors in its summary, alone and compared with the document; empty without a summary. */
   readonly summaryFindings: readonly Diagnostic[];
 }
 
-/** How services are reached. */
+/** Connection options. */
 export interface DiscoveryOptions extends Omit<TransportOptions, 'baseUrl' | 'credential' | 'retry'> {
-  /** The credential for an origin; none unless given. */
+  /** The credentials for an origin; none by default. */
   credentialFor?: (origin: string) => Credential | undefined;
-  /** Largest document that is read, in bytes; 2 MiB unless given. */
+  /** Maximum document size in bytes; 2 MiB by default. */
   maxDocumentBytes?: number;
 }
 
-/** The steps of a discovery, in their order. */
+/** The steps of a discovery, in order. */
 export type DiscoveryStep = 'summary' | 'retrieve' | 'validate' | 'index' | 'map';
 
-/** What a discovery needs. */
+/** Dependencies of a discovery. */
 export interface DiscoveryPorts extends DiscoveryOptions {
   validator: AgisValidator;
-  /** Told of each step as it begins. */
+  /** Called at the start of each step. */
   onStep?: (step: DiscoveryStep, address: string) => void;
 }
 
 const accepted = 'application/agis, application/json;q=0.8, application/yaml;q=0.7';
 const summaryPath = '/.well-known/agis.json';
 
-/** Meets the service at a root address, or at the address of its well-known summary. */
+/** Discovers the service at a root URL, or at the URL of its well-known summary. */
 export async function discoverService(
   address: string,
   ports: DiscoveryPorts,
@@ -76,7 +76,7 @@ export async function discoverService(
   };
 }
 
-/** The transport to one service; redirects are not followed, and each origin sees only its own credential. */
+/** The transport to one service; redirects are not followed, and each origin receives only its own credentials. */
 export function transportTo(address: string, ports: DiscoveryOptions): Transport {
   const { credentialFor, maxDocumentBytes, ...options } = ports;
   const credential = credentialFor?.(new URL(address).origin);
@@ -92,13 +92,13 @@ async function fetchText(url: URL, ports: DiscoveryPorts, call: CallOptions, acc
 function validate(text: string, { href }: URL, validator: AgisValidator): { document: JsonObject; report: AgisReport } {
   const { value, diagnostics } = parseAgis(new TextEncoder().encode(text), { uri: href });
   if (value === undefined || !isJsonObject(value.document))
-    throw failed(href, diagnostics[0]?.message ?? 'it is no document');
+    throw failed(href, diagnostics[0]?.message ?? 'it is not a document');
   const report = validator.validate(value);
   if (report.conforms) return { document: value.document, report };
   const first = report.findings.find(({ severity }) => severity === 'error');
   throw failed(
     href,
-    `${report.counts.error} error(s), the first by ${first?.rule ?? 'a rule'}: ${first?.message ?? ''}`,
+    `${report.counts.error} error(s), the first from ${first?.rule ?? 'a rule'}: ${first?.message ?? ''}`,
   );
 }
 
@@ -108,10 +108,10 @@ function failed(address: string, why: string): Error {
   });
 }
 
-/** A summary may be poor, but it may not send an agent to another service than it speaks of. */
+/** A summary may be incomplete, but it may not redirect an agent to another service. */
 function compare(summary: JsonObject, document: JsonObject, address: string): Diagnostic[] {
   if (summary.agtp !== undefined && summary.agtp !== document.agtp)
-    throw failed(address, 'its summary and its document name different AGTP addresses');
+    throw failed(address, 'its summary and its document name different AGTP URLs');
   return checkSummary(summary, document);
 }
 
@@ -126,7 +126,7 @@ async function readSummary(url: URL, ports: DiscoveryPorts, call: CallOptions): 
   const text = await fetchText(url, ports, call, 'application/json');
   const summary = parseObject(text, url.href);
   const { agis_document: place, related_services: related } = summary;
-  if (typeof place !== 'string') throw failed(url.href, 'its summary names no agis_document');
+  if (typeof place !== 'string') throw failed(url.href, 'its summary has no agis_document');
   const document = secureAddress(place, ports.allowInsecure ?? false, url);
   const listed = Array.isArray(related) ? related.filter((each): each is string => typeof each === 'string') : [];
   return { value: summary, document, related: listed.filter((each) => /^agtp:\/\/[^/?#\s]+/.test(each)).slice(0, 50) };
@@ -137,12 +137,14 @@ function parseObject(text: string, address: string): JsonObject {
     const value: unknown = JSON.parse(text);
     if (isJsonObject(value)) return value as JsonObject;
   } catch {
-    // Falls through to the one failure below: not JSON and not an object are the same to a caller.
+    // Falls through to the error below: callers need not distinguish invalid JSON from a non-object.
   }
-  throw failed(address, 'its summary is no JSON object');
+  throw failed(address, 'its summary is not a JSON object');
 }
 
-/** Where the endpoints are: the address that the document names on the same origin, else where it was found. */
+/**
+ * The base URL of the endpoints: the URL in the document if it has the same origin, else where the document was found.
+ */
 function baseOf(document: JsonObject, found: URL, ports: DiscoveryPorts): string {
   const named = document.x_http_base;
   const fallback = `${found.origin}${found.pathname.replace(/\/+$/, '')}`;

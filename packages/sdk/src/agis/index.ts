@@ -1,4 +1,4 @@
-/** The agent's side of AGIS. Each export is named by hand. Needs `@dragoman/core`, which the rest of this package does not. */
+/** The agent side of AGIS. Exports are listed explicitly. Needs `@dragoman/core`, unlike the rest of this package. */
 export type { EndpointAnswer, EndpointCallOptions } from './call-endpoint.js';
 export type { AgisAgent, AgisAgentOptions, FailedDiscovery } from './create-agent.js';
 export { createAgisAgent } from './create-agent.js';

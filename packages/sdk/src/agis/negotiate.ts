@@ -1,6 +1,6 @@
 /**
- * Asks a service for an endpoint that it does not publish: PROPOSE over the HTTP binding, at most three turns. The
- * published endpoints come first and the manifest is the ceiling; what the service opens is validated before it is used.
+ * Asks a service for an unpublished endpoint: PROPOSE over the HTTP binding, at most three turns. Published endpoints
+ * come first, and the manifest sets the limits; an opened endpoint is validated before use.
  */
 import type { AgisValidator, MappedEndpoint } from '@dragoman/agis';
 import { mapService, parseAgis } from '@dragoman/agis';
@@ -10,44 +10,44 @@ import { clientError } from '../dragoman-error.js';
 import type { CallOptions, Incoming, Transport } from '../transport.js';
 import type { DiscoveredService } from './discover-service.js';
 
-/** What is asked for. */
+/** The request. */
 export interface Proposal {
-  /** Class of the manifest that the endpoint would show. */
+  /** Data class of the manifest that the endpoint would expose. */
   dataClass: string;
   /** A complete endpoint: method, path, semantic, input, output, errors. */
   endpoint: JsonObject;
-  /** Ties the endpoint to one session; the same text for every turn and every call. */
+  /** Binds the endpoint to one session; the same text for every turn and every call. */
   sessionId: string;
   scopeRequested?: string;
-  /** `persistent` needs more than an ordinary authorization. */
+  /** `persistent` needs more than ordinary authorization. */
   persistence?: 'session' | 'persistent';
 }
 
-/** What came of it. */
+/** The outcome. */
 export type Negotiated =
   | { outcome: 'instantiated'; negotiationId: string; endpoint: MappedEndpoint; definition: JsonObject }
   | { outcome: 'authorization'; negotiationId: string; detail: string }
   | { outcome: 'rejected'; reason: string; alternatives: readonly string[]; turnsLeft: number }
   | { outcome: 'pending'; negotiationId: string };
 
-/** What a negotiation needs. */
+/** Dependencies of a negotiation. */
 export interface NegotiationPorts {
   transport: Transport;
   validator: AgisValidator;
 }
 
-/** Turns that one proposal may take before a person has to look at it. */
+/** Maximum number of turns per proposal before a person must review it. */
 export const mostTurns = 3;
 const mostPolls = 10;
 const longestPollMs = 10_000;
 
-/** Refuses to propose what need not or cannot be proposed; nothing is sent then. */
+/** Rejects proposals that are unnecessary or impossible, before anything is sent. */
 export function checkProposal({ service, endpoints }: DiscoveredService, { dataClass, endpoint }: Proposal): void {
   const method = String(endpoint.method ?? '').toUpperCase();
   const blank = (path: unknown) => String(path ?? '').replace(/\{[^{}]*\}/g, '{}');
   if (endpoints.some((each) => each.method === method && blank(each.path) === blank(endpoint.path))) {
     throw clientError('INVALID_ARGUMENT', {
-      message: `${service.namespace} publishes ${method} ${String(endpoint.path)} already: call it.`,
+      message: `${service.namespace} already publishes ${method} ${String(endpoint.path)}; call it.`,
     });
   }
   if (!service.negotiable)
@@ -55,11 +55,11 @@ export function checkProposal({ service, endpoints }: DiscoveredService, { dataC
   if (service.classes.some(({ name }) => name === dataClass)) return;
   const offered = service.classes.map(({ name }) => name).join(', ');
   throw clientError('INVALID_ARGUMENT', {
-    message: `${service.namespace} holds no class '${dataClass}'; it names: ${offered}.`,
+    message: `${service.namespace} has no class '${dataClass}'; it offers: ${offered}.`,
   });
 }
 
-/** One turn: sends the proposal, waits while it is weighed, and reads the answer. */
+/** One turn: sends the proposal, waits while it is evaluated, and reads the response. */
 export async function propose(
   ports: NegotiationPorts,
   discovered: DiscoveredService,
@@ -69,7 +69,7 @@ export async function propose(
   const { negotiationId, turn = 1, ...options } = call;
   if (turn > mostTurns)
     throw clientError('ESCALATION_NEEDED', {
-      message: `${mostTurns} turns brought no agreement: let a person decide.`,
+      message: `No agreement after ${mostTurns} turns: let a person decide.`,
     });
   checkProposal(discovered, proposal);
   let known = negotiationId;
@@ -80,7 +80,7 @@ export async function propose(
     known = read.negotiationId;
     await ports.transport.sleep(Math.min(longestPollMs, waitOf(answer)), options.signal);
   }
-  throw clientError('TIMED_OUT', { message: 'The service kept weighing the proposal.' });
+  throw clientError('TIMED_OUT', { message: 'The service is still evaluating the proposal.' });
 }
 
 function sendProposal(
@@ -133,8 +133,7 @@ function readOutcome({ status, body, headers }: Incoming, { ports, discovered, t
       turnsLeft: Math.max(0, mostTurns - turn),
     };
   }
-  if (status !== 263)
-    throw clientError('INVALID_RESPONSE', { message: `PROPOSE was answered with ${status}.`, status });
+  if (status !== 263) throw clientError('INVALID_RESPONSE', { message: `PROPOSE returned status ${status}.`, status });
   const definition = isJsonObject(answer.endpoint) ? answer.endpoint : answer;
   return {
     outcome: 'instantiated',
@@ -144,7 +143,7 @@ function readOutcome({ status, body, headers }: Incoming, { ports, discovered, t
   };
 }
 
-/** The opened endpoint, held to the same grammar as a published one. */
+/** The opened endpoint, validated against the same grammar as a published one. */
 function takeEndpoint(
   definition: JsonObject,
   validator: AgisValidator,
@@ -165,7 +164,7 @@ function takeEndpoint(
   if (mapped !== undefined) return mapped;
   const first = report?.findings.find(({ severity }) => severity === 'error');
   throw clientError('DISCOVERY_FAILED', {
-    message: `The opened endpoint does not conform: ${first?.message ?? 'it is no endpoint'}`,
+    message: `The opened endpoint does not conform: ${first?.message ?? 'it is not an endpoint'}`,
   });
 }
 

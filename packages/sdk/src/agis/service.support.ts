@@ -1,4 +1,4 @@
-/** A small service of the tests' own, behind a fetch: its document, its summary, its endpoints, and a record of what came in. */
+/** A small test service as a fetch function: its document, its summary, its endpoints, and a log of requests. */
 import type { JsonObject } from '@dragoman/model';
 import type { Fetch } from '../transport.js';
 
@@ -93,7 +93,7 @@ export const tablesDocument: JsonObject = {
   },
 };
 
-/** A request that came in. */
+/** A received request. */
 export interface Received {
   method: string;
   path: string;
@@ -101,10 +101,10 @@ export interface Received {
   body: unknown;
 }
 
-/** How one request is answered; undefined: 404. */
+/** The response to one request; undefined for 404. */
 export type Answer = (received: Received) => Response | undefined;
 
-/** A fetch that is the service, and what it got. */
+/** A fetch function that acts as the service, and its request log. */
 export interface TestService {
   fetch: Fetch;
   received: Received[];

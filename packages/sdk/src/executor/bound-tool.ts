@@ -1,6 +1,6 @@
 /**
- * A chosen tool made ready for one session: one signature that is shown, checked against and invoked, the names that the
- * model sees, and the way back from them to the names on the wire.
+ * A chosen tool prepared for one session: its signature for display, validation and invocation, the names that the
+ * model sees, and the mapping to the wire names.
  */
 import type { ToolInput, ToolSignature } from '@dragoman/model';
 import { isLegalName, isRequired, maximumOf, nameParameters, nameTools, parameterType } from '@dragoman/model';
@@ -17,17 +17,17 @@ export interface ResolvedTool {
   signature: ToolSignature;
 }
 
-/** A tool ready to be shown and called. */
+/** A tool that is ready to be shown and called. */
 export interface BoundTool extends ResolvedTool {
   identity: ToolIdentity;
   shown: ShownTool;
-  /** The signature under the names that the model sees, so that corrections speak of these. */
+  /** The signature with the names that the model sees, so that corrections use them. */
   checked: ToolSignature;
-  /** Shown input name → name on the wire. */
+  /** Shown input name → wire name. */
   wireNames: ReadonlyMap<string, string>;
 }
 
-/** Gives every tool its names; `reserved` names are taken already. */
+/** Assigns names to all tools; `reserved` names are already in use. */
 export function bindTools(tools: readonly ResolvedTool[], reserved: readonly string[]): BoundTool[] {
   refuseAliases([...reserved, ...tools.flatMap(({ chosen }) => chosen.alias ?? [])]);
   const names = nameTools(
@@ -42,13 +42,13 @@ export function bindTools(tools: readonly ResolvedTool[], reserved: readonly str
   return tools.map((tool, at) => bind(tool, names[at] ?? ''));
 }
 
-/** Names that were given must be legal and differ, or calls would go astray. */
+/** Given names must be valid and unique, or calls would reach the wrong tool. */
 function refuseAliases(names: readonly string[]): void {
   const folded = names.map((name) => name.toLowerCase());
   const bad = names.find((name, at) => !isLegalName(name) || folded.indexOf(name.toLowerCase()) < at);
   if (bad === undefined) return;
   throw clientError('INVALID_ARGUMENT', {
-    message: `The name ${bad.slice(0, 255)} is given twice, is longer than 64 characters, or has others than A-Z a-z 0-9 _ -.`,
+    message: `The name ${bad.slice(0, 255)} is a duplicate, is longer than 64 characters, or contains characters other than A-Z a-z 0-9 _ -.`,
   });
 }
 

@@ -1,4 +1,4 @@
-/** Sessions: which tools and which versions they have, what changes while they last, who is asked. */
+/** Tests sessions: their tools and versions, changes during a session, and approvals. */
 import type { ToolSignature } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { EscalationRequest } from './executor-options.js';
@@ -23,7 +23,7 @@ describe('the chosen tools', () => {
     expect(await ask(session, 'tool_30', omaha)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('that share a name on one server can only be chosen by id', async () => {
+  it('can only be chosen by id when one server has several with the same name', async () => {
     const twin = { ...weather, toolId: '11111111-1111-4111-8111-111111111111' };
     const server = createToolServer({ tools: [weather, twin] });
     const byName = createRig([server], { tools: [{ tool: weather.name }] });
@@ -37,7 +37,7 @@ describe('the chosen tools', () => {
     expect(server.invoked().map(({ url }) => url.pathname.split('/')[3])).toEqual([weather.toolId, twin.toolId]);
   });
 
-  it('must exist, with a source that exists', async () => {
+  it('must exist, with an existing source', async () => {
     const server = createToolServer({ tools: [weather] });
     const start = (tool: object) => createRig([server], { tools: [{ tool: 'x', ...tool }] }).executor.startSession();
     await expect(start({})).rejects.toThrow('lists no tool named x');
@@ -46,13 +46,13 @@ describe('the chosen tools', () => {
     await expect(start({ signature: refill })).rejects.toThrow('not what was chosen');
     await expect(start({ tool: weather.toolId, alias: 'Look up' })).rejects.toThrow('A-Z');
     const session = await start({ tool: weather.name });
-    expect(() => session.tools('openai' as 'openai-chat')).toThrow('there are openai-chat, ');
+    expect(() => session.tools('openai' as 'openai-chat')).toThrow('use openai-chat, ');
     expect(() => createRig([], { sources: [1, 2].map(() => ({ label: 'a', root: server.root })) })).toThrow('label');
   });
 });
 
 describe('pinned versions', () => {
-  it('[NACT-EXEC-16] are the ones invoked until the designer upgrades', async () => {
+  it('[NACT-EXEC-16] are invoked until the designer upgrades', async () => {
     const server = createToolServer({ tools: [weather] });
     const tools = [{ tool: weather.name, version: 1 }];
     const { executor } = createRig([server], { tools });
@@ -68,7 +68,7 @@ describe('pinned versions', () => {
     expect(versions).toEqual(['1', '1', '1', '2']);
   });
 
-  it('[NACT-DES-07] [NACT-DES-08] start from what was stored, without any enumeration, and show the same bytes', async () => {
+  it('[NACT-DES-07] [NACT-DES-08] start from stored signatures without enumeration, and show the same bytes', async () => {
     const server = createToolServer({ tools: [weather] });
     const first = createRig([server], { tools: [{ tool: weather.name, description: 'Today’s weather.' }] });
     const before = (await first.executor.startSession()).opening('openai-chat');
@@ -85,7 +85,7 @@ describe('pinned versions', () => {
     expect(await ask(session, weather.name, omaha)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('warn when the server has moved on, with what changed', async () => {
+  it('cause a warning with the changes when the server has a newer version', async () => {
     const server = createToolServer({ tools: [weather, weather2] });
     const { executor, told } = createRig([server], {
       tools: [{ tool: weather.toolId, version: 1 }],
@@ -100,7 +100,7 @@ describe('pinned versions', () => {
     expect(told('lock-broken')).toEqual([]);
   });
 
-  it('report a server that changed what it had locked, and keep the stored signature', async () => {
+  it('report a server that changed a locked version, and keep the stored signature', async () => {
     const server = createToolServer({ tools: [weather] });
     const [stored] = await createRig([server], { tools: [{ tool: weather.name }] }).executor.lock();
     const [city, ...rest] = weather.input_parameters;
@@ -127,7 +127,7 @@ describe('pinned versions', () => {
 });
 
 describe('fresh mode', () => {
-  it('[NACT-TOOL-04] [NACT-EXEC-17] [NACT-EXEC-18] takes a new version from the next session on, and never within one', async () => {
+  it('[NACT-TOOL-04] [NACT-EXEC-17] [NACT-EXEC-18] uses a new version from the next session on, and never within one', async () => {
     const server = createToolServer({ tools: [weather, refill] });
     const tools = [{ tool: weather.toolId }, { tool: refill.toolId }];
     const { executor } = createRig([server], { mode: 'fresh', tools });
@@ -157,7 +157,7 @@ describe('fresh mode', () => {
     expect(JSON.stringify(old.tools('google'))).not.toContain('With_Wind');
   });
 
-  it('falls back on what is stored when the server is silent, and says so', async () => {
+  it('falls back to the stored signature when the server does not respond, and reports it', async () => {
     const server = createToolServer({ tools: [weather] });
     server.unlisted = true;
     const tools = [{ tool: weather.toolId, signature: weather }];
@@ -169,7 +169,7 @@ describe('fresh mode', () => {
   });
 });
 
-it('[NACT-EXEC-20] shows tools after what the designer’s rule says, without asking any server', async () => {
+it('[NACT-EXEC-20] shows tools according to the designer’s rule, without a request', async () => {
   const server = createToolServer({ tools: [weather, refill] });
   const { executor, told } = createRig([server], {
     tools: [{ tool: weather.name }, { tool: refill.name }],
@@ -200,7 +200,7 @@ it('[NACT-EXEC-20] shows tools after what the designer’s rule says, without as
   await expect(wrong.executor.startSession()).rejects.toThrow('no chosen tool');
 });
 
-it('[NACT-EXEC-21] hands over to another agent with its own procedure and tools, without any request', async () => {
+it('[NACT-EXEC-21] hands over to another agent with its own procedure and tools, without a request', async () => {
   const server = createToolServer({ tools: [weather, refill] });
   const { executor, told } = createRig([server], {
     procedure: 'Be polite.',
@@ -235,7 +235,7 @@ it('[NACT-EXEC-21] hands over to another agent with its own procedure and tools,
   const turn = await session.run('openai-responses', { output });
   expect(turn).toMatchObject({ changed: true, outcomes: [{ kind: 'handed-over' }] });
   expect(turn.messages).toEqual([
-    { type: 'function_call_output', call_id: 'h', output: 'pharmacy goes on from here.' },
+    { type: 'function_call_output', call_id: 'h', output: 'pharmacy continues from here.' },
   ]);
   expect(server.arrived).toHaveLength(before);
   expect(session.tools('anthropic').map(({ name }) => name)).toEqual([refill.name]);
@@ -245,7 +245,7 @@ it('[NACT-EXEC-21] hands over to another agent with its own procedure and tools,
   expect(told('handed-over')).toEqual([{ type: 'handed-over', from: 'front desk', to: 'pharmacy', ...carried }]);
 });
 
-it('gives no second reply to a call that the interface has answered itself, but counts it', async () => {
+it('does not reply again to a call that the model API has already answered, but counts it', async () => {
   const server = createToolServer({ tools: [weather] });
   const { executor, told } = createRig([server], { tools: [{ tool: weather.name }] });
   const call = { type: 'tool-call', toolName: weather.name };
@@ -261,7 +261,7 @@ it('gives no second reply to a call that the interface has answered itself, but 
 });
 
 describe('a person', () => {
-  it('is asked by impact and by confidence, sees what would be sent, and nothing goes without a yes', async () => {
+  it('is asked by impact and by confidence, sees the request, and nothing is sent without approval', async () => {
     const server = createToolServer({ tools: [weather, refill] });
     const asked: EscalationRequest[] = [];
     const words = [true, false, { approved: false, reason: 'Too dear.' }, new Error('away')];
@@ -299,7 +299,7 @@ describe('a person', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('is not asked about calls that no rule names; an unstated impact can be one', async () => {
+  it('is not asked about calls without a rule; an unstated impact can have one', async () => {
     const server = createToolServer({ tools: [weather] });
     const run = async (impacts: ('irreversible' | 'unknown')[]) => {
       const ask_ = () => ({ approved: false });

@@ -1,6 +1,6 @@
 /**
- * The run-time half of an agent: holds the chosen tools of any number of N-ACT roots and starts conversations with them.
- * Pinned tools are read once in its life; fresh ones when a session starts, and never within one.
+ * The runtime of an agent: keeps the chosen tools of any number of N-ACT roots and starts conversations with them.
+ * Pinned tools are read once; fresh ones at the start of a session, and never within one.
  */
 import { clientError } from '../dragoman-error.js';
 import { sleepFor } from '../transport.js';
@@ -20,15 +20,15 @@ import { watchVersions } from './watch-versions.js';
 
 /** Starts conversations with the chosen tools. */
 export interface Executor {
-  /** Makes the tools ready and starts a conversation. */
+  /** Prepares the tools and starts a conversation. */
   startSession(): Promise<Session>;
-  /** The chosen tools with version, signature and alias, as JSON to be stored; without any credential. */
+  /** The chosen tools with version, signature and alias, as JSON to store; without credentials. */
   lock(): Promise<ChosenTool[]>;
-  /** Asks the servers for newer versions and broken locks, now. */
+  /** Checks the servers now for newer versions and broken locks. */
   watch(): Promise<VersionFinding[]>;
 }
 
-/** Makes an executor. Nothing is sent until the first session. */
+/** Creates an executor. Nothing is sent until the first session. */
 export function createExecutor(options: ExecutorOptions): Executor {
   const emit: EventSink = options.onEvent ?? (() => undefined);
   const roots = openRoots(options, emit);
@@ -42,7 +42,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     try {
       return await pinned;
     } catch (error) {
-      // A server that did not answer now may answer when the next session starts.
+      // A server that does not respond now may respond when the next session starts.
       pinned = undefined;
       throw error;
     }

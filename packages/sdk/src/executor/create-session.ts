@@ -1,6 +1,6 @@
 /**
- * One conversation: tools bound once and never exchanged while it lasts, requests performed in the order of the model,
- * corrections counted.
+ * One conversation: tools are bound once and do not change, calls are executed in the model's order, corrections are
+ * counted.
  */
 import { clientError } from '../dragoman-error.js';
 import type { CallOptions } from '../transport.js';
@@ -18,39 +18,39 @@ import type { ToolOutcome } from './tool-outcome.js';
 import { replyOf } from './tool-outcome.js';
 import { createToolStage } from './tool-stage.js';
 
-/** What came of one response of the model. */
+/** The result of one model response. */
 export interface Turn<Name extends ShapeName> {
   outcomes: ToolOutcome[];
-  /** To append to the conversation, behind the model's own message. */
+  /** Messages to append to the conversation, after the model's own message. */
   messages: MessagesOf<Name>;
-  /** True: corrections are used up; end the conversation, or hand it to a person. */
+  /** True: the correction limit is reached; end the conversation, or hand it to a person. */
   stop: boolean;
-  /** True: ask for the tools and the instructions anew before the next request to the model. */
+  /** True: read the tools and the instructions again before the next request to the model. */
   changed: boolean;
 }
 
 /** One conversation of a model with the chosen tools. */
 export interface Session {
-  /** Procedure of the present agent, and what it was handed by the one before it. */
+  /** Procedure of the current agent, and the hand-over from the previous one. */
   readonly instructions: string;
-  /** Name of the present agent; undefined when there is only one. */
+  /** Name of the current agent; undefined when there is only one. */
   readonly agent: string | undefined;
-  /** Which name stands for which tool of which server, in which version; not for the model. */
+  /** Maps names to tool, server and version; not for the model. */
   readonly aliases: readonly ToolIdentity[];
-  /** The instructions and tools, to be merged into the first request to the model. */
+  /** The instructions and tools, to merge into the first request to the model. */
   opening<Name extends ShapeName>(shape: Name): OpeningOf<Name>;
-  /** The tools that are shown now. */
+  /** The tools that are currently shown. */
   tools<Name extends ShapeName>(shape: Name): ToolsOf<Name>;
-  /** Performs every tool call in a response of the model; an empty turn when there is none. */
+  /** Executes every tool call in a model response; an empty turn when there is none. */
   run<Name extends ShapeName>(shape: Name, response: unknown, options?: CallOptions): Promise<Turn<Name>>;
-  /** Performs one request. */
+  /** Executes one call. */
   execute(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
 }
 
-/** Tool calls of one response that are performed. */
+/** Maximum number of tool calls executed per response. */
 const mostCalls = 64;
 
-/** Corrections in a row unless the designer says otherwise. */
+/** Default limit of consecutive corrections. */
 const defaultCorrections = 3;
 
 /** Starts a conversation with bound tools. */
@@ -97,7 +97,7 @@ export function createSession(tools: readonly BoundTool[], options: ExecutorOpti
   };
 }
 
-/** A shape under types that its name decides; the table alone cannot tell the compiler. */
+/** A shape typed by its name, which the compiler cannot infer from the table. */
 interface Spelling<Name extends ShapeName> {
   opening(instructions: string, tools: Parameters<(typeof shapes)[Name]['tools']>[0]): OpeningOf<Name>;
   tools(tools: Parameters<(typeof shapes)[Name]['tools']>[0]): ToolsOf<Name>;
@@ -107,7 +107,7 @@ interface Spelling<Name extends ShapeName> {
 
 function spelling<Name extends ShapeName>(shape: Name): Spelling<Name> {
   if (!Object.hasOwn(shapes, shape)) {
-    const message = `There is no shape "${String(shape).slice(0, 40)}"; there are ${Object.keys(shapes).join(', ')}.`;
+    const message = `Unknown shape "${String(shape).slice(0, 40)}"; use ${Object.keys(shapes).join(', ')}.`;
     throw clientError('INVALID_ARGUMENT', { message });
   }
   return shapes[shape] as unknown as Spelling<Name>;
@@ -121,7 +121,7 @@ function fingerprint(shown: readonly { name: string }[], agent = ''): string {
   return [agent, ...shown.map(({ name }) => name)].join('\n');
 }
 
-/** Lets corrections pass until there were too many in a row; a request that was in order starts the count anew. */
+/** Allows a number of consecutive corrections; a valid call resets the count. */
 function createCorrector({ corrections = {} }: ExecutorOptions, { emit }: PatiencePorts) {
   let refused = 0;
   return async (outcome: ToolOutcome): Promise<ToolOutcome> => {

@@ -1,6 +1,6 @@
 /**
- * A team at run time: an exported team becomes an executor whose sessions begin with the entry member and show each member
- * its own tools. A hand-over switches the member and carries reason, summary and values along.
+ * A team at run time: an exported team becomes an executor whose sessions start with the entry member and show each
+ * member its own tools. A hand-over switches the member and passes on reason, summary and values.
  */
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';
@@ -10,7 +10,7 @@ import type { ChosenTool, ExecutorOptions, SubAgent } from './executor-options.j
 import { chosenTools } from './from-toolset.js';
 import type { ToolSource } from './tool-root.js';
 
-/** A team as `GET /teams/{id}/export` gives it, as far as a run time reads it. */
+/** The members of a `GET /teams/{id}/export` response that a runtime reads. */
 export interface TeamExport {
   format: 'dragoman-team';
   format_version: 1;
@@ -27,16 +27,16 @@ export interface TeamExport {
   findings?: { severity: string; message: string }[];
 }
 
-/** How the toolsets' roots are reached. */
+/** Connection options for the toolsets' roots. */
 export type TeamConnection = Omit<ToolSource, 'label' | 'root'>;
 
-/** What a host decides beyond what the team says. */
+/** Options that the host adds to the team. */
 export interface TeamOptions extends Omit<ExecutorOptions, 'sources' | 'tools' | 'agents' | 'mode'> {
-  /** Credential and the like, for every toolset or by the id of the toolset. */
+  /** Credentials and similar options, for every toolset or by toolset id. */
   connection?: TeamConnection | ((toolset: string) => TeamConnection);
 }
 
-/** Makes the executor of an exported team; throws when the export is none, or has errors among its findings. */
+/** Creates the executor of an exported team; throws when the export is invalid or has errors among its findings. */
 export function createTeam(exported: unknown, { connection = {}, ...options }: TeamOptions = {}): Executor {
   const team = readExport(exported);
   const connect = typeof connection === 'function' ? connection : () => connection;
@@ -54,7 +54,7 @@ function readExport(exported: unknown): TeamExport {
     exported.format === 'dragoman-team' &&
     exported.format_version === 1 &&
     hasLists(exported);
-  if (!isTeam) throw clientError('INVALID_ARGUMENT', { message: 'This is no exported team of version 1.' });
+  if (!isTeam) throw clientError('INVALID_ARGUMENT', { message: 'This is not an exported team of version 1.' });
   const team = exported as unknown as TeamExport;
   const [error] = (team.findings ?? []).filter(({ severity }) => severity === 'error');
   if (error === undefined) return team;
@@ -65,7 +65,7 @@ function hasLists(exported: Readonly<Record<string, unknown>>): boolean {
   return ['members', 'toolsets', 'procedures'].every((member) => Array.isArray(exported[member]));
 }
 
-/** Names stay as given unless two toolsets share one: then the executor tells them apart by the toolset. */
+/** Names stay as given unless two toolsets share one; then the executor adds the toolset. */
 function nameApart(tools: readonly ChosenTool[]): ChosenTool[] {
   const names = tools.map(({ alias = '' }) => alias.toLowerCase());
   return tools.map(({ alias, ...tool }, at) => {
@@ -74,7 +74,7 @@ function nameApart(tools: readonly ChosenTool[]): ChosenTool[] {
   });
 }
 
-/** The entry member first, since the first one begins. */
+/** The entry member first, because sessions start with the first one. */
 function members(team: TeamExport): SubAgent[] {
   const entry = team.members.filter(({ name }) => name === team.entry);
   const others = team.members.filter(({ name }) => name !== team.entry);

@@ -1,23 +1,25 @@
-/** Asks a person before a call whose impact or confidence the rules name. Without a clear yes nothing is sent. */
+/**
+ * Asks a person before a call whose impact or confidence matches the rules. Without a clear approval nothing is sent.
+ */
 import type { ToolArgument } from '@dragoman/model';
 import type { BoundTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
 import type { Decision, EscalationRequest, EscalationRules } from './executor-options.js';
 
-/** A person's word, or the leave to go on without one. */
+/** A person's decision, or that none is needed. */
 export interface Verdict {
   approved: boolean;
   reason?: string;
 }
 
-/** A call that may need a person. */
+/** A call that may need approval. */
 export interface Escalation {
   call: string;
   tool: BoundTool;
   inputs: readonly ToolArgument[];
 }
 
-/** Gives the verdict on a call; calls that no rule names go on. */
+/** Returns the decision on a call; calls without a matching rule proceed. */
 export async function escalate(
   escalation: Escalation,
   rules: EscalationRules | undefined,
@@ -51,8 +53,8 @@ async function askPerson(rules: EscalationRules, request: EscalationRequest): Pr
   try {
     return readDecision(await rules.ask(request));
   } catch {
-    // Nobody could be asked, so nobody has agreed.
-    return { approved: false, reason: 'nobody could be asked' };
+    // No approval function was given, so nobody has approved.
+    return { approved: false, reason: 'no approver is configured' };
   }
 }
 

@@ -1,9 +1,9 @@
-/** What an executor tells its host while it works. No event holds a credential. */
+/** Events that an executor reports to its host. No event contains credentials. */
 import type { InputFault, ResultFault, SignatureChange } from '@dragoman/model';
 import type { HandedOver } from './tool-outcome.js';
 import type { ListFault } from './tool-root.js';
 
-/** Which tool an event is about. */
+/** The tool of an event. */
 export interface ToolIdentity {
   /** Name that the model sees. */
   alias: string;
@@ -12,36 +12,36 @@ export interface ToolIdentity {
   /** Label of the source. */
   source: string;
   toolId: string;
-  /** Version that is shown, checked against and invoked. */
+  /** Version that is shown, validated and invoked. */
   version: number;
 }
 
-/** Something that happened. */
+/** One event. */
 export type ExecutorEvent =
   | { type: 'session-started'; tools: ToolIdentity[] }
-  /** A listed tool was left out because its signature is faulty. */
+  /** A listed tool was omitted because its signature is invalid. */
   | { type: 'list-fault'; fault: ListFault }
-  /** A server lists several tools under a chosen name; none can be chosen by it. */
+  /** A server lists several tools with a chosen name; none can be chosen by name. */
   | { type: 'equal-names'; source: string; name: string; toolIds: string[] }
-  /** The server has a newer version; nothing changes until the designer takes it. */
+  /** The server has a newer version; nothing changes until the designer upgrades. */
   | { type: 'newer-version'; tool: ToolIdentity; currentVersion: number; changes: SignatureChange[] }
-  /** The server changed a version that it had published; the stored signature stays in use. */
+  /** The server changed a published version; the stored signature stays in use. */
   | { type: 'lock-broken'; tool: ToolIdentity; changes: SignatureChange[] }
-  /** The server could not be asked; the stored signature stays in use. */
+  /** The server could not be reached; the stored signature stays in use. */
   | { type: 'unchecked'; tool: ToolIdentity; reason: string }
-  /** A request of the model was not sent. */
+  /** A call of the model was not sent. */
   | { type: 'refused'; call: string; tool: string; faults: InputFault[]; reason: string }
-  /** The model had its corrections and did not make use of them. */
+  /** The model reached the correction limit. */
   | { type: 'corrections-exhausted'; call: string; tool: string; refused: number }
   | { type: 'escalated'; call: string; tool: ToolIdentity; approved: boolean; reasons: ('impact' | 'confidence')[] }
   | { type: 'sent'; call: string; tool: ToolIdentity; idempotencyKey: string; attempt: number }
   | { type: 'retrying'; call: string; tool: ToolIdentity; attempt: number; status?: number; delayMs: number }
-  /** The reply is not quite what the signature says; it was passed on as far as it could be. */
+  /** The reply does not exactly match the signature; it was passed on as far as possible. */
   | { type: 'result-faults'; call: string; tool: ToolIdentity; faults: ResultFault[] }
   | { type: 'succeeded'; call: string; tool: ToolIdentity; attempts: number }
   | { type: 'failed'; call: string; tool: ToolIdentity; attempts: number; status?: number; reason: string }
   | { type: 'tools-changed'; shown: string[] }
   | ({ type: 'handed-over' } & HandedOver);
 
-/** Takes events; what it throws is not caught. */
+/** Receives events; its exceptions are not caught. */
 export type EventSink = (event: ExecutorEvent) => void;

@@ -1,4 +1,4 @@
-/** What a designer decides about an executor, all of it serialisable but for the functions and credentials. */
+/** Executor options of a designer; serializable except for functions and credentials. */
 import type { Impact, ToolArgument, ToolSignature } from '@dragoman/model';
 import type { TransportOptions } from '../transport.js';
 import type { EventSink } from './executor-event.js';
@@ -7,29 +7,29 @@ import type { ToolSource } from './tool-root.js';
 
 /** A tool chosen at design time. */
 export interface ChosenTool {
-  /** Label of its source; may be left out when there is only one. */
+  /** Label of its source; optional when there is only one. */
   source?: string;
   /** Name or id of the tool. */
   tool: string;
-  /** The version to use; the current one of the first session unless given. Has no meaning in fresh mode. */
+  /** The version to use; defaults to the current one at the first session. Ignored in fresh mode. */
   version?: number;
-  /** The signature as it was when the tool was chosen. With it, pinned mode needs no enumeration. */
+  /** The signature at the time of choice. With it, pinned mode needs no enumeration. */
   signature?: ToolSignature;
-  /** Name toward the model, given earlier. */
+  /** Name shown to the model, assigned earlier. */
   alias?: string;
-  /** The designer's words instead of the vendor's, also in fresh mode. They never reach the server. */
+  /** The designer's text, which replaces the vendor's, also in fresh mode. Never sent to the server. */
   description?: string;
-  /** The designer's words on inputs: name → description. */
+  /** The designer's texts for inputs: name → description. */
   inputDescriptions?: Readonly<Record<string, string>>;
-  /** Seconds to go on after a 5xx before the model is told; the executor's own setting unless given. */
+  /** Seconds to retry after a 5xx before the model is informed; defaults to the executor's setting. */
   retrySeconds?: number;
-  /** What a call does to the world, as far as the designer knows. */
+  /** The side effects of a call, as far as the designer knows. */
   impact?: Impact;
-  /** 0 to 1: how sure it is that the tool does what it says. */
+  /** 0 to 1: confidence that the tool does what it says. */
   confidence?: number;
 }
 
-/** A call that a person is to decide on. */
+/** A call that needs approval. */
 export interface EscalationRequest {
   call: string;
   /** Name that the model used. */
@@ -39,39 +39,39 @@ export interface EscalationRequest {
   source: string;
   version: number;
   description: string;
-  /** What would be sent. */
+  /** The request that would be sent. */
   inputs: readonly ToolArgument[];
   impact: Impact | 'unknown';
   confidence?: number;
   reasons: ('impact' | 'confidence')[];
 }
 
-/** When a person is asked, and how. */
+/** When and how a person is asked for approval. */
 export interface EscalationRules {
-  /** Impacts that a person decides on; `unknown` stands for tools whose impact nobody stated. */
+  /** Impacts that need approval; `unknown` covers tools without a stated impact. */
   impacts?: readonly (Impact | 'unknown')[];
-  /** A stated confidence below this is decided by a person. */
+  /** A stated confidence below this needs approval. */
   confidenceBelow?: number;
-  /** True sends the call; what it throws counts as a refusal. */
+  /** True sends the call; an exception counts as a rejection. */
   ask(request: EscalationRequest): Decision | Promise<Decision>;
 }
 
-/** A person's word. */
+/** A person's decision. */
 export type Decision = boolean | { approved: boolean; reason?: string };
 
-/** Shows and hides tools as the session goes on; never asks a server. Tools are named by alias, name or id. */
+/** Shows and hides tools during a session, without requests. Tools are given by alias, name or id. */
 export interface DisclosureRule {
   /** Takes effect when this tool has succeeded … */
   after?: string;
-  /** … and this holds; any call that succeeded unless one of the two is given. */
+  /** … and this condition holds; any successful call when neither is given. */
   when?(outcome: ToolOutcome): boolean;
   show?: readonly string[];
   hide?: readonly string[];
 }
 
-/** One of several agents with its own procedure and tools; the first one begins. */
+/** One of several agents with its own procedure and tools; sessions start with the first one. */
 export interface SubAgent {
-  /** Stands in the name of the tool that hands over to it. */
+  /** Part of the name of the tool that hands over to it. */
   name: string;
   /** Tells the other agents when to hand over. */
   description: string;
@@ -82,40 +82,42 @@ export interface SubAgent {
   handsOverTo?: readonly string[];
 }
 
-/** A model that goes on asking for what cannot be sent. */
+/** A model that keeps sending invalid calls. */
 export interface CorrectionReport {
   /** Name that the model used last. */
   tool: string;
-  /** Faulty requests in a row. */
+  /** Consecutive invalid calls. */
   refused: number;
   /** The last correction. */
   correction: string;
 }
 
-/** How corrections end. */
+/** The correction limit. */
 export interface CorrectionRules {
-  /** Corrections in a row that a model gets; 3 unless given. */
+  /** Maximum number of consecutive corrections; 3 by default. */
   limit?: number;
-  /** Gives the text for the model once they are used up; a plain order to stop unless given. */
+  /** Returns the text for the model at the limit; an instruction to stop by default. */
   exhausted?(report: CorrectionReport): string | Promise<string>;
 }
 
-/** Everything about an executor. */
+/** All executor options. */
 export interface ExecutorOptions extends Pick<TransportOptions, 'sleep' | 'random' | 'now' | 'newId'> {
   sources: readonly ToolSource[];
   tools: readonly ChosenTool[];
-  /** The operating procedure, shown at the beginning of each session. */
+  /** The operating procedure, shown at the start of each session. */
   procedure?: string;
-  /** `pinned` uses the version chosen, `fresh` asks for the current one when a session starts; `pinned` unless given. */
+  /** `pinned` uses the chosen version, `fresh` reads the current one at the start of a session; `pinned` by default. */
   mode?: 'pinned' | 'fresh';
-  /** Whether pinned mode looks for newer versions and broken locks when a session starts; true unless given. */
+  /** Whether pinned mode checks for newer versions and broken locks at the start of a session; true by default. */
   watchVersions?: boolean;
-  /** Seconds to go on after a 5xx before the model is told; 20 unless given, 0 tells at once. */
+  /** Seconds to retry after a 5xx before the model is informed; 20 by default, 0 informs at once. */
   retrySeconds?: number;
-  /** Longest result that the model is shown, in characters of JSON; 200,000 unless given. The host gets all of it. */
+  /**
+   * Maximum result length shown to the model, in characters of JSON; 200,000 by default. The host receives all of it.
+   */
   maxResultCharacters?: number;
   escalate?: EscalationRules;
-  /** Tools that are not shown at first, by alias, name or id. */
+  /** Tools that are hidden at first, by alias, name or id. */
   hidden?: readonly string[];
   disclosure?: readonly DisclosureRule[];
   agents?: readonly SubAgent[];

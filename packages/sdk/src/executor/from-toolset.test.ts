@@ -51,7 +51,7 @@ describe('an executor made from an exported toolset', () => {
     expect(server.invoked()[0]?.url.pathname).toContain('/versions/1:invoke');
   });
 
-  it('asks for the present version of what follows its vendor', async () => {
+  it('reads the current version of tools that follow their vendor', async () => {
     const server = createToolServer({ tools: [weather] });
     server.publish(weather2);
     const toolset = exported(server, [weather]);
@@ -61,7 +61,7 @@ describe('an executor made from an exported toolset', () => {
     expect(server.invoked()[0]?.url.pathname).toContain('/versions/2:invoke');
   });
 
-  it('[NACT-DES-20] searches at run time only where the toolset was declared open', async () => {
+  it('[NACT-DES-20] searches at run time only when the toolset is open', async () => {
     const server = createToolServer({ tools: [weather, refill] });
     const closed = open(server, exported(server, [weather]));
     await expect(closed.search({ text: 'refill' })).rejects.toThrow('not open');
@@ -74,7 +74,7 @@ describe('an executor made from an exported toolset', () => {
     expect((await executor.search({}, 1)).length).toBe(1);
   });
 
-  it('begins with the procedures that are ready, unless the host has one of its own', async () => {
+  it('starts with the ready procedures, unless the host provides one', async () => {
     const server = createToolServer({ tools: [weather] });
     const procedures = [
       { state: 'ready', text: `Call ${weather.name}().` },
@@ -85,7 +85,7 @@ describe('an executor made from an exported toolset', () => {
     expect((await open(server, toolset, { procedure: 'Mine.' }).startSession()).instructions).toBe('Mine.');
   });
 
-  it('knows what a call does to the world, so that a person can be asked', async () => {
+  it('knows the impact of a call, so that a person can be asked', async () => {
     const server = createToolServer({ tools: [weather] });
     const toolset = exported(server, [weather]);
     const risky = { ...toolset, tools: toolset.tools.map((tool) => ({ ...tool, impact: 'irreversible' as const })) };
@@ -95,11 +95,11 @@ describe('an executor made from an exported toolset', () => {
     expect(server.invoked()).toEqual([]);
   });
 
-  it('refuses what is no export', () => {
+  it('rejects anything that is not an export', () => {
     const server = createToolServer({ tools: [] });
     for (const change of [{ format: 'other' }, { format_version: 2 }, { tools: 'x' }]) {
       const odd = { ...exported(server, []), ...change } as unknown as ToolsetExport;
-      expect(() => open(server, odd)).toThrow('no exported toolset');
+      expect(() => open(server, odd)).toThrow('not an exported toolset');
     }
   });
 });

@@ -1,6 +1,6 @@
 /**
- * An executor for a toolset: from its export, or from the toolset on its server. The designer's names, words and pins come
- * with it; an open toolset can also be searched at run time, and what is found joins the next executor.
+ * An executor for a toolset: from its export, or from the toolset on its server, with the designer's names, texts and
+ * pins. An open toolset can also be searched at run time; found tools are added to the next executor.
  */
 import type { ToolSignature } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -13,11 +13,11 @@ import type { ToolConditions } from './tool-pages.js';
 import type { ToolSource } from './tool-root.js';
 import { createToolRoot } from './tool-root.js';
 
-/** How an executor for a toolset is made. */
+/** Options of a toolset executor. */
 export interface ToolsetExecutorOptions
   extends Omit<ExecutorOptions, 'sources' | 'tools' | 'mode'>,
     Pick<ToolSource, 'credential' | 'fetch' | 'allowInsecure' | 'timeoutMs'> {
-  /** Tools found at run time in an open toolset, beside those chosen at design time. */
+  /** Tools found at run time in an open toolset, in addition to those chosen at design time. */
   found?: readonly ToolSignature[];
 }
 
@@ -25,13 +25,13 @@ export interface ToolsetExecutorOptions
 export interface ToolsetExecutor extends Executor {
   /** The export that it was made from. */
   readonly toolset: ToolsetExport;
-  /** Looks for tools at run time; refused unless the toolset was declared open. At most `limit`, 50 unless given. */
+  /** Searches for tools at run time; rejected unless the toolset is open. At most `limit`, 50 by default. */
   search(conditions: ToolConditions, limit?: number): Promise<ToolSignature[]>;
-  /** The same executor with tools that were found. */
+  /** The same executor with found tools added. */
   with(found: readonly ToolSignature[]): ToolsetExecutor;
 }
 
-/** Makes an executor from an export; nothing is sent until the first session. */
+/** Creates an executor from an export; nothing is sent until the first session. */
 export function createToolsetExecutor(toolset: ToolsetExport, options: ToolsetExecutorOptions = {}): ToolsetExecutor {
   requireExport(toolset);
   const { found = [], credential, fetch, allowInsecure, timeoutMs, ...rest } = options;
@@ -67,19 +67,19 @@ export function createToolsetExecutor(toolset: ToolsetExport, options: ToolsetEx
   };
 }
 
-/** The tools of an export as an executor takes them: pinned, with their signatures, so that no list has to be read. */
+/** The tools of an export as executor options: pinned, with their signatures, so that no list must be read. */
 export function chosenTools(toolset: ToolsetExport): ChosenTool[] {
   return toolset.tools.map(({ alias, signature, follow, impact }) => ({
     source: toolset.id,
     tool: signature.toolId,
     alias,
     ...(impact === undefined ? {} : { impact }),
-    // What follows its vendor is asked for when the first session starts.
+    // The current version of tools that follow their vendor is read when the first session starts.
     ...(follow === 'latest' ? {} : { version: signature.version, signature }),
   }));
 }
 
-/** The procedures that came with the toolset and are ready, one after the other. */
+/** The ready procedures of the toolset, in order. */
 function readyProcedures({ procedures }: ToolsetExport): string {
   const ready = (Array.isArray(procedures) ? procedures : []).filter(
     (each): each is { text: string } => isJsonObject(each) && each.state === 'ready' && typeof each.text === 'string',
@@ -100,5 +100,5 @@ function requireOpen({ mode, id }: ToolsetExport): void {
 function requireExport(value: unknown): void {
   const known = isJsonObject(value) && value.format === 'dragoman-toolset' && value.format_version === 1;
   if (known && typeof value.root === 'string' && Array.isArray(value.tools)) return;
-  throw clientError('INVALID_ARGUMENT', { message: 'This is no exported toolset that this version can read.' });
+  throw clientError('INVALID_ARGUMENT', { message: 'This is not an exported toolset in a supported version.' });
 }

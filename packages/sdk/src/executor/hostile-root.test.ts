@@ -1,4 +1,4 @@
-/** Every rule for tool signatures in its negative form, against the executor: what a strange server may not get past it. */
+/** Tests every signature rule with a violation: what an untrusted server cannot pass through the executor. */
 import type { ToolSignature } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { BrokenSignature } from '../../../model/src/tool-signature/broken-signatures.support.js';
@@ -11,7 +11,7 @@ import { createToolServer, weather } from './tool-server.support.js';
 const { toolId } = refillTool();
 const table = readBrokenSignatures().map((row): [string, BrokenSignature] => [`${row.rule}, ${row.about}`, row]);
 
-/** A server that serves one signature as it is, right or wrong, and a good one. */
+/** A server with one given signature, valid or not, and a valid one. */
 function serve(signature: unknown) {
   const server = createToolServer({ tools: [weather] });
   const fetch: typeof server.fetch = async (address, request) => {
@@ -23,8 +23,8 @@ function serve(signature: unknown) {
   return { ...server, fetch, server };
 }
 
-describe('a signature that breaks a rule', () => {
-  it.each(table)('is left out of a list and told, or borne: %s', async (_, { signature, stranger }) => {
+describe('a signature that violates a rule', () => {
+  it.each(table)('is omitted from a list and reported, or tolerated: %s', async (_, { signature, stranger }) => {
     const { root, fetch } = serve(signature);
     const faults: unknown[] = [];
     const client = createToolRoot({ label: 'w', root, fetch }, { onListFault: (fault) => faults.push(fault) });
@@ -34,7 +34,7 @@ describe('a signature that breaks a rule', () => {
   });
 
   it.each(table.filter(([, { stranger }]) => stranger === 'refused'))(
-    'is never shown to a model nor invoked: %s',
+    'is never shown to a model or invoked: %s',
     async (_, { signature }) => {
       const { server, ...served } = serve(signature);
       const { executor } = createRig([served], { tools: [{ tool: toolId }, { tool: weather.name }] });

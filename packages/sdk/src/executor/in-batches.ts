@@ -1,9 +1,9 @@
-/** Many requests, a few at a time: servers and sockets have limits, and an agent may have hundreds of tools. */
+/** Limits concurrency: servers and sockets have limits, and an agent may have hundreds of tools. */
 
-/** Requests that are under way at the same time. */
+/** Maximum number of concurrent requests. */
 const atOnce = 8;
 
-/** The results of some work on each item, in the order of the items; the first error ends it. */
+/** Maps items concurrently and returns the results in order; the first error ends it. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -1,8 +1,8 @@
-/** What the entry offers at run time, pinned, so that nothing slips in or out. */
+/** Tests the runtime exports of the entry point. */
 import { expect, it } from 'vitest';
 import * as entry from './index.js';
 
-it('offers executors, teams, the client of a root, and the shapes', () => {
+it('exports executors, teams, the root client, and the shapes', () => {
   expect(Object.keys(entry).sort()).toEqual([
     'chosenTools',
     'createExecutor',

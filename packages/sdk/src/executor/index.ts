@@ -1,4 +1,6 @@
-/** The executor: tools of N-ACT roots for a model, checked, invoked and explained. Each export is named by hand. */
+/**
+ * The executor: gives a model the tools of N-ACT roots, validates and invokes its calls. Exports are listed explicitly.
+ */
 export type { Executor } from './create-executor.js';
 export { createExecutor } from './create-executor.js';
 export type { Session, Turn } from './create-session.js';

@@ -1,7 +1,7 @@
-/** The text that a model begins with: the procedure, with its mentions of tools under the names that the model sees. */
+/** The initial instructions of a model: the procedure, with tool mentions under the names that the model sees. */
 import type { BoundTool } from './bound-tool.js';
 
-/** Joins procedures and spells `name()` as the alias where a name has become another; of several, all are named. */
+/** Joins procedures and replaces `name()` by the alias of a renamed tool; lists all aliases when there are several. */
 export function writeInstructions(procedures: readonly (string | undefined)[], tools: readonly BoundTool[]): string {
   const text = procedures.filter((procedure) => procedure !== undefined && procedure.trim() !== '').join('\n\n');
   const aliases = new Map<string, string[]>();
@@ -10,7 +10,7 @@ export function writeInstructions(procedures: readonly (string | undefined)[], t
   }
   return text.replaceAll(/[\p{L}\p{N}_-]+(?=\((\)?))/gu, (mention, closed: string | undefined) => {
     const named = aliases.get(mention) ?? [mention];
-    // With inputs between the brackets only one name can stand before them.
+    // With inputs inside the brackets only one name can precede them.
     return closed === ')' || named.length === 1 ? named.join('() or ') : mention;
   });
 }

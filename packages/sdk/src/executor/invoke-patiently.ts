@@ -1,6 +1,6 @@
 /**
- * Sends one request until it has an answer or the designer's patience ends. Only what is temporary is repeated: 5xx but
- * 501 and 505, 429, and a connection without a reply; all attempts carry the same idempotency key (nact.md GAP-28).
+ * Retries one call until it has a response or the designer's time limit ends. Only temporary errors are retried: 5xx
+ * except 501 and 505, 429, and connection errors; all attempts have the same idempotency key (nact.md GAP-28).
  */
 import type { ToolArgument } from '@dragoman/model';
 import type { DragomanError } from '../dragoman-error.js';
@@ -9,7 +9,7 @@ import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
 
-/** Clock and randomness of the attempts. */
+/** Clock and random source. */
 export interface PatiencePorts {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   random(): number;
@@ -25,13 +25,15 @@ export interface Patience extends CallOptions {
   retrySeconds: number;
 }
 
-/** What came of it. */
+/** The outcome. */
 export type Answer = { attempts: number } & ({ body: unknown } | { error: DragomanError });
 
 const firstDelayMs = 250;
 const longestDelayMs = 15_000;
 
-/** Invokes the bound version; a failure that a model is to be told of is returned, the caller's own abort is thrown. */
+/**
+ * Invokes the bound version; returns a failure that the model is informed about, and rethrows the caller's own abort.
+ */
 export async function invokePatiently(tool: BoundTool, request: Patience, ports: PatiencePorts): Promise<Answer> {
   const { root, signature, identity } = tool;
   const { call, inputs, retrySeconds, ...options } = request;
@@ -54,26 +56,26 @@ export async function invokePatiently(tool: BoundTool, request: Patience, ports:
   }
 }
 
-/** Where a failed attempt stands. */
+/** State of a failed attempt. */
 export interface DelaySituation {
   attempt: number;
-  /** Milliseconds of patience left. */
+  /** Milliseconds left. */
   leftMs: number;
-  /** A number from 0 up to 1. */
+  /** A number in [0, 1). */
   random: number;
 }
 
-/** Milliseconds until the next attempt; undefined: give up. The last one is made when the patience ends. */
+/** Milliseconds until the next attempt; undefined to give up. The last attempt is made when the time is up. */
 export function planDelay(error: DragomanError, { attempt, leftMs, random }: DelaySituation): number | undefined {
   if (!isTemporary(error) || leftMs <= 0) return undefined;
   const full = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 16));
   const own = Math.min(leftMs, Math.ceil(full / 2 + (full / 2) * random));
   const hint = (error.retryAfter ?? 0) * 1_000;
-  // To come back earlier than the server asked would be worse than not to come back.
+  // Retrying before the requested time would be worse than giving up.
   return hint > leftMs ? undefined : Math.max(own, hint);
 }
 
-/** Whether the same request may succeed later. */
+/** Whether the same call may succeed later. */
 export function isTemporary({ status, code }: DragomanError): boolean {
   if (status === undefined) return code === 'CONNECTION_FAILED' || code === 'TIMED_OUT';
   return status === 429 || (status >= 500 && status <= 599 && status !== 501 && status !== 505);

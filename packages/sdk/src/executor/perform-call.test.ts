@@ -1,4 +1,4 @@
-/** Requests of the model: what is caught before the network, what is sent, what is retried, what the model is told. */
+/** Tests calls of the model: validation before the network, sending, retries, and replies to the model. */
 import { describe, expect, it } from 'vitest';
 import { ask, createRig } from './session.support.js';
 import { createToolServer, refill, statusTool, weather } from './tool-server.support.js';
@@ -6,7 +6,7 @@ import { createToolServer, refill, statusTool, weather } from './tool-server.sup
 const good = { Prescription_Number: 'RX-1', Days_of_Supply: 30, Delivery: 'PICKUP' };
 
 describe('faulty requests', () => {
-  it('[NACT-IN-04] [NACT-EXEC-03] [NACT-EXEC-04] [NACT-EXEC-05] [NACT-EXEC-06] are caught, each with its reason, and nothing is sent', async () => {
+  it('[NACT-IN-04] [NACT-EXEC-03] [NACT-EXEC-04] [NACT-EXEC-05] [NACT-EXEC-06] are rejected with the reason, and nothing is sent', async () => {
     const server = createToolServer({ tools: [weather, refill] });
     const tools = [{ tool: weather.name }, { tool: refill.name }];
     const { executor } = createRig([server], { tools, corrections: { limit: 100 } });
@@ -63,7 +63,7 @@ describe('faulty requests', () => {
     ]);
   });
 
-  it('names every fault at once, in the words that the model used', async () => {
+  it('report all errors at once, in the names that the model used', async () => {
     const server = createToolServer({ tools: [refill] });
     const { executor } = createRig([server], { tools: [{ tool: refill.toolId }] });
     const outcome = await ask(await executor.startSession(), refill.name, {
@@ -82,7 +82,7 @@ describe('faulty requests', () => {
     );
   });
 
-  it('end after the corrections that the designer allows; a good request starts the count anew', async () => {
+  it('end at the correction limit; a valid call resets the count', async () => {
     const server = createToolServer({ tools: [weather] });
     const reports: unknown[] = [];
     const exhausted = (report: unknown) => {
@@ -106,7 +106,7 @@ describe('faulty requests', () => {
 });
 
 describe('replies', () => {
-  it('[NACT-OUT-04] give large numbers, structures and every output to the model', async () => {
+  it('[NACT-OUT-04] pass large numbers, structures and every output to the model', async () => {
     const outputs = [
       { name: 'Temperature in Fahrenheit', value: 1_200_000 },
       { name: 'Sky', value: [{ hour: 1, clouds: null }] },
@@ -119,17 +119,17 @@ describe('replies', () => {
     expect(told('result-faults')).toEqual([]);
   });
 
-  it('that are too long for a model go to the host alone, and the model is told so', async () => {
+  it('that are too long for the model are passed to the host only, and the model is informed', async () => {
     const answer = () => ({ output_parameters: [{ name: 'Sky', value: 'x'.repeat(500) }] });
     const server = createToolServer({ tools: [weather], answer });
     const { executor } = createRig([server], { tools: [{ tool: weather.name }], maxResultCharacters: 400 });
     const outcome = await ask(await executor.startSession(), weather.name, { City: 'Omaha', Days_Ahead: undefined });
     expect(outcome).toMatchObject({ kind: 'failed', outputs: [{ name: 'Sky' }, {}] });
-    expect(outcome.text).toMatch(/was performed.*at most 400/);
+    expect(outcome.text).toMatch(/was executed.*at most 400/);
     expect(server.invoked()[0]?.body?.input_parameters).toEqual([{ name: 'City', value: 'Omaha' }]);
   });
 
-  it('[NACT-EXEC-19] with an unknown output do no harm, without output_parameters are a fault of the server', async () => {
+  it('[NACT-EXEC-19] with an unknown output are accepted, without output_parameters are a server error', async () => {
     const replies: unknown[] = [
       { output_parameters: [{ name: 'Humidity', value: 4 }], extra: 1 },
       { output_parameters: [{ name: 'Sky', value: 1 }, 'odd', { value: 2 }] },
@@ -170,7 +170,7 @@ describe('failures of the server', () => {
     return { server, asked, ...rig, session: await rig.executor.startSession() };
   };
 
-  it('[NACT-EXEC-10] that pass are never seen by the model; all attempts carry one key', async () => {
+  it('[NACT-EXEC-10] that are temporary are invisible to the model; all attempts have one key', async () => {
     const { server, session, told } = await setUp();
     server.faults = [{ status: 503 }, 'broken', { status: 429 }];
     const outcome = await ask(session, weather.name, { City: 'Omaha' });
@@ -182,7 +182,7 @@ describe('failures of the server', () => {
     expect(told('retrying').map(({ status }) => status)).toEqual([503, undefined, 429]);
   });
 
-  it('[NACT-EXEC-11] that last are told after the time the designer set, for each tool its own', async () => {
+  it('[NACT-EXEC-11] that persist are reported after the time limit of each tool', async () => {
     const { server, session, waits } = await setUp();
     server.faults = Array.from({ length: 100 }, () => ({ status: 503, body: { error: { message: 'Restarting.' } } }));
     const outcome = await ask(session, weather.name, { City: 'Omaha' });
@@ -205,7 +205,7 @@ describe('failures of the server', () => {
     expect(waits).toEqual([1_000]);
   });
 
-  it('[NACT-EXEC-12] that are the request’s own are not repeated; 401 renews the credential once', async () => {
+  it('[NACT-EXEC-12] that the request caused are not retried; 401 renews the credentials once', async () => {
     const { server, session, asked } = await setUp();
     for (const status of [400, 403, 404, 410, 422, 501, 505]) {
       const sent = server.invoked().length;
@@ -225,7 +225,7 @@ describe('failures of the server', () => {
     expect(server.faults).toHaveLength(1);
   });
 
-  it('[NACT-EXEC-22] never show the credential, also when the server repeats it', async () => {
+  it('[NACT-EXEC-22] never show the credentials, even when the server repeats them', async () => {
     const { server, session, events } = await setUp();
     const echo = {
       error: { message: 'Bad token second-token', details: [{ parameter: 'second-token', problem: 'x' }] },
@@ -243,7 +243,7 @@ describe('failures of the server', () => {
     expect(JSON.stringify([outcomes, session.opening('anthropic'), events])).not.toContain('second-token');
   });
 
-  it('end at once when the host ends the call, also between two attempts', async () => {
+  it('end at once when the host aborts the call, also between two attempts', async () => {
     const { server, executor } = await setUp({ sleep: undefined });
     server.faults = [{ status: 503 }, { status: 503 }];
     const ending = new AbortController();
@@ -276,7 +276,7 @@ describe('names', () => {
     return { servers, session: await executor.startSession() };
   };
 
-  it('[NACT-EXEC-02] [NACT-EXEC-09] [NACT-DES-14] that two servers share lead to the right one, under its own id and name', async () => {
+  it('[NACT-EXEC-02] [NACT-EXEC-09] [NACT-DES-14] that two servers share reach the right one, with its own id and name', async () => {
     const { servers, session } = await setUp();
     const shown = session.tools('anthropic').map(({ name }) => name);
     expect(shown).toEqual(['one__check_delivery_status', 'two__check_delivery_status']);
@@ -293,7 +293,7 @@ describe('names', () => {
     expect(session.instructions).toContain('one__check_delivery_status() or two__check_delivery_status()');
   });
 
-  it('[NACT-EXEC-08] are all that the model gets: no ids of tools or parameters; the designer’s words in place of the vendor’s', async () => {
+  it('[NACT-EXEC-08] are all that the model gets: no ids of tools or parameters; the designer’s texts replace the vendor’s', async () => {
     const { session } = await setUp();
     const text = JSON.stringify([session.opening('openai-chat'), session.opening('google'), session.tools('vercel')]);
     expect(text).not.toMatch(new RegExp(`${first}|${second}|toolId|"id"|"no"|"leg"|"st"`));

@@ -1,6 +1,6 @@
 /**
- * One request of the model from beginning to end: find the tool, read and check the inputs, ask a person where the rules
- * say so, invoke, check the outputs. Nothing touches the network before all checks have passed.
+ * Executes one call of the model: find the tool, parse and validate the inputs, ask for approval where the rules
+ * require it, invoke, validate the outputs. Nothing touches the network before all checks have passed.
  */
 import type { JsonValue, ToolArgument } from '@dragoman/model';
 import { checkInputs, checkResult, isJsonObject, readHandOver } from '@dragoman/model';
@@ -24,19 +24,19 @@ import type { ToolCall } from './shapes/model-shape.js';
 import type { ToolOutcome } from './tool-outcome.js';
 import type { ToolStage } from './tool-stage.js';
 
-/** What performing needs. */
+/** Dependencies. */
 export interface PerformPorts extends PatiencePorts {
   stage: ToolStage;
   options: Pick<ExecutorOptions, 'escalate' | 'retrySeconds' | 'maxResultCharacters'>;
 }
 
-/** Seconds to go on after a 5xx unless the designer says otherwise. */
+/** Default retry time after a 5xx, in seconds. */
 const defaultRetrySeconds = 20;
 
-/** Longest result that a model is shown unless the designer says otherwise, in characters of JSON. */
+/** Default maximum result length shown to a model, in characters of JSON. */
 const defaultResultCharacters = 200_000;
 
-/** Performs a request, or says why not. */
+/** Executes a call, or reports why not. */
 export async function performCall(call: ToolCall, ports: PerformPorts, options: CallOptions): Promise<ToolOutcome> {
   const { stage } = ports;
   const agent = stage.findAgent(call.name);
@@ -47,7 +47,7 @@ export async function performCall(call: ToolCall, ports: PerformPorts, options: 
     return ended('refused', call, { text: unknownToolText(call.name, shown), faults: [] });
   }
   if (call.inputs === undefined) {
-    const text = unreadableText(call.name, call.unreadable ?? 'The inputs could not be read.');
+    const text = unreadableText(call.name, call.unreadable ?? 'The inputs could not be parsed.');
     return ended('refused', call, { text, faults: [] });
   }
   const given = Object.entries(call.inputs).map(([name, value]) => ({ name, value: (value ?? null) as JsonValue }));
@@ -56,19 +56,19 @@ export async function performCall(call: ToolCall, ports: PerformPorts, options: 
   return performChecked({ call, tool, given }, ports, options);
 }
 
-/** Nobody is handed a conversation without a word on why and where it stands. */
+/** A hand-over needs a reason and a summary. */
 function handOver(call: ToolCall, agent: SubAgent, stage: ToolStage): ToolOutcome {
   if (call.inputs === undefined) {
-    const text = unreadableText(call.name, call.unreadable ?? 'The inputs could not be read.');
+    const text = unreadableText(call.name, call.unreadable ?? 'The inputs could not be parsed.');
     return ended('refused', call, { text, faults: [] });
   }
   const read = readHandOver(call.inputs);
   if ('faults' in read) return ended('refused', call, { text: handOverText(call.name, read.faults), faults: [] });
   const handedOver = stage.handOver(agent, read);
-  return ended('handed-over', call, { text: `${agent.name} goes on from here.`, handedOver });
+  return ended('handed-over', call, { text: `${agent.name} continues from here.`, handedOver });
 }
 
-/** A request without fault; its inputs still bear the names that the model sees. */
+/** A valid call; its inputs still have the names that the model sees. */
 interface CheckedCall {
   call: ToolCall;
   tool: BoundTool;
@@ -80,7 +80,7 @@ async function performChecked(
   ports: PerformPorts,
   options: CallOptions,
 ): Promise<ToolOutcome> {
-  // Models write null for an optional input that they leave out (nact.md GAP-24).
+  // Models send null for an optional input that they omit (nact.md GAP-24).
   const inputs = given
     .filter(({ value }) => value !== null)
     .map(({ name, value }) => ({ name: tool.wireNames.get(name) ?? name, value }));
@@ -118,7 +118,7 @@ function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit, optio
   return ended('succeeded', call, { text, outputs, attempts });
 }
 
-/** Every named value of the reply, and null for declared outputs without one; undefined when it is no result. */
+/** All named values of the reply, and null for missing declared outputs; undefined when it is not a result. */
 function readOutputs({ signature, root }: BoundTool, body: unknown): ToolArgument[] | undefined {
   if (!isJsonObject(body) || !Array.isArray(body.output_parameters)) return undefined;
   const named = body.output_parameters.flatMap((item) =>

@@ -1,6 +1,7 @@
 /**
- * From what a designer chose to signatures. Pinned: what is stored, else read once. Fresh: one request for each tool
- * chosen by id, one walk for each source with tools chosen by name; a stored signature stands in for a silent server.
+ * Resolves the designer's choices to signatures. Pinned: the stored one, else read once. Fresh: one request per tool
+ * chosen by id, one list walk per source with tools chosen by name; a stored signature is the fallback for an
+ * unreachable server.
  */
 import type { ToolSignature } from '@dragoman/model';
 import { checkSignature } from '@dragoman/model';
@@ -11,7 +12,7 @@ import type { ChosenTool } from './executor-options.js';
 import { inBatches } from './in-batches.js';
 import type { ToolRoot } from './tool-root.js';
 
-/** What resolving needs. */
+/** Dependencies. */
 export interface ResolvePorts {
   roots: ReadonlyMap<string, ToolRoot>;
   mode: 'pinned' | 'fresh';
@@ -59,13 +60,13 @@ function checkStored({ tool, version }: ChosenTool, signature: ToolSignature): T
   const { value, diagnostics } = checkSignature(signature, { mode: 'read' });
   if (value === undefined) {
     throw clientError('INVALID_ARGUMENT', {
-      message: `The stored signature of ${tool} is faulty: ${diagnostics[0]?.message ?? ''}`,
+      message: `The stored signature of ${tool} is invalid: ${diagnostics[0]?.message ?? ''}`,
     });
   }
   const same = tool === value.name || tool.toLowerCase() === value.toolId.toLowerCase();
   if (same && (version === undefined || version === value.version)) return value;
   throw clientError('INVALID_ARGUMENT', {
-    message: `The stored signature is that of version ${value.version} of ${value.name}, which is not what was chosen.`,
+    message: `The stored signature is for version ${value.version} of ${value.name}, which is not what was chosen.`,
   });
 }
 
@@ -73,13 +74,13 @@ function rootOf({ source, tool }: ChosenTool, roots: ReadonlyMap<string, ToolRoo
   const [only] = roots.values();
   const root = source === undefined && roots.size === 1 ? only : roots.get(source ?? '');
   if (root !== undefined) return root;
-  throw clientError('INVALID_ARGUMENT', { message: `The tool ${tool} names no source that there is.` });
+  throw clientError('INVALID_ARGUMENT', { message: `The tool ${tool} has no source, or an unknown one.` });
 }
 
 /** Finds a tool of a root by its name. */
 type NameIndex = (root: ToolRoot, name: string) => Promise<ToolSignature>;
 
-/** Walks the list of each root at most once, and keeps only what is wanted of it. */
+/** Walks the list of each root at most once, and keeps only the chosen tools. */
 function createNameIndex(wanted: ReadonlySet<string>, emit: EventSink): NameIndex {
   const walks = new Map<ToolRoot, Promise<Map<string, ToolSignature[]>>>();
   return async (root, name) => {

@@ -1,6 +1,6 @@
 /**
- * For any signature and any inputs: what the executor sends is what the server takes, under the server's own names, and what
- * it holds back the server would have refused.
+ * For any signature and inputs: every call that the executor sends is valid for the server, under the server's own
+ * names, and every call it rejects would be rejected by the server.
  */
 import type { ToolInput, ToolSignature } from '@dragoman/model';
 import { checkInputs, isLegalName } from '@dragoman/model';
@@ -40,7 +40,7 @@ const candidates = fc.oneof(
   fc.integer({ min: -20, max: 80_000 }),
 );
 
-it('sends exactly the calls that the server takes, whatever parameters are called', async () => {
+it('sends exactly the calls that the server accepts, whatever the parameter names', async () => {
   await fc.assert(
     fc.asyncProperty(signatures, fc.array(candidates, { minLength: 6, maxLength: 6 }), async (signature, given) => {
       const server = createToolServer({ tools: [signature] });

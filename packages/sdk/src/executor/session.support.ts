@@ -1,4 +1,4 @@
-/** What the tests of the executor share: a clock that only moves when somebody waits, and one-line calls. */
+/** Shared test helpers of the executor: a fake clock that advances only while waiting, and one-line calls. */
 import type { Executor } from './create-executor.js';
 import { createExecutor } from './create-executor.js';
 import type { Session } from './create-session.js';
@@ -7,7 +7,7 @@ import type { ExecutorOptions } from './executor-options.js';
 import type { ToolOutcome } from './tool-outcome.js';
 import type { ToolServer } from './tool-server.support.js';
 
-/** An executor under a fake clock, with everything it told. */
+/** An executor with a fake clock, and its events. */
 export interface Rig {
   executor: Executor;
   events: ExecutorEvent[];
@@ -17,7 +17,7 @@ export interface Rig {
   told<Type extends ExecutorEvent['type']>(type: Type): Extract<ExecutorEvent, { type: Type }>[];
 }
 
-/** Makes an executor over the servers, labelled `one`, `two` and so on, unless sources are given. */
+/** Creates an executor for the servers, labeled `one`, `two` and so on, unless sources are given. */
 export function createRig(servers: readonly ToolServer[], options: Partial<ExecutorOptions>): Rig {
   const events: ExecutorEvent[] = [];
   const waits: number[] = [];
@@ -46,7 +46,7 @@ export function createRig(servers: readonly ToolServer[], options: Partial<Execu
   return { executor, events, waits, told };
 }
 
-/** Performs one request as a model would make it. */
+/** Executes one call as a model would send it. */
 export function ask(session: Session, name: string, inputs: Record<string, unknown>): Promise<ToolOutcome> {
   return session.execute({ id: 'call-x', name, inputs });
 }

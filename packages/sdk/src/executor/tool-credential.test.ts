@@ -1,4 +1,4 @@
-/** Credentials of roots: in the vendor's own headers, renewed once, and nowhere else. */
+/** Tests credentials of roots: in the vendor's own headers, renewed once, and nowhere else. */
 import { expect, it } from 'vitest';
 import { scriptedRegistry } from '../registry.support.js';
 import type { ToolCredential } from './tool-credential.js';
@@ -13,7 +13,7 @@ it.each([
   [{ apiKey: 'key-123456' }, 'x-api-key', 'key-123456'],
   [{ headers: { 'Ocp-Subscription': 'sub-123456' } }, 'ocp-subscription', 'sub-123456'],
   [{ headers: { Authorization: 'Basic dXNlcjpwYXNz' } }, 'authorization', 'Basic dXNlcjpwYXNz'],
-] as const)('sends %o as the vendor demands, and hides it', async (credential, header, value) => {
+] as const)('sends %o as the vendor requires, and hides it', async (credential, header, value) => {
   const { fetch, received } = scriptedRegistry({ body: weather });
   const client = createToolRoot({ label: 'w', root, fetch, credential });
   await client.read(weather.toolId);
@@ -22,7 +22,7 @@ it.each([
   expect(client.hide(`before ${secret} after ${secret}`)).toBe('before [credential] after [credential]');
 });
 
-it('renews a refused credential once for a reading too, and a fixed one never', async () => {
+it('renews rejected credentials once, also for reads, and fixed ones never', async () => {
   const asked: boolean[] = [];
   const credential: ToolCredential = ({ renew }) => {
     asked.push(renew);
@@ -38,7 +38,7 @@ it('renews a refused credential once for a reading too, and a fixed one never', 
   expect(fixed.received).toHaveLength(1);
 });
 
-it('refuses what cannot stand in a header, without showing it', async () => {
+it('rejects invalid header values without showing them', async () => {
   for (const headers of [{ 'bad name': 'x' }, { 'x-key': 'hid\nden-1' }, { 'x-key': '' }]) {
     const error = await createCredentialKeeper({ headers })
       .headers(false)
@@ -48,7 +48,7 @@ it('refuses what cannot stand in a header, without showing it', async () => {
   }
 });
 
-it('hides secrets in JSON too, and leaves short ones alone', async () => {
+it('also hides secrets in JSON, and leaves short ones alone', async () => {
   const keeper = createCredentialKeeper({ apiKey: 'quo"te\\slash' });
   await keeper.headers(false);
   expect(keeper.hide(JSON.stringify({ said: 'quo"te\\slash' }))).toBe('{"said":"[credential]"}');

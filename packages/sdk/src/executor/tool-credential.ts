@@ -1,35 +1,35 @@
 /**
- * The credential for a vendor's own API, as headers. Only requests to that root carry it, and `hide` keeps it out of
- * every text that a model gets to see, also when the server repeats it.
+ * The credentials for a vendor's own API, as headers. Only requests to that root carry them, and `hide` removes them
+ * from every text for the model, even when the server repeats them.
  */
 import type { StaticCredential } from '../credential.js';
 import { credentialHeaders, headerValue } from '../credential.js';
 import { clientError } from '../dragoman-error.js';
 
-/** A key, a token, or the headers that a vendor demands instead. */
+/** A key, a token, or vendor-specific headers. */
 export type ToolSecret = StaticCredential | { headers: Readonly<Record<string, string>> };
 
-/** A secret, or a function that gets one; `renew` is true when the server has just refused the last one. */
+/** A secret, or a function that returns one; `renew` is true when the server has just rejected the last one. */
 export type ToolCredential = ToolSecret | ((request: { renew: boolean }) => ToolSecret | Promise<ToolSecret>);
 
-/** Makes headers and remembers what must not be shown. */
+/** Creates headers and remembers what must not be shown. */
 export interface CredentialKeeper {
-  /** Whether a refused credential can be replaced by another. */
+  /** Whether rejected credentials can be renewed. */
   readonly renewable: boolean;
   headers(renew: boolean): Promise<Record<string, string>>;
-  /** The text without any secret that was used lately. */
+  /** The text without recently used secrets. */
   hide(text: string): string;
 }
 
-/** Secrets that are remembered; older ones have long expired. */
+/** Number of remembered secrets; older ones have expired. */
 const mostSecrets = 16;
 
-/** Shortest secret that is looked for; a shorter one would tear holes into ordinary words. */
+/** Minimum length of a hidden secret; a shorter one would remove parts of ordinary words. */
 const shortestSecret = 6;
 
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Keeps the credential of one root. */
+/** Manages the credentials of one root. */
 export function createCredentialKeeper(credential: ToolCredential | undefined): CredentialKeeper {
   const secrets: string[] = [];
   const remember = (secret: string) => {

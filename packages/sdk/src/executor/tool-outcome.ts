@@ -1,41 +1,42 @@
-/** How a request of the model ended, and what the model is told about it. */
+/** The outcome of a model's call, and the reply to the model. */
 import type { HandOver, InputFault, ToolArgument } from '@dragoman/model';
 import type { ToolReply } from './shapes/model-shape.js';
 
 /**
- * `succeeded`: the server's outputs. `refused`: faulty, nothing was sent, the text is a correction. `exhausted`: faulty
- * once too often. `declined`: a person said no. `failed`: sent, and no usable reply came. `handed-over`: another agent goes on.
+ * `succeeded`: the server's outputs. `refused`: invalid, nothing was sent, the text is a correction. `exhausted`: the
+ * correction limit is reached. `declined`: a person rejected it. `failed`: sent without a valid reply. `handed-over`:
+ * another agent continues.
  */
 export type OutcomeKind = 'succeeded' | 'refused' | 'exhausted' | 'declined' | 'failed' | 'handed-over';
 
-/** A conversation that went from one agent to another, with what goes along. */
+/** A conversation handed from one agent to another, with its data. */
 export interface HandedOver extends HandOver {
   from: string;
   to: string;
 }
 
-/** How one request ended. */
+/** The outcome of one call. */
 export interface ToolOutcome {
   kind: OutcomeKind;
-  /** The model's id of the request. */
+  /** The model's id of the call. */
   call: string;
   /** Name that the model used. */
   tool: string;
-  /** What the model is told; what servers say stands in it as data. */
+  /** The reply to the model; it quotes server messages as data. */
   text: string;
-  /** Outputs by the server's names; only when there was a result, also one too long for the model. */
+  /** Outputs by the server's names; only with a result, also one that is too long for the model. */
   outputs?: ToolArgument[];
-  /** Faults of the request; only when it was refused. */
+  /** Errors of the call; only when it was rejected. */
   faults?: InputFault[];
-  /** Who goes on with what; only when it was handed over. */
+  /** The next agent and its data; only for a hand-over. */
   handedOver?: HandedOver;
-  /** HTTP status of the last attempt; only when one came. */
+  /** HTTP status of the last attempt, if any. */
   status?: number;
-  /** How often it was sent. */
+  /** Number of attempts. */
   attempts: number;
 }
 
-/** The reply that tells a model of an outcome. */
+/** The reply of an outcome. */
 export function replyOf({ kind, call, tool, text, outputs }: ToolOutcome): ToolReply {
   const failed = kind !== 'succeeded' && kind !== 'handed-over';
   const result = outputs === undefined || failed ? { message: text } : { output_parameters: outputs };

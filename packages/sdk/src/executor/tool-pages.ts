@@ -1,38 +1,38 @@
-/** Walks through the pages of a stranger's tool list: to the end, but not for ever, and never in a circle. */
+/** Walks the pages of an untrusted tool list: to the end, but with limits and cycle detection. */
 import type { ToolSignature } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';
 import type { Incoming } from '../transport.js';
 
-/** What a listed tool must meet. */
+/** Conditions for listed tools. */
 export interface ToolConditions {
-  /** All of them must be there, exactly. */
+  /** Required tags, exact match. */
   tags?: readonly string[];
-  /** Number of the tool's latest version. */
+  /** Latest version number of the tool. */
   version?: number;
-  /** Words that all stand in the name, the description or the tags, in any case. */
+  /** Words that must all occur in the name, the description or the tags, in any case. */
   text?: string;
-  /** Entries per page to ask for; the server's own choice unless given. */
+  /** Page size to request; the server's default by default. */
   pageLimit?: number;
 }
 
-/** How a list is walked. */
+/** Walk options. */
 export interface Walk {
   conditions?: ToolConditions;
-  /** The signature of an item; undefined when it is none. */
+  /** The signature of an item; undefined when it is invalid. */
   take(item: unknown): ToolSignature | undefined;
-  /** Whether it belongs to the answer, for servers that ignore conditions. */
+  /** Whether it matches, for servers that ignore conditions. */
   keep(tool: ToolSignature): boolean;
   fetchPage(url: URL): Promise<Incoming>;
 }
 
-/** Most pages, and most tools, of one walk. */
+/** Maximum number of pages and tools per walk. */
 const limits = { pages: 10_000, tools: 200_000 } as const;
 
-/** Longest cursor that is sent back, in characters. */
+/** Maximum cursor length, in characters. */
 const longestCursor = 4_096;
 
-/** Every tool of a list that is to be kept. */
+/** All matching tools of a list. */
 export async function* walkTools(list: URL, walk: Walk): AsyncGenerator<ToolSignature, void> {
   const seen = new Set<string>();
   let given = 0;
@@ -46,14 +46,14 @@ export async function* walkTools(list: URL, walk: Walk): AsyncGenerator<ToolSign
       if (tool !== undefined && walk.keep(tool)) yield tool;
     }
     if (next === undefined) return;
-    if (seen.has(next)) throw endless('a page cursor twice, so its pages go in a circle');
+    if (seen.has(next)) throw endless('a page cursor twice, so its pages form a cycle');
     seen.add(next);
     cursor = next;
   }
   throw endless(`more than ${limits.pages} pages`);
 }
 
-/** Whether a tool meets the conditions; the server's own filter may have been ignored. */
+/** Whether a tool matches the conditions, because the server may ignore the filter. */
 export function meets(tool: ToolSignature, { tags = [], version, text = '' }: ToolConditions): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const content = [tool.name, tool.description, ...(tool.tags ?? [])].join('\n').toLowerCase();
@@ -77,23 +77,23 @@ function pageAddress(list: URL, { tags = [], version, text, pageLimit }: ToolCon
 function readPage({ body, status }: Incoming): { items: unknown[]; next?: string } {
   if (Array.isArray(body)) return { items: body };
   if (!isJsonObject(body) || !Array.isArray(body.items)) {
-    throw clientError('INVALID_RESPONSE', { message: 'The answer is no page of tools: it has no items.', status });
+    throw clientError('INVALID_RESPONSE', { message: 'The response is not a page of tools: it has no items.', status });
   }
   const next = readCursor(isJsonObject(body.paging) ? body.paging.next : undefined);
   return { items: body.items, ...(next === undefined ? {} : { next }) };
 }
 
-/** The end is told by null, by nothing, or by an empty text; some servers give a whole address. */
+/** Null, nothing, or an empty text mark the end; some servers send a whole URL. */
 function readCursor(next: unknown): string | undefined {
   if (next === undefined || next === null || next === '') return undefined;
   const text = typeof next === 'number' ? String(next) : next;
   if (typeof text !== 'string' || text.length > longestCursor) {
-    throw clientError('INVALID_RESPONSE', { message: 'The cursor of the next page is no usable text.' });
+    throw clientError('INVALID_RESPONSE', { message: 'The cursor of the next page is not a valid string.' });
   }
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return text;
   return new URL(text).searchParams.get('pageCursor') ?? text;
 }
 
 function endless(what: string) {
-  return clientError('INVALID_RESPONSE', { message: `The server gave ${what}; the list was left.` });
+  return clientError('INVALID_RESPONSE', { message: `The server returned ${what}; the walk was stopped.` });
 }

@@ -1,4 +1,4 @@
-/** The client of a root: addresses, pages to the end and no further, filters, odd but readable strangers. */
+/** Tests the root client: URLs, pagination to the end, filters, unusual but readable servers. */
 import type { ToolSignature } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { scriptedRegistry } from '../registry.support.js';
@@ -23,7 +23,7 @@ function many(count: number): ToolSignature[] {
 }
 
 describe('addresses', () => {
-  it('[NACT-GEN-03] asks {root}/tools, appends no second one, and takes another form as entered', async () => {
+  it('[NACT-GEN-03] requests {root}/tools, never appends it twice, and uses other URLs as given', async () => {
     for (const [entered, asked] of [
       ['https://api.weather.example', 'https://api.weather.example/tools'],
       ['https://api.weather.example/v3/', 'https://api.weather.example/v3/tools'],
@@ -37,7 +37,7 @@ describe('addresses', () => {
     }
   });
 
-  it('keeps the colon of :invoke, and refuses plain http', async () => {
+  it('keeps the colon of :invoke, and rejects plain http', async () => {
     const { fetch, received } = scriptedRegistry({ body: { output_parameters: [] } });
     const client = createToolRoot({ label: 'w', root, fetch });
     const body = { name: weather.name, input_parameters: [] };
@@ -47,7 +47,7 @@ describe('addresses', () => {
     expect(() => createToolRoot({ label: 'w', root: 'http://tools.example' })).toThrow('https');
   });
 
-  it('says what a server that says nothing answered, and never speaks of a side of its own', async () => {
+  it('reports the status of a server that sends no message', async () => {
     const { fetch } = scriptedRegistry({ status: 501, body: {} });
     const listing = collect(createToolRoot({ label: 'w', root, fetch }).list());
     await expect(listing).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('addresses', () => {
 });
 
 describe('pages', () => {
-  it('[NACT-PAGE-08] [NACT-PAGE-09] follows next to the end, one item per page, whatever the cursor looks like', async () => {
+  it('[NACT-PAGE-08] [NACT-PAGE-09] follows next to the end, one item per page, whatever the cursor', async () => {
     const server = createToolServer({ tools: many(7), pageSize: 1 });
     const names = await collect(createToolRoot({ label: 'w', root: server.root, fetch: server.fetch }).list());
     expect(names).toEqual(many(7).map(({ name }) => `${name}@1`));
@@ -78,7 +78,7 @@ describe('pages', () => {
     expect(circle.received).toHaveLength(2);
   });
 
-  it('gives a cursor back percent-encoded, and takes it out of a whole address', async () => {
+  it('percent-encodes a cursor, and extracts it from a whole URL', async () => {
     const { fetch, received } = scriptedRegistry(
       { body: { items: [], paging: { next: 'b3Jk+/8=' } } },
       { body: { items: [], paging: { next: 'https://tools.example/v2/tools?pageCursor=x%2By' } } },
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect(received.map(({ url }) => url.search)).toEqual(['', '?pageCursor=b3Jk%2B%2F8%3D', '?pageCursor=x%2By']);
   });
 
-  it('leaves a server that pages for ever', async () => {
+  it('stops at a server that pages forever', async () => {
     let page = 0;
     const fetch = async () => {
       page += 1;
@@ -97,7 +97,7 @@ describe('pages', () => {
     await expect(collect(createToolRoot({ label: 'w', root, fetch }).list())).rejects.toThrow('10000 pages');
   });
 
-  it('takes a bare array for a single page, and refuses what is no page', async () => {
+  it('accepts a bare array as a single page, and rejects anything that is not a page', async () => {
     const bare = scriptedRegistry({ body: [weather] });
     expect(await collect(createToolRoot({ label: 'w', root, fetch: bare.fetch }).list())).toEqual([
       `${weather.name}@1`,
@@ -108,7 +108,7 @@ describe('pages', () => {
     }
   });
 
-  it('leaves a faulty signature out and says which', async () => {
+  it('omits an invalid signature and reports it', async () => {
     const faults: unknown[] = [];
     const broken = { ...refill, input_parameters: [{ id: 'a', name: 'A', description: 'A list.', type: 'list' }] };
     const { fetch } = scriptedRegistry({ body: { items: [broken, weather, 7] } });
@@ -118,7 +118,7 @@ describe('pages', () => {
   });
 });
 
-it('[NACT-FILT-05] sends the filter, and filters itself what a server sent nevertheless', async () => {
+it('[NACT-FILT-05] sends the filter, and filters locally when the server ignores it', async () => {
   const server = createToolServer({ tools: many(5) });
   const client = createToolRoot({ label: 'w', root: server.root, fetch: server.fetch });
   expect(await collect(client.list({ tags: ['even'], version: 1 }))).toEqual(['tool_0@1', 'tool_2@1', 'tool_4@1']);
@@ -129,7 +129,7 @@ it('[NACT-FILT-05] sends the filter, and filters itself what a server sent never
   expect(server.arrived.at(-1)?.url.search).toBe('?text=TOOL_3+weather');
 });
 
-it('reads one tool, one version, all versions; an answer for another is none', async () => {
+it('reads one tool, one version, all versions; rejects a response for another tool', async () => {
   const server = createToolServer({ tools: [weather, weather2, statusTool('9a4b2f55-0c3d-4f6e-8b1a-3d5e7f901234')] });
   const client = createToolRoot({ label: 'w', root: server.root, fetch: server.fetch });
   expect((await client.read(weather.toolId)).version).toBe(2);
@@ -141,7 +141,7 @@ it('reads one tool, one version, all versions; an answer for another is none', a
   await expect(wrong.readVersion(weather.toolId, 1)).rejects.toThrow('version 2');
 });
 
-it('reads wrapped and plain allowed-values alike', async () => {
+it('reads both shapes of allowed-values', async () => {
   const values = refill.input_parameters[2]?.['allowed-values'] ?? [];
   const shaped = (list: unknown) => ({
     ...refill,

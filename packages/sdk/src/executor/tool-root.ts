@@ -1,6 +1,6 @@
 /**
- * One N-ACT root as a client sees it: list, read, invoke. The server may be anybody's, so pages are counted, cursors
- * compared, signatures checked, and an answer for another tool than the one asked for is none.
+ * Client of one N-ACT root: list, read, invoke. The server is untrusted, so pages are counted, cursors compared,
+ * signatures validated, and a response for another tool is rejected.
  */
 import type { Diagnostic, ToolInvocation, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
@@ -13,23 +13,23 @@ import { createCredentialKeeper } from './tool-credential.js';
 import type { ToolConditions } from './tool-pages.js';
 import { meets, walkTools } from './tool-pages.js';
 
-/** Where tools come from, and how to get in. */
+/** Source of tools, and its credentials. */
 export interface ToolSource {
-  /** Short name of the vendor; stands before tool names where two vendors use the same. */
+  /** Short vendor name; prefixes tool names that two vendors share. */
   label: string;
-  /** The root of the API, or the address of its tool list: `…/tools`, or any other with a query. */
+  /** The API root, or the URL of its tool list: `…/tools`, or any other with a query. */
   root: string;
   credential?: ToolCredential;
   fetch?: Fetch;
   /** True: plain http to a loopback address is allowed. */
   allowInsecure?: boolean;
-  /** Milliseconds until one attempt counts as failed; 30,000 unless given. */
+  /** Timeout of one attempt in milliseconds; 30,000 by default. */
   timeoutMs?: number;
-  /** Largest answer that is read, in bytes; 16 MiB unless given. */
+  /** Maximum response size in bytes; 16 MiB by default. */
   maxResponseBytes?: number;
 }
 
-/** A part of a list that is no usable signature. */
+/** A list item that is not a valid signature. */
 export interface ListFault {
   source: string;
   /** The tool's name, if it has one. */
@@ -37,7 +37,7 @@ export interface ListFault {
   diagnostics: Diagnostic[];
 }
 
-/** Clock, randomness and the like; the platform's own unless given. */
+/** Clock, random source and similar; the platform's by default. */
 export type RootPorts = Pick<TransportOptions, 'sleep' | 'random' | 'now' | 'newId'> & {
   onListFault?: (fault: ListFault) => void;
 };
@@ -47,38 +47,38 @@ export interface RootInvocation extends CallOptions {
   toolId: string;
   version: number;
   body: ToolInvocation;
-  /** The same for every attempt of one request. */
+  /** The same for every attempt of one call. */
   idempotencyKey: string;
 }
 
 /** A client of one root. */
 export interface ToolRoot {
   readonly label: string;
-  /** Address of the tool list. */
+  /** URL of the tool list. */
   readonly address: string;
-  /** Every tool that meets the conditions, page after page. */
+  /** Every tool that matches the conditions, page after page. */
   list(conditions?: ToolConditions, options?: CallOptions): AsyncGenerator<ToolSignature, void>;
   /** The current version of a tool. */
   read(toolId: string, options?: ReadOptions): Promise<ToolSignature>;
   readVersion(toolId: string, version: number, options?: ReadOptions): Promise<ToolSignature>;
-  /** All versions, in the server's order. */
+  /** All versions, in server order. */
   versions(toolId: string, options?: CallOptions): AsyncGenerator<ToolSignature, void>;
-  /** Sends one invocation once, or twice when a refused credential could be renewed; gives the body of a 2xx. */
+  /** Sends one invocation once, or twice when rejected credentials could be renewed; returns the body of a 2xx. */
   invoke(invocation: RootInvocation): Promise<unknown>;
-  /** The text without this root's credential. */
+  /** The text without this root's credentials. */
   hide(text: string): string;
 }
 
-/** How one signature is read. */
+/** Read options for one signature. */
 export interface ReadOptions extends CallOptions {
-  /** True: asked once, with little patience, because the answer is only good to know. */
+  /** True: one attempt with a short timeout, because the result is optional. */
   once?: boolean;
 }
 
-/** Milliseconds for what is only good to know. */
+/** Timeout of optional reads, in milliseconds. */
 const littlePatienceMs = 5_000;
 
-/** Makes the client of one root. Nothing is sent until the first call. */
+/** Creates the client of one root. Nothing is sent until the first call. */
 export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolRoot {
   const wire = createWire(source, ports);
   const take = (item: unknown) => takeListed(item, source.label, ports.onListFault);
@@ -103,7 +103,7 @@ export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolR
       const signature = ofTool(await readAt(wire.below(toolId, `versions/${version}`), options), toolId);
       if (signature.version === version) return signature;
       throw clientError('INVALID_RESPONSE', {
-        message: `Asked for version ${version} of ${signature.name}, the server answered with version ${signature.version}.`,
+        message: `Version ${version} of ${signature.name} was requested, but the server returned version ${signature.version}.`,
       });
     },
     versions: (toolId, options = {}) =>
@@ -122,7 +122,7 @@ interface Wire {
   list: URL;
   keeper: CredentialKeeper;
   below(toolId: string, rest?: string): URL;
-  /** `once`: without repeating it, and a reading without much waiting. */
+  /** `once`: without retries, and with a short timeout for reads. */
   send(outgoing: Outgoing, once: boolean): Promise<Incoming>;
   page(options: CallOptions): (url: URL) => Promise<Incoming>;
 }
@@ -159,7 +159,7 @@ function createWire(source: ToolSource, ports: RootPorts): Wire {
   };
 }
 
-/** `{root}/tools`, unless the address already names the list or carries a query and so is meant as it stands. */
+/** `{root}/tools`, unless the URL already names the list or has a query and is used as given. */
 export function listAddress(text: string, allowInsecure: boolean): URL {
   const url = secureAddress(text, allowInsecure);
   url.hash = '';
@@ -169,7 +169,7 @@ export function listAddress(text: string, allowInsecure: boolean): URL {
   return url;
 }
 
-/** Sends with the root's credential; a refused one is renewed once, with everything else unchanged. */
+/** Sends with the root's credentials; rejected ones are renewed once, with everything else unchanged. */
 async function sendWith(keeper: CredentialKeeper, transport: Transport, outgoing: Outgoing): Promise<Incoming> {
   const attempt = async (renew: boolean) => {
     const headers = { ...outgoing.headers, ...(await keeper.headers(renew)) };
@@ -188,14 +188,14 @@ function takeSignature({ body, status }: Incoming): ToolSignature {
   if (value !== undefined) return value;
   const [first] = diagnostics;
   throw clientError('INVALID_RESPONSE', {
-    message: `The answer is no tool signature: ${first?.location.pointer ?? ''} ${first?.message ?? ''}`.trim(),
+    message: `The response is not a tool signature: ${first?.location.pointer ?? ''} ${first?.message ?? ''}`.trim(),
     status,
   });
 }
 
 function ofTool(signature: ToolSignature, toolId: string): ToolSignature {
   if (signature.toolId.toLowerCase() === toolId.toLowerCase()) return signature;
-  throw clientError('INVALID_RESPONSE', { message: 'The server answered with another tool than the one asked for.' });
+  throw clientError('INVALID_RESPONSE', { message: 'The server returned another tool than requested.' });
 }
 
 function takeListed(item: unknown, source: string, report: RootPorts['onListFault']): ToolSignature | undefined {

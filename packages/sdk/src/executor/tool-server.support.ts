@@ -1,9 +1,9 @@
-/** A small N-ACT server for tests, as a function of requests: locked versions, pages, faults on demand, a log. */
+/** A small N-ACT test server as a function of requests: locked versions, pages, injected faults, a log. */
 import type { ToolArgument, ToolSignature } from '@dragoman/model';
 import { checkInvocation } from '@dragoman/model';
 import type { Fetch } from '../transport.js';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Arrived {
   method: string;
   url: URL;
@@ -11,34 +11,34 @@ export interface Arrived {
   body: { name?: string; input_parameters?: ToolArgument[] } | undefined;
 }
 
-/** A reply that is given instead of the tool's own; `broken` is a connection without one. */
+/** A reply that replaces the tool's own; `broken` is a connection error. */
 export type Faulty = { status: number; body?: unknown; headers?: Record<string, string> } | 'broken';
 
 /** A running server. */
 export interface ToolServer {
-  /** Address of its root. */
+  /** URL of its root. */
   root: string;
   fetch: Fetch;
   arrived: Arrived[];
-  /** The invocations alone. */
+  /** The invocations only. */
   invoked(): Arrived[];
   /** Adds a version, or a tool. */
   publish(signature: ToolSignature): void;
-  /** Replies that come before the tools' own, one each. */
+  /** Replies that precede the tools' own, one per request. */
   faults: Faulty[];
-  /** Changes what a version looks like, which no server may do. */
+  /** Changes a published version, which no server may do. */
   tamper(version: ToolSignature): void;
-  /** True: nothing can be read; invocations work on. */
+  /** True: reads fail; invocations still work. */
   unlisted: boolean;
 }
 
-/** How it behaves. */
+/** Server options. */
 export interface ToolServerOptions {
   root?: string;
   tools: readonly ToolSignature[];
-  /** Outputs for inputs, by tool name; one text for each declared output unless given. */
+  /** Outputs for inputs, by tool name; by default one text per declared output. */
   answer?: (name: string, inputs: ReadonlyMap<string, unknown>) => unknown;
-  /** Tokens that are let in; everybody unless given. */
+  /** Accepted tokens; all by default. */
   tokens?: string[];
   pageSize?: number;
 }
@@ -119,7 +119,7 @@ function page(tools: readonly ToolSignature[], url: URL, { pageSize = 100 }: Ser
   return reply(200, { items, paging: { pageLimit: pageSize, next } });
 }
 
-/** Holds the characters that must be encoded on the way back. */
+/** Contains characters that must be encoded in a cursor. */
 function cursorOf(toolId: string, version: number): string {
   return `${toolId}+/${version}=`;
 }
@@ -146,7 +146,7 @@ export const weather: ToolSignature = {
   ],
 };
 
-/** The next version of it: one optional input and one output more. */
+/** Its next version: one more optional input and output. */
 export const weather2: ToolSignature = {
   ...weather,
   version: 2,

@@ -1,6 +1,6 @@
 /**
- * What a model sees at this moment of a session: the tools of the present agent less the hidden ones, and the tools that
- * hand over to other agents. Decided here alone; no server is ever asked (nact.md EXEC-20, EXEC-21).
+ * The tools that a model sees at a point in a session: those of the current agent without hidden ones, plus hand-over
+ * tools. Decided locally, without requests (nact.md EXEC-20, EXEC-21).
  */
 import type { HandOver } from '@dragoman/model';
 import { handOverName, handOverTool } from '@dragoman/model';
@@ -11,32 +11,32 @@ import type { DisclosureRule, ExecutorOptions, SubAgent } from './executor-optio
 import type { ShownTool } from './shapes/model-shape.js';
 import type { HandedOver, ToolOutcome } from './tool-outcome.js';
 
-/** The tools of a session as they stand. */
+/** The current tools of a session. */
 export interface ToolStage {
-  /** Name of the present agent; undefined when there is only one. */
+  /** Name of the current agent; undefined when there is only one. */
   readonly agent: SubAgent | undefined;
   shown(): ShownTool[];
   find(alias: string): BoundTool | undefined;
-  /** The agent that a shown hand-over tool leads to. */
+  /** The target agent of a shown hand-over tool. */
   findAgent(alias: string): SubAgent | undefined;
-  /** Lets another agent go on with what it needs to know. */
+  /** Switches to another agent with its hand-over data. */
   handOver(to: SubAgent, carried: HandOver): HandedOver;
-  /** What the present agent was handed, and by whom; undefined for the one that begins. */
+  /** The hand-over to the current agent, and its sender; undefined for the first one. */
   readonly received: HandedOver | undefined;
-  /** The tools of the present agent, hidden ones included. */
+  /** The tools of the current agent, including hidden ones. */
   own(): BoundTool[];
-  /** Applies the rules of disclosure to a call that succeeded. */
+  /** Applies the disclosure rules to a successful call. */
   follow(outcome: ToolOutcome): void;
 }
 
-/** Names of the tools that hand over, one for each agent. */
+/** Names of the hand-over tools, one per agent. */
 export function handOverNames(agents: readonly SubAgent[]): string[] {
   return agents.map(({ name }) => handOverName(name));
 }
 
 type StageOptions = Pick<ExecutorOptions, 'agents' | 'hidden' | 'disclosure'>;
 
-/** Sets the stage for a session; every name in the options must lead to exactly one tool. */
+/** Creates the stage of a session; every name in the options must match exactly one tool. */
 export function createToolStage(tools: readonly BoundTool[], options: StageOptions, emit: EventSink): ToolStage {
   const { agents = [], hidden = [], disclosure = [] } = options;
   const names = handOverNames(agents);
@@ -95,7 +95,7 @@ function bindRule(tools: readonly BoundTool[], { after, when, show = [], hide = 
   };
 }
 
-/** The one tool that an alias, a name or an id means. */
+/** The one tool with this alias, name or id. */
 function findTool(tools: readonly BoundTool[], reference: string): BoundTool {
   const byAlias = tools.find(({ identity }) => identity.alias === reference);
   if (byAlias !== undefined) return byAlias;
@@ -104,12 +104,12 @@ function findTool(tools: readonly BoundTool[], reference: string): BoundTool {
   );
   if (found !== undefined && other === undefined) return found;
   throw clientError('INVALID_ARGUMENT', {
-    message: `${reference.slice(0, 255)} means ${found === undefined ? 'no chosen tool' : 'several chosen tools'}.`,
+    message: `${reference.slice(0, 255)} matches ${found === undefined ? 'no chosen tool' : 'several chosen tools'}.`,
   });
 }
 
 function findAgentIndex(agents: readonly SubAgent[], name: string): number {
   const index = agents.findIndex((agent) => agent.name === name);
   if (index >= 0) return index;
-  throw clientError('INVALID_ARGUMENT', { message: `There is no agent named ${name.slice(0, 255)}.` });
+  throw clientError('INVALID_ARGUMENT', { message: `Unknown agent ${name.slice(0, 255)}.` });
 }

@@ -1,4 +1,4 @@
-/** Asks servers whether they have moved on since a tool was chosen, and whether they kept what they had published. */
+/** Checks servers for newer versions of chosen tools, and for changes of published ones. */
 import type { ToolSignature } from '@dragoman/model';
 import { compareSignatures, lockedForm } from '@dragoman/model';
 import { isDragomanError } from '../dragoman-error.js';
@@ -6,10 +6,10 @@ import type { BoundTool } from './bound-tool.js';
 import type { ExecutorEvent } from './executor-event.js';
 import { inBatches } from './in-batches.js';
 
-/** What a look at a server can find. */
+/** The findings of a check. */
 export type VersionFinding = Extract<ExecutorEvent, { type: 'newer-version' | 'lock-broken' | 'unchecked' }>;
 
-/** What has become of the versions in use; a server that does not answer is a finding and no error. */
+/** The state of the versions in use; an unreachable server is a finding, not an error. */
 export async function watchVersions(tools: readonly BoundTool[]): Promise<VersionFinding[]> {
   return (await inBatches(tools, watch)).flat();
 }

@@ -1,4 +1,4 @@
-/** The worked examples of nact.md that an executor has a part in, taken from the page itself. */
+/** Tests the worked examples of nact.md that involve an executor, read from the page itself. */
 import { readFileSync } from 'node:fs';
 import type { ToolArgument, ToolSignature } from '@dragoman/model';
 import { expect, it } from 'vitest';
@@ -33,7 +33,7 @@ function exchanges(section: string): Exchange[] {
   return JSON.parse(json) as Exchange[];
 }
 
-/** The signature that a shown tool was made from. */
+/** The signature of a shown tool. */
 function signatureOf(exchange: Exchange, at: number): ToolSignature {
   const [chosen, shown] = [exchange.selection[at], exchange.shown_to_llm[at]];
   if (chosen === undefined || shown === undefined) throw new Error('E8 shows another number of tools than it selects');
@@ -59,9 +59,9 @@ function signatureOf(exchange: Exchange, at: number): ToolSignature {
   };
 }
 
-it('sends the two attempts of E6 as they stand', async () => {
+it('sends the two attempts of E6 exactly', async () => {
   const [first, second] = exchanges('E6');
-  if (first === undefined || second === undefined) throw new Error('E6 is not there');
+  if (first === undefined || second === undefined) throw new Error('E6 is missing');
   const { name, input_parameters } = first.request.body;
   const inputs = input_parameters.map(({ value, name: input }, at) => ({
     id: `p${at}`,
@@ -105,18 +105,18 @@ it('sends the two attempts of E6 as they stand', async () => {
   }
 });
 
-it('reads E7 as the page normalises it', async () => {
+it('reads E7 as normalized on the page', async () => {
   const [exchange] = exchanges('E7');
-  if (exchange === undefined) throw new Error('E7 is not there');
+  if (exchange === undefined) throw new Error('E7 is missing');
   const { fetch } = scriptedRegistry({ body: exchange.response.body });
   const root = createToolRoot({ label: 'northquay', root: 'https://tools.northquay.example', fetch });
   const { tags = [], ...signature } = await root.read(exchange.normalised.toolId);
   expect({ ...signature, tags }).toEqual(exchange.normalised);
 });
 
-it('shows and sends E8 as it stands', async () => {
+it('shows and sends E8 exactly', async () => {
   const [exchange] = exchanges('E8');
-  if (exchange === undefined) throw new Error('E8 is not there');
+  if (exchange === undefined) throw new Error('E8 is missing');
   const { fetch, received } = scriptedRegistry({ body: exchange.response.body });
   const executor = createExecutor({
     sources: [

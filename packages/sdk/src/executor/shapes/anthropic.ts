@@ -1,4 +1,4 @@
-/** Anthropic's Messages. */
+/** Anthropic's Messages API. */
 import type { ModelShape, ShownSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
@@ -9,19 +9,19 @@ export interface AnthropicTool {
   input_schema: ShownSchema;
 }
 
-/** The replies of one turn: they all belong into one message of the user. */
+/** The replies of one turn, which all belong in one user message. */
 export interface AnthropicMessage {
   role: 'user';
   content: { type: 'tool_result'; tool_use_id: string; content: string; is_error?: true }[];
 }
 
-/** The beginning of a conversation in Messages. */
+/** The start of a conversation in Messages. */
 export interface AnthropicOpening {
   system?: string;
   tools: AnthropicTool[];
 }
 
-/** Takes a whole response, or its message. */
+/** Accepts a whole response, or its message. */
 export const anthropic: ModelShape<AnthropicOpening, AnthropicTool[], AnthropicMessage> = {
   opening: (instructions, tools) => ({
     ...(instructions === '' ? {} : { system: instructions }),

@@ -1,15 +1,15 @@
-/** Google's generateContent. Its schemas are a part of OpenAPI's: types in capitals, no `additionalProperties`. */
+/** Google's generateContent API. Its schemas are a subset of OpenAPI's: upper-case types, no `additionalProperties`. */
 import type { ModelShape, ShownProperty, ShownSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
-/** A schema in Google's spelling. */
+/** A schema in Google's format. */
 export interface GoogleSchema {
   type: 'OBJECT';
   properties: Record<string, Omit<ShownProperty, 'type'> & { type: 'STRING' | 'INTEGER' | 'BOOLEAN'; format?: 'enum' }>;
   required: string[];
 }
 
-/** The tools of generateContent: all declarations stand in one. A tool without inputs has no `parameters`. */
+/** The tools of generateContent: all declarations are in one object. A tool without inputs has no `parameters`. */
 export interface GoogleTool {
   functionDeclarations: { name: string; description: string; parameters?: GoogleSchema }[];
 }
@@ -20,16 +20,16 @@ export interface GoogleContent {
   parts: { functionResponse: { id?: string; name: string; response: Record<string, unknown> } }[];
 }
 
-/** The beginning of a conversation in generateContent. */
+/** The start of a conversation in generateContent. */
 export interface GoogleOpening {
   systemInstruction?: { parts: { text: string }[] };
   tools: GoogleTool[];
 }
 
-/** Ids that Google did not give and must not get back. */
+/** Generated ids, which must not be sent back to Google. */
 const ownId = /^call-\d+$/;
 
-/** Takes a whole response, or the content of a candidate. */
+/** Accepts a whole response, or the content of a candidate. */
 export const google: ModelShape<GoogleOpening, GoogleTool[], GoogleContent> = {
   opening: (instructions, tools) => ({
     ...(instructions === '' ? {} : { systemInstruction: { parts: [{ text: instructions }] } }),

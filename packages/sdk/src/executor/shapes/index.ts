@@ -1,11 +1,11 @@
-/** The list of model interfaces that tools can be shown to. */
+/** The supported model APIs. */
 import { anthropic } from './anthropic.js';
 import { google } from './google.js';
 import { openAiChat } from './openai-chat.js';
 import { openAiResponses } from './openai-responses.js';
 import { vercel } from './vercel.js';
 
-/** The shapes: name → how that interface spells tools, calls and replies. */
+/** The shapes: name → how that API represents tools, calls and replies. */
 export const shapes = {
   'openai-chat': openAiChat,
   'openai-responses': openAiResponses,
@@ -17,7 +17,7 @@ export const shapes = {
 /** Name of a shape. */
 export type ShapeName = keyof typeof shapes;
 
-/** What opens a conversation in a shape. */
+/** The start of a conversation in a shape. */
 export type OpeningOf<Name extends ShapeName> = ReturnType<(typeof shapes)[Name]['opening']>;
 
 /** Tools in a shape. */

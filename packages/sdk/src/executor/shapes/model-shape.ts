@@ -1,6 +1,6 @@
 /**
- * What every model interface is given and gives back, before and after its own spelling of it. A shape is pure: it knows
- * field names and nothing about signatures, servers or credentials.
+ * The common interface of all model APIs. A shape is pure: it knows field names, but no signatures, servers or
+ * credentials.
  */
 
 /** JSON Schema of the inputs of a shown tool: one flat object of scalars. */
@@ -21,7 +21,7 @@ export interface ShownProperty {
   maxLength?: number;
 }
 
-/** A tool as a model sees it: legal names, texts, limits; no id. */
+/** A tool as a model sees it: valid names, texts, limits; no id. */
 export interface ShownTool {
   /** At most 64 characters of `[A-Za-z0-9_-]`, unique among the shown tools. */
   name: string;
@@ -29,25 +29,25 @@ export interface ShownTool {
   schema: ShownSchema;
 }
 
-/** What a model asked for. */
+/** A tool call of a model. */
 export interface ToolCall {
-  /** The model's own name for this request; results carry it back. */
+  /** The model's id of this call; the reply carries it. */
   id: string;
   /** Name of the tool, as shown. */
   name: string;
-  /** Inputs by shown name; absent when they could not be read. */
+  /** Inputs by shown name; absent when they could not be parsed. */
   inputs?: Record<string, unknown>;
-  /** Why the inputs could not be read. */
+  /** Why the inputs could not be parsed. */
   unreadable?: string;
-  /** True: the interface has refused it itself and told the model, so that it gets no second reply. */
+  /** True: the API has rejected the call and informed the model, so there is no second reply. */
   answered?: true;
 }
 
-/** What goes back to the model for one request. */
+/** The reply to the model for one call. */
 export interface ToolReply {
   id: string;
   name: string;
-  /** True: the text is a correction or an error, and no result. */
+  /** True: the text is a correction or an error, not a result. */
   failed: boolean;
   /** The whole reply as text: for a result its JSON. */
   text: string;
@@ -55,13 +55,13 @@ export interface ToolReply {
   result?: Readonly<Record<string, unknown>>;
 }
 
-/** One provider's spelling of tools, calls and replies. */
+/** One provider's representation of tools, calls and replies. */
 export interface ModelShape<Opening, Tools, Message> {
-  /** The instructions and the tools, to be merged into the first request of a session. */
+  /** The instructions and the tools, to merge into the first request of a session. */
   opening(instructions: string, tools: readonly ShownTool[]): Opening;
   tools(tools: readonly ShownTool[]): Tools;
-  /** The tool calls in a response of the provider, in order; none when it holds only words. */
+  /** The tool calls in a response of the provider, in order; empty when it contains only text. */
   readCalls(response: unknown): ToolCall[];
-  /** The messages, or items, to append to the conversation. */
+  /** The messages or items to append to the conversation. */
   writeReplies(replies: readonly ToolReply[]): Message[];
 }

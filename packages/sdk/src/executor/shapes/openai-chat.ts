@@ -1,4 +1,4 @@
-/** OpenAI's Chat Completions, and the many servers that speak it. */
+/** OpenAI's Chat Completions API, and the many compatible servers. */
 import type { ModelShape, ShownSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
@@ -15,13 +15,13 @@ export interface OpenAiChatMessage {
   content: string;
 }
 
-/** The beginning of a conversation in Chat Completions. */
+/** The start of a conversation in Chat Completions. */
 export interface OpenAiChatOpening {
   messages: { role: 'system'; content: string }[];
   tools: OpenAiChatTool[];
 }
 
-/** Takes a whole response or one assistant message. */
+/** Accepts a whole response or one assistant message. */
 export const openAiChat: ModelShape<OpenAiChatOpening, OpenAiChatTool[], OpenAiChatMessage> = {
   opening: (instructions, tools) => ({
     messages: instructions === '' ? [] : [{ role: 'system', content: instructions }],

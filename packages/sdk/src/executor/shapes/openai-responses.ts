@@ -1,8 +1,8 @@
-/** OpenAI's Responses. */
+/** OpenAI's Responses API. */
 import type { ModelShape, ShownSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
-/** A tool of Responses. Strict mode stays off, since it would make optional inputs required. */
+/** A tool of Responses. Strict mode is off, because it would make optional inputs required. */
 export interface OpenAiResponsesTool {
   type: 'function';
   name: string;
@@ -18,13 +18,13 @@ export interface OpenAiResponsesItem {
   output: string;
 }
 
-/** The beginning of a conversation in Responses. */
+/** The start of a conversation in Responses. */
 export interface OpenAiResponsesOpening {
   instructions?: string;
   tools: OpenAiResponsesTool[];
 }
 
-/** Takes a whole response, or its `output`. */
+/** Accepts a whole response, or its `output`. */
 export const openAiResponses: ModelShape<OpenAiResponsesOpening, OpenAiResponsesTool[], OpenAiResponsesItem> = {
   opening: (instructions, tools) => ({
     ...(instructions === '' ? {} : { instructions }),

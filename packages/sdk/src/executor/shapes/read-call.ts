@@ -1,21 +1,21 @@
-/** Reads what models send: foreign objects whose members may be missing, of another type, or text that is no JSON. */
+/** Parses model output: untrusted objects with missing members, wrong types, or text that is not JSON. */
 import { isJsonObject } from '@dragoman/model';
 import type { ToolCall } from './model-shape.js';
 
-/** Longest text of inputs that is parsed, in characters. */
+/** Maximum length of parsed inputs, in characters. */
 const longestInputs = 1_000_000;
 
-/** The objects of an array that a response may or may not have. */
+/** The objects of an optional array in a response. */
 export function objectsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** A member's object; an empty one when it is something else. */
+/** An object member; empty when it is something else. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return isJsonObject(value) ? value : {};
 }
 
-/** A call from its parts, however odd they are. `index` stands in for an id that the provider did not give. */
+/** Builds a call from its parts, however malformed. `index` replaces a missing id. */
 export function readCall(parts: { id: unknown; name: unknown; inputs: unknown }, index: number): ToolCall {
   return {
     id: typeof parts.id === 'string' && parts.id !== '' ? parts.id : `call-${index + 1}`,
@@ -24,7 +24,7 @@ export function readCall(parts: { id: unknown; name: unknown; inputs: unknown },
   };
 }
 
-/** Inputs come as an object, or as its JSON text; nothing at all is what models send for a tool without inputs. */
+/** Inputs are an object or its JSON text; models send nothing for a tool without inputs. */
 function readInputs(value: unknown): Pick<ToolCall, 'inputs' | 'unreadable'> {
   if (value === undefined || value === null || value === '') return { inputs: {} };
   if (isJsonObject(value)) return { inputs: value };

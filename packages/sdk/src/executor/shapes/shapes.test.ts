@@ -1,4 +1,4 @@
-/** Each model interface in its own field names: tools out, calls in, replies out. Fixtures follow the interfaces' documents. */
+/** Tests each model API in its own field names: tools, calls, replies. The fixtures follow the API documentation. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ShapeName } from './index.js';
@@ -30,7 +30,7 @@ const replies: ToolReply[] = [
 ];
 
 describe.each(names)('%s', (name) => {
-  it('reads the calls of a recorded response, also those whose inputs cannot be read', () => {
+  it('parses the calls of a recorded response, including unparsable inputs', () => {
     const calls = shapes[name].readCalls(recorded(name));
     expect(calls.map((call) => call.name)).toEqual([
       'lookup_weather_by_city',
@@ -42,7 +42,7 @@ describe.each(names)('%s', (name) => {
     expect(new Set(calls.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('reads nothing from words alone or from anything odd', () => {
+  it('finds no calls in plain text or malformed responses', () => {
     for (const odd of [
       undefined,
       null,
@@ -58,13 +58,13 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('opens without instructions when there are none, and writes nothing for no replies', () => {
+  it('omits empty instructions, and writes nothing for no replies', () => {
     expect(JSON.stringify(shapes[name].opening('', []))).not.toMatch(/system|instructions"/);
     expect(shapes[name].writeReplies([])).toEqual([]);
   });
 });
 
-it('spells tools for Chat Completions', () => {
+it('writes tools for Chat Completions', () => {
   expect(shapes['openai-chat'].opening('Be polite.', tools.slice(0, 1))).toEqual({
     messages: [{ role: 'system', content: 'Be polite.' }],
     tools: [
@@ -80,7 +80,7 @@ it('spells tools for Chat Completions', () => {
   ]);
 });
 
-it('spells tools for Responses', () => {
+it('writes tools for Responses', () => {
   expect(shapes['openai-responses'].opening('Be polite.', tools.slice(0, 1))).toEqual({
     instructions: 'Be polite.',
     tools: [
@@ -100,7 +100,7 @@ it('spells tools for Responses', () => {
   });
 });
 
-it('spells tools for Messages', () => {
+it('writes tools for Messages', () => {
   expect(shapes.anthropic.opening('Be polite.', tools.slice(0, 1))).toEqual({
     system: 'Be polite.',
     tools: [{ name: 'lookup_weather_by_city', description: 'Tells the weather.', input_schema: schema }],
@@ -116,7 +116,7 @@ it('spells tools for Messages', () => {
   ]);
 });
 
-it('spells tools for generateContent', () => {
+it('writes tools for generateContent', () => {
   expect(shapes.google.opening('Be polite.', tools)).toEqual({
     systemInstruction: { parts: [{ text: 'Be polite.' }] },
     tools: [
@@ -155,7 +155,7 @@ it('spells tools for generateContent', () => {
   ]);
 });
 
-it('spells tools for the AI SDK, with the mark by which it knows its schemas', () => {
+it('writes tools for the AI SDK, with its schema symbol', () => {
   const spelled = shapes.vercel.opening('Be polite.', tools.slice(0, 1));
   expect(spelled).toMatchObject({
     system: 'Be polite.',

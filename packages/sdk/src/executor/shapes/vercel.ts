@@ -1,16 +1,18 @@
-/** The Vercel AI SDK, from version 5 on: tools by name, whose schema carries the mark that `jsonSchema()` would set. */
+/**
+ * The Vercel AI SDK, version 5 or later: tools by name, with the symbol that `jsonSchema()` would set on their schemas.
+ */
 import type { ModelShape, ShownSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 const mark = Symbol.for('vercel.ai.schema');
 
-/** A schema that the AI SDK takes for one of its own. Inputs are checked here, so it validates nothing itself. */
+/** A schema that the AI SDK accepts as its own. Inputs are validated here, so it validates nothing itself. */
 export interface VercelSchema {
   jsonSchema: ShownSchema;
   validate: undefined;
 }
 
-/** The AI SDK's `tools`. They have no `execute`: the executor performs what comes back in `toolCalls`. */
+/** The AI SDK's `tools`. They have no `execute`: the executor executes the returned `toolCalls`. */
 export type VercelTools = Record<string, { description: string; inputSchema: VercelSchema }>;
 
 /** The replies of one turn. */
@@ -24,13 +26,13 @@ export interface VercelMessage {
   }[];
 }
 
-/** The beginning of a conversation: arguments of `generateText` and its siblings. */
+/** The start of a conversation: arguments of `generateText` and similar functions. */
 export interface VercelOpening {
   system?: string;
   tools: VercelTools;
 }
 
-/** Takes the result of `generateText`, or one step of it. */
+/** Accepts the result of `generateText`, or one step of it. */
 export const vercel: ModelShape<VercelOpening, VercelTools, VercelMessage> = {
   opening: (instructions, tools) => ({
     ...(instructions === '' ? {} : { system: instructions }),
@@ -47,7 +49,7 @@ export const vercel: ModelShape<VercelOpening, VercelTools, VercelMessage> = {
     objectsOf(objectOf(response).toolCalls).map((call, index) => {
       const { id, name, ...read } = readCall({ id: call.toolCallId, name: call.toolName, inputs: call.input }, index);
       if (call.invalid !== true) return { id, name, ...read };
-      return { id, name, unreadable: 'The inputs are no JSON object for a tool that is shown.', answered: true };
+      return { id, name, unreadable: 'The inputs are not a JSON object for a shown tool.', answered: true };
     }),
   writeReplies(replies) {
     if (replies.length === 0) return [];
