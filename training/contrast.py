@@ -1,4 +1,4 @@
-"""What both tiers are trained with: batches of requests and tools, the loss over them, and mined hard negatives."""
+"""Training code of both tiers: batches of requests and tools, the losses, and mined hard negatives."""
 
 import numpy as np
 import torch
@@ -8,7 +8,7 @@ from evaluate import embed_with
 
 
 class TrainSet:
-    """Requests and tools on the device, drawn in batches of one source."""
+    """Requests and tools on the device, sampled in batches from one source."""
 
     def __init__(self, file, device, seed=1):
         stored = np.load(file)
@@ -30,7 +30,7 @@ class TrainSet:
         return torch.from_numpy(matrix).to(self.device)
 
     def shares(self, operations):
-        """How often each source is drawn: by the root of its size, operations together as often as said."""
+        """Sampling weight of each source: the square root of its size; the operations together have a fixed share."""
         size = np.array([len(self.rows[name]) ** 0.5 for name in self.sources])
         made = np.array([name.startswith("op") for name in self.sources])
         per_size = [(1 - operations) / max(1e-9, size[~made].sum()), operations / max(1e-9, size[made].sum())]
@@ -38,7 +38,7 @@ class TrainSet:
         return share / share.sum()
 
     def batch(self, size, shares, hard):
-        """Requests, the tool of each (and a hard negative of each), and which pairs must not count as wrong."""
+        """Requests, the tool of each (and a hard negative of each), and the pairs that must not count as negatives."""
         rows = self.rows[self.sources[self.draw.choice(len(self.sources), p=shares)]]
         chosen = rows[torch.randint(len(rows), (min(size, len(rows) * 2),), generator=self.torch_draw, device=self.device)]
         answers = self.answers[chosen]
@@ -55,7 +55,7 @@ class TrainSet:
 
     @torch.no_grad()
     def mine(self, embed, depth=48, skip=2, ceiling=0.95):
-        """Tools that the model holds nearest to a request and that are not its answer; likely true ones are left out."""
+        """Tools that the model ranks nearest to a request and that are not its answer, without likely true answers."""
         tools, requests = embed(self.tools), embed(self.requests)
         self.negatives = torch.empty(len(requests), depth - skip, dtype=torch.long, device=self.device)
         for name, rows in self.rows.items():
@@ -76,13 +76,13 @@ class TrainSet:
 
 
 def ids_of(matrix, rows):
-    """The rows of a padded matrix, cut to the longest of them."""
+    """Rows of a padded matrix, trimmed to the longest one."""
     ids = matrix[rows]
     return ids[:, : int((ids != 0).sum(1).max())].long()
 
 
 def encode(model, matrix, rows, parts=4):
-    """Vectors of the rows, computed in parts of like length so that little padding is."""
+    """Vectors of the rows, computed in chunks of similar length to reduce padding."""
     ids = matrix[rows]
     order = torch.argsort((ids != 0).sum(1))
     vectors = torch.cat([model(ids_of(matrix, rows[part])) for part in order.chunk(parts)])
@@ -90,7 +90,7 @@ def encode(model, matrix, rows, parts=4):
 
 
 def contrast(requests, tools, known, temperature):
-    """In-batch negatives both ways; pairs that are right or may be do not count as wrong."""
+    """In-batch negatives in both directions; pairs that are or may be right do not count as negatives."""
     scores = requests @ tools.T / temperature
     count = len(requests)
     diagonal = torch.arange(count, device=scores.device)
@@ -101,7 +101,7 @@ def contrast(requests, tools, known, temperature):
 
 
 def imitate(own, theirs, temperature):
-    """How far the ranking of one model over a batch is from that of another."""
+    """Distance between the rankings of two models over a batch."""
     return F.kl_div(F.log_softmax(own / temperature, 1), F.softmax(theirs / temperature, 1), reduction="batchmean")
 
 

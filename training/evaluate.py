@@ -1,4 +1,4 @@
-"""Mean nDCG@10 over the evaluation sets: vectors alone, and fused with the scores of the lexical index."""
+"""Mean nDCG@10 over the evaluation sets: vectors only, and combined with the scores of the lexical index."""
 
 import gzip
 import json
@@ -39,12 +39,12 @@ def min_max(scores):
 
 
 def fuse(lexical, vector, weight):
-    """The fusion of the issue: both scaled to 0..1 over the set, then the weighted sum."""
+    """Weighted sum of both scores, each scaled to 0..1 over the set."""
     return weight * min_max(vector) + (1 - weight) * min_max(lexical)
 
 
 class DevSets:
-    """The evaluation sets as token ids, made by prepare.py; nothing here is ever trained on."""
+    """The evaluation sets as token ids, created by prepare_dev.py; never used for training."""
 
     def __init__(self, file, device="cpu"):
         stored = np.load(file)
@@ -62,7 +62,7 @@ class DevSets:
             self.sets[name] = (tools, queries, relevant, lexical)
 
     def judge(self, embed, weights=(0.5, 0.6, 0.7, 0.8)):
-        """Figures of each set and their means; `embed` turns a matrix of ids into vectors."""
+        """Metrics of each set and their means; `embed` turns a matrix of ids into vectors."""
         figures = {}
         for name, (tools, queries, relevant, lexical) in self.sets.items():
             vector = embed(queries) @ embed(tools).T
@@ -73,7 +73,7 @@ class DevSets:
 
 
 def embed_with(model, device="cpu", batch=1024):
-    """An embedding function over padded id matrices that wastes little on padding."""
+    """An embedding function over padded id matrices that limits padding."""
 
     @torch.no_grad()
     def embed(ids):
@@ -95,7 +95,7 @@ def embed_with(model, device="cpu", batch=1024):
 
 
 def show(figures, title):
-    """One line for a candidate: means, then the best fusion of each set."""
+    """One line per candidate: means, then the best combination of each set."""
     mean = figures["mean"]
     sets = " ".join(f"{name[:9]} {row['alone']:.1f}/{max(v for k, v in row.items() if k.startswith('fused')):.1f}" for name, row in figures.items() if name != "mean")
     print(f"{title}: " + " ".join(f"{key} {value:.2f}" for key, value in mean.items()) + f" | {sets}", flush=True)

@@ -1,6 +1,6 @@
-"""Writes the weights that ship: python export.py <packed encoder> <table> <package folder> [<reference.json>].
+"""Writes the published weights: python export.py <packed encoder> <table> <package folder> [<reference.json>].
 
-The encoder is what `soup.py pack` made, the table what train_instant.py kept. Writes weights/*.bin, src/manifest.ts with the
+The encoder comes from `soup.py pack`, the table from train_instant.py. Writes weights/*.bin, src/manifest.ts with the
 checksums, and vectors of the float model for the tests.
 """
 
@@ -35,14 +35,14 @@ def read_packed(file):
 
 
 def pack4(weights):
-    """Codes two to a byte, lower half first, then the scales."""
+    """Two codes per byte, lower half first, then the scales."""
     codes, scales = groups4(weights)
     flat = (codes.reshape(len(codes), -1) & 15).astype(np.uint8)
     return (flat[:, 0::2] | (flat[:, 1::2] << 4)).tobytes() + scales.astype("<f2").tobytes()
 
 
 def interleave(codes):
-    """Two rows at a time, eight numbers of each in turn: the order in which the kernel reads them."""
+    """Interleaves two rows, eight numbers of each in turn: the order in which the kernel reads them."""
     outer, inner = codes.shape
     return np.ascontiguousarray(codes.reshape(outer // 2, 2, inner // 8, 8).transpose(0, 2, 1, 3))
 
@@ -86,7 +86,7 @@ export const manifest = {{
 
 
 def write_reference(state, layers, table, tokenizer, file):
-    """Vectors of the float models, to hold the product's own against."""
+    """Vectors of the float models, for comparison with the product's own."""
     model = Encoder(layers).eval()
     model.load_state_dict({name: torch.from_numpy(value) for name, value in state.items()})
     rows = []

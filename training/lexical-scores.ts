@@ -1,6 +1,6 @@
 /**
- * Writes the scores of our own lexical index for every evaluation set, so that candidates are judged in Python by
- * the fusion that the product has. Run: npx tsx --tsconfig tsconfig.tests.json training/lexical-scores.ts <folder>
+ * Writes the scores of our own lexical index for every evaluation set, so that Python evaluates candidates with
+ * the score combination of the product. Run: npx tsx --tsconfig tsconfig.tests.json training/lexical-scores.ts <folder>
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ PAD = 0
 
 
 class Layer(nn.Module):
-    """One transformer layer with the norm after the sum, as BERT has it."""
+    """One transformer layer with post-normalization, as in BERT."""
 
     def __init__(self):
         super().__init__()
@@ -55,7 +55,7 @@ class Encoder(nn.Module):
 
 
 class StaticTable(nn.Module):
-    """One vector and one weight per WordPiece; a text is the weighted mean of its pieces."""
+    """One vector and one weight per WordPiece; the vector of a text is the weighted mean of its pieces."""
 
     def __init__(self, vectors, weights):
         super().__init__()
@@ -63,11 +63,11 @@ class StaticTable(nn.Module):
         self.weights = nn.Parameter(torch.as_tensor(weights, dtype=torch.float32))
 
     def forward(self, ids):
-        # [CLS], [SEP] and padding say nothing about a text.
+        # [CLS], [SEP] and padding carry no information about a text.
         present = ((ids != PAD) & (ids != 101) & (ids != 102)).float()
         table = F.softplus(self.weights)[:, None] * self.vectors
         if ids.is_cuda:
-            # One product with the counts of the pieces: the gradient of a gather would queue up at frequent pieces.
+            # One matrix product with the piece counts: the gradient of a gather would serialize on frequent pieces.
             counts = torch.zeros(len(ids), VOCAB, device=ids.device).scatter_add_(1, ids, present)
             summed = counts @ table
         else:
@@ -76,7 +76,7 @@ class StaticTable(nn.Module):
 
 
 def load_encoder(path, layers=6):
-    """An encoder with the arrays of an .npz file; `layers` may be a list that says which layers to keep."""
+    """An encoder with the arrays of an .npz file; `layers` may be a list of layers to keep."""
     kept = list(range(layers)) if isinstance(layers, int) else list(layers)
     arrays = np.load(path)
     model = Encoder(len(kept))
@@ -98,7 +98,7 @@ def save_encoder(model, path):
 
 
 def cosine_schedule(step, steps, warm_up=0.06):
-    """Share of the highest learning rate at this step."""
+    """Fraction of the peak learning rate at this step."""
     if step < warm_up * steps:
         return (step + 1) / (warm_up * steps)
     done = (step - warm_up * steps) / max(1, (1 - warm_up) * steps)

@@ -1,7 +1,7 @@
 """The data recipe: requests and the tools that answer them, from the permitted train sets and from operations.
 
-Only sets with a permissive licence are read (PERMITTED); operations come with no requests, so requests are made out of
-their summaries, descriptions, names and paths. Everything is drawn with one seed.
+Only sets with a permissive license are read (PERMITTED); operations have no requests, so requests are generated from
+their summaries, descriptions, names and paths. All sampling uses one seed.
 """
 
 import random
@@ -39,7 +39,7 @@ class Recipe:
         self.requests = []
 
     def tool(self, text, group):
-        """The number of a tool text; texts that say the same are one group, whoever brought them."""
+        """The index of a tool text; equal texts are one group, whatever their source."""
         key = text.lower()
         if key not in self.places:
             self.places[key] = len(self.tools)
@@ -66,7 +66,7 @@ def imperative(sentence):
 
 
 def value(draw):
-    """Something a person would give as the value of a parameter."""
+    """A plausible value of a parameter."""
     kinds = (
         lambda: str(draw.randint(1, 5000)),
         lambda: f"'{''.join(draw.choices('abcdefghijkmnpqrstuvwxyzABCDEFGH23456789', k=draw.randint(5, 9)))}'",
@@ -105,7 +105,7 @@ def add_sets(recipe, corpus):
 
 
 def join_requests(recipe, simple, source, share=0.5):
-    """Requests that ask for two or three things at once, as people do."""
+    """Requests with two or three intents, as people write them."""
     draw = recipe.random
     for _ in range(int(len(simple) * share)):
         chosen = draw.sample(simple, min(len(simple), draw.choice((2, 2, 3))))
@@ -116,7 +116,7 @@ def join_requests(recipe, simple, source, share=0.5):
 
 
 def add_operations(recipe, corpus):
-    """Requests made of operations: what one text of an operation says finds the other texts of it."""
+    """Requests generated from operations: one text of an operation must find its other texts."""
     draw, simple = recipe.random, []
     for op in read_lines(corpus / "operations.jsonl.gz"):
         if op["source"] in UNLICENSED_SOURCES:
@@ -145,7 +145,7 @@ def add_operations(recipe, corpus):
 
 
 def make_pairs(seed=7):
-    """Everything the models are trained on."""
+    """All training data of the models."""
     recipe, corpus = Recipe(seed), find_corpus()
     add_sets(recipe, corpus)
     add_operations(recipe, corpus)

@@ -1,4 +1,4 @@
-"""Token ids of everything that is trained on, in one file: texts as one flat list with offsets."""
+"""Token ids of all training data in one file: texts as one flat list with offsets."""
 
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ LONGEST_TOOL, LONGEST_REQUEST, ANSWERS = 96, 96, 8
 
 
 def flatten(tokenizer, texts, longest):
-    """Ids of all texts in one list, and where each begins."""
+    """Ids of all texts in one list, and the offset of each."""
     rows = [encoding.ids for encoding in tokenizer.encode_batch(texts)]
     rows = [row if len(row) <= longest else row[: longest - 1] + row[-1:] for row in rows]
     offsets = np.cumsum([0] + [len(row) for row in rows]).astype(np.int32)

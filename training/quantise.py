@@ -1,4 +1,4 @@
-"""How the weights are rounded for shipping, and back: what the product computes with can be judged before it is written."""
+"""Quantizes and dequantizes the weights, so that the quantized model can be evaluated before it is exported."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def rows8(weights):
 
 
 def groups4(weights, group=GROUP):
-    """4 bits (-8..7) with one 16-bit scale per group of a row; of a few scales, the one with the least squared error."""
+    """4 bits (-8..7) with one 16-bit scale per group of a row; the scale with the smallest squared error of a few candidates."""
     blocks = weights.reshape(len(weights), -1, group).astype(np.float32)
     largest = np.maximum(np.abs(blocks).max(2, keepdims=True), 1e-8)
     best, codes, scales = np.full(blocks.shape[:2], np.inf, np.float32), None, None
@@ -36,7 +36,7 @@ def back4(codes, scales):
 
 
 def rounded_state(state, words_bits):
-    """The arrays of an encoder after rounding; vectors (norms, biases) and positions stay as they are."""
+    """The arrays of an encoder after quantization; vectors (norms, biases) and positions do not change."""
     out = {}
     for name, value in state.items():
         value = np.asarray(value, np.float32)

@@ -1,4 +1,4 @@
-"""Records what the reference tokenizer makes of difficult texts, for the tests of packages/embedder."""
+"""Records the output of the reference tokenizer for difficult texts, for the tests of packages/embedder."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Averages tuned encoders, judges the mean, and packs a model for travel.
+"""Averages tuned encoders, evaluates the mean, and packs a model into parts.
 
     python soup.py <work> <name of the mean> <run> <run> …
     python soup.py <work> pack <run> <out>
@@ -36,7 +36,7 @@ def mean(work, name, runs):
 
 
 def pack(work, name, out, size=15_500_000):
-    """The model in parts of a size that travels: words at 8 bits, the rest as 16-bit floats."""
+    """The model in parts of limited size: words at 8 bits, the rest as 16-bit floats."""
     state = read(work, name)
     for bits in (8, 4):
         judge(rounded_state(state, bits), work, f"{name}, layers at 8 bits, words at {bits}")

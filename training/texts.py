@@ -1,4 +1,4 @@
-"""How a tool becomes one text. packages/embedder/src/tool-text.ts does the same; a test holds the two together."""
+"""The text of a tool. packages/core/src/discovery/tool-text.ts does the same; a test compares the two."""
 
 import re
 
@@ -10,20 +10,20 @@ SPLITS = (
 
 
 def name_words(name):
-    """The words of an identifier: camelCase, snake_case, dots and slashes taken apart."""
+    """The words of an identifier: splits camelCase, snake_case, dots and slashes."""
     for pattern, replacement in SPLITS:
         name = pattern.sub(replacement, name)
     return " ".join(name.split())
 
 
 def plain(text):
-    """What a description says without the signs of its mark-up."""
+    """A description without its markup."""
     text = re.sub(r"<[^<>]{0,200}>", " ", text)
     return " ".join(text.split())
 
 
 def tool_text(name, description):
-    """One text for a tool; a description that only repeats the name is left out."""
+    """One text for a tool; a description that only repeats the name is omitted."""
     words, rest = name_words(name), plain(description)
     if not rest or rest.strip(" .").lower() == words.strip(" .").lower() or rest.strip(" .").lower() == name.strip(" .").lower():
         return words

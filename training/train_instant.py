@@ -1,7 +1,7 @@
 """Trains the static table: python train_instant.py <work> <out> '<json list of settings>' [<seconds>].
 
-The table begins as the teacher's answer to each WordPiece alone, brought to fewer numbers by principal components, with
-weights by rarity. It then learns from the same batches as the encoder, and from the tuned encoder's own rankings.
+The table is initialized with the teacher's vector of each single WordPiece, reduced by principal components, with
+weights by rarity. It is then trained on the same batches as the encoder, and on the tuned encoder's own rankings.
 """
 
 import json
@@ -26,7 +26,7 @@ DEFAULTS = {
 
 @torch.no_grad()
 def first_table(teacher, train_set, size, device):
-    """Vectors and weights to begin with."""
+    """Initial vectors and weights."""
     pieces = torch.arange(VOCAB, device=device)
     ids = torch.stack([torch.full_like(pieces, 101), pieces, torch.full_like(pieces, 102)], 1)
     vectors = embed_with(teacher, device, 4096)(ids)
@@ -39,7 +39,7 @@ def first_table(teacher, train_set, size, device):
 
 
 def drop_pieces(ids, share):
-    """Leaves some pieces out, so that no single word carries a text."""
+    """Drops some pieces, so that no single word determines a text."""
     return ids.masked_fill((torch.rand(ids.shape, device=ids.device) < share) & (ids > 102), 0)
 
 
@@ -80,7 +80,7 @@ def train(settings, train_set, encoder, targets, device):
 
 
 def save_table(model, file):
-    """The table with the weights in it, at 8 bits with one scale per piece."""
+    """The table multiplied by the weights, at 8 bits with one scale per piece."""
     table = torch.nn.functional.softplus(model.weights)[:, None] * model.vectors
     codes, scales = rows8(table.detach().cpu().numpy())
     np.savez(file, codes=codes, scales=scales)

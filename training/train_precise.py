@@ -1,7 +1,7 @@
-"""Tunes the encoder on requests and tools: python train_precise.py <work> '<json list of settings>' [<seconds>].
+"""Fine-tunes the encoder on requests and tools: python train_precise.py <work> '<json list of settings>' [<seconds>].
 
-Each settings object is one run; unset members have the values of DEFAULTS. Every run is judged on the evaluation sets, as it
-is and mixed with the model it began from, and its arrays are written under its name.
+Each settings object is one run; unset members have the values of DEFAULTS. Every run is evaluated on the evaluation sets, both
+alone and mixed with its initial model, and its arrays are written under its name.
 """
 
 import json
@@ -31,7 +31,7 @@ def mixed(start, tuned, share):
 
 
 def train(settings, train_set, teacher, work, device):
-    """One run; returns the model it began from and the tuned one."""
+    """One run; returns the initial model and the tuned one."""
     torch.manual_seed(settings["seed"])
     model = load_encoder(work / settings["start"], settings["layers"]).to(device)
     start = load_encoder(work / settings["start"], settings["layers"]).to(device)
