@@ -30,7 +30,7 @@ function writeTable(entries: readonly string[]): string {
     ' */',
     '',
     '/** Sorted entries separated by blanks, for `findWord`. */',
-    'export const wordTable = `',
+    'export const wordTable: string = `',
     ...wrap(entries),
     '`;',
     '',
