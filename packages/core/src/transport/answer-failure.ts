@@ -16,6 +16,23 @@ const codes: Readonly<Record<number, FailureCode>> = {
   504: 'UPSTREAM_TIMEOUT',
 };
 
+/** Codes that an agent may give itself, where its protocol carries them; all others say what this server did. */
+const foreignCodes: readonly FailureCode[] = [
+  'INVALID_INPUT',
+  'NOT_FOUND',
+  'CONFLICT',
+  'GONE',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'UPSTREAM_ERROR',
+  'UPSTREAM_TIMEOUT',
+];
+
+/** The code that an agent gave, where it is one that agents may give. */
+export function foreignCode(given: JsonValue | undefined): FailureCode | undefined {
+  return foreignCodes.find((code) => code === given);
+}
+
 /** Characters of an agent's own words that a refusal repeats. */
 const mostRepeated = 500;
 

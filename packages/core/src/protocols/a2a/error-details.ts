@@ -4,6 +4,7 @@
  */
 import type { Failure, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { foreignCode } from '../../transport/answer-failure.js';
 import { memberOf } from './wire.js';
 
 const infoType = 'type.googleapis.com/google.rpc.ErrorInfo';
@@ -35,18 +36,6 @@ export function errorDetails(failure: Failure, traceId: string): JsonObject[] {
   return [info, { '@type': badRequestType, fieldViolations }];
 }
 
-/** Codes that an agent may give of its own; the rest say what this server did. */
-const foreign: readonly FailureCode[] = [
-  'INVALID_INPUT',
-  'NOT_FOUND',
-  'CONFLICT',
-  'GONE',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-  'UPSTREAM_ERROR',
-  'UPSTREAM_TIMEOUT',
-];
-
 /** What an agent tells of a failure, where it tells it in these words. */
 export interface ToldFailure {
   code?: FailureCode;
@@ -63,7 +52,7 @@ export function readErrorInfo(details: JsonValue | undefined): ToldFailure {
   const list = Array.isArray(details) ? details.slice(0, 20) : [details ?? null];
   const info = list.find((each) => isJsonObject(each) && each.domain === failureDomain);
   if (!isJsonObject(info)) return {};
-  const code = foreign.find((each) => each === info.reason);
+  const code = foreignCode(info.reason);
   const metadata = memberOf(info, 'metadata');
   const after = isJsonObject(metadata) ? Number.parseInt(String(metadata.retryAfter), 10) : Number.NaN;
   const isFinal = isJsonObject(metadata) && metadata.retryable === 'false';

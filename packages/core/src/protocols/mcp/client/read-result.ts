@@ -1,24 +1,13 @@
 /** The result of somebody's `tools/call` → the operation's answer, its parts kept; an error keeps the code that came with it. */
-import type { Diagnostic, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Target } from '../../../gateway/call.js';
+import { foreignCode } from '../../../transport/answer-failure.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
 import { mcpDiagnostics } from '../diagnostics.js';
 import { plainPart } from '../well-formed.js';
 import { failureHeader, memberOf, metaOf, ownMeta } from '../wire.js';
 import type { LinkAnswer } from './mcp-link.js';
-
-/** Codes of another gateway of this kind that mean the same here. */
-const kept: readonly FailureCode[] = [
-  'INVALID_INPUT',
-  'NOT_FOUND',
-  'CONFLICT',
-  'GONE',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-  'UPSTREAM_ERROR',
-  'UPSTREAM_TIMEOUT',
-];
 
 /** The answer; throws what is no answer of the tool. */
 export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
@@ -52,7 +41,7 @@ const mostRepeated = 2000;
  */
 function asError(answer: AnswerOutcome, result: JsonObject): AnswerOutcome {
   const meta = metaOf(result);
-  const code = keptCode(meta[`${ownMeta}code`]);
+  const code = foreignCode(meta[`${ownMeta}code`]);
   const meant = code ?? (meta[`${ownMeta}retryable`] === true ? 'UNAVAILABLE' : 'CONFLICT');
   const structured = memberOf(result, 'structuredContent');
   const after = meta[`${ownMeta}retry_after`];
@@ -70,10 +59,6 @@ function asError(answer: AnswerOutcome, result: JsonObject): AnswerOutcome {
 function wordsOf({ content = [] }: AnswerOutcome): string {
   const texts = content.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
   return texts.length === 0 ? 'The tool failed without a word.' : texts.join('\n').slice(0, mostRepeated);
-}
-
-function keptCode(code: JsonValue | undefined): FailureCode | undefined {
-  return kept.find((each) => each === code);
 }
 
 /** Parts of kinds that nobody knows, or of a wrong form, are left out: no client would take the rest with them. */
@@ -103,7 +88,7 @@ function bodyOf({ operation }: Target, result: JsonObject, content: JsonObject[]
 
 function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {
   const { code, message, data } = error;
-  const said = isJsonObject(data) ? keptCode(data.code) : undefined;
+  const said = isJsonObject(data) ? foreignCode(data.code) : undefined;
   if (said !== undefined) return new Failure(said, { message: `The server refused: ${message}` });
   if (code === rpcCodes.params || code === rpcCodes.method) {
     const help = 'Its tools may have changed since they were read.';

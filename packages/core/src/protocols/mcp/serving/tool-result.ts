@@ -6,9 +6,9 @@ import type { Failure, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { replayedHeader } from '../../../gateway/kept-answer.js';
+import { answerFailure, foreignCode } from '../../../transport/answer-failure.js';
 import { writePreview } from '../../../transport/call-answer.js';
-import { failureOfStatus } from '../failure-of-status.js';
-import { ownMeta } from '../wire.js';
+import { failureHeader, ownMeta } from '../wire.js';
 import type { ToolAim } from './root.js';
 
 /** Members of `_meta` in every answer; a name that is put together at each call costs more than what it names. */
@@ -28,8 +28,14 @@ const mostFaults = 50;
 export function resultOf(call: Call, aim: ToolAim, outcome: Outcome): JsonObject {
   if (outcome.kind === 'preview') return structuredResult(writePreview(outcome.preview), aim.meta, aim.structured);
   if (outcome.kind === 'stream') throw new Error('a stream came of a call that asked for none');
-  const failure = failureOfStatus(outcome);
+  const failure = failureOf(outcome);
   return failure === undefined ? answerOf(call, aim, outcome) : refusalOf(call, failure, saidOf(outcome));
+}
+
+/** The failure of an answer: with the agent's own code where it came over MCP. The agent's words go into the result. */
+function failureOf(answer: AnswerOutcome): Failure | undefined {
+  const code = foreignCode(answer.headers[failureHeader]);
+  return answerFailure(answer, { wordless: true, ...(code === undefined ? {} : { code }) });
 }
 
 /** A preview does not fit the output schema of the real thing, so it goes as text where there is one. */
