@@ -126,7 +126,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const door = hangDoor(ports);
   const refusals = createRefusalLog({
     audit: store.audit,
-    onDropped: () => metrics.auditDropped.inc(),
+    onDropped: () => metrics.auditDropped.inc({}),
     onError: report('audit'),
   });
   const takeKey = openLedger(ports);

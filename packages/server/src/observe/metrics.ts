@@ -1,6 +1,6 @@
 /** The figures that Prometheus reads. Labels come from the route list and fixed words, never from strangers. */
-import { Counter, Gauge, Registry } from 'prom-client';
-import { SpreadTally, Tally } from './tally.js';
+import { Gauge, Registry } from 'prom-client';
+import { MetricCounter, MetricHistogram } from './metric-counter.js';
 import type { UpstreamMetrics } from './upstream-metrics.js';
 import { createUpstreamMetrics } from './upstream-metrics.js';
 
@@ -13,16 +13,16 @@ export interface Measured {
 /** The server's figures. */
 export interface Metrics {
   registry: Registry;
-  requests: Tally<'method' | 'route' | 'status'>;
-  duration: SpreadTally<'method' | 'route'>;
+  requests: MetricCounter<'method' | 'route' | 'status'>;
+  duration: MetricHistogram<'method' | 'route'>;
   /** Requests refused for their number. */
-  limited: Counter<'budget'>;
+  limited: MetricCounter<'budget'>;
   /** Audit records of refusals that could not be written. */
-  auditDropped: Counter;
+  auditDropped: MetricCounter<never>;
   /** Failures of the store, by what was tried. */
-  storeErrors: Counter<'during'>;
+  storeErrors: MetricCounter<'during'>;
   /** Calls in the background that this process brought to an end, by how. */
-  runs: Counter<'state'>;
+  runs: MetricCounter<'state'>;
   upstream: UpstreamMetrics;
 }
 
@@ -49,17 +49,12 @@ export function createMetrics({ entries }: Measured): Metrics {
     return (user + system) / 1e6;
   });
   gauge('process_uptime_seconds', 'Seconds since the process started.', () => process.uptime(), 'max');
+  const counter = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
+    new MetricCounter<L>({ name: `dragoman_${name}`, help, labelNames }, registry);
   return {
     registry,
-    requests: new Tally(
-      {
-        name: 'dragoman_http_requests_total',
-        help: 'Requests answered.',
-        labelNames: ['method', 'route', 'status'],
-      },
-      registry,
-    ),
-    duration: new SpreadTally(
+    requests: counter('http_requests_total', 'Requests answered.', 'method', 'route', 'status'),
+    duration: new MetricHistogram(
       {
         name: 'dragoman_http_request_duration_seconds',
         help: 'Time from the request to its answer.',
@@ -68,29 +63,13 @@ export function createMetrics({ entries }: Measured): Metrics {
       },
       registry,
     ),
-    limited: new Counter({
-      name: 'dragoman_rate_limited_total',
-      help: 'Requests refused with 429.',
-      labelNames: ['budget'],
-      registers,
-    }),
-    auditDropped: new Counter({
-      name: 'dragoman_audit_dropped_total',
-      help: 'Audit records of refusals that were not written, because too many waited or the store failed.',
-      registers,
-    }),
-    storeErrors: new Counter({
-      name: 'dragoman_store_errors_total',
-      help: 'Failures of the store.',
-      labelNames: ['during'],
-      registers,
-    }),
-    runs: new Counter({
-      name: 'dragoman_runs_ended_total',
-      help: 'Calls in the background that ended, by how.',
-      labelNames: ['state'],
-      registers,
-    }),
+    limited: counter('rate_limited_total', 'Requests refused with 429.', 'budget'),
+    auditDropped: counter(
+      'audit_dropped_total',
+      'Audit records of refusals that were not written, because too many waited or the store failed.',
+    ),
+    storeErrors: counter('store_errors_total', 'Failures of the store.', 'during'),
+    runs: counter('runs_ended_total', 'Calls in the background that ended, by how.', 'state'),
     upstream: createUpstreamMetrics(registry),
   };
 }

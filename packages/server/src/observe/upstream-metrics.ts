@@ -1,7 +1,7 @@
 /** The figures of calls to upstreams. No label names an upstream: addresses come from strangers and have no end. */
 import type { Registry } from 'prom-client';
-import { Counter, Gauge } from 'prom-client';
-import { SpreadTally, Tally } from './tally.js';
+import { Gauge } from 'prom-client';
+import { MetricCounter, MetricHistogram } from './metric-counter.js';
 
 /** What the gauges look at when they are read. */
 export interface MeasuredUpstream {
@@ -13,14 +13,14 @@ export interface MeasuredUpstream {
 /** The figures. */
 export interface UpstreamMetrics {
   /** Calls by how they ended: `answered`, or the failure's code. */
-  calls: Tally<'outcome'>;
+  calls: MetricCounter<'outcome'>;
   /** Seconds from the call to the head of its answer. */
-  duration: SpreadTally<never>;
-  retries: Counter<'reason'>;
+  duration: MetricHistogram<never>;
+  retries: MetricCounter<'reason'>;
   /** Answers that broke off after their head. */
-  broken: Counter<'code'>;
+  broken: MetricCounter<'code'>;
   /** Breakers that changed, by their new state. */
-  breakerChanges: Counter<'state'>;
+  breakerChanges: MetricCounter<'state'>;
   /** Names what the gauges read; nothing is shown before. */
   watch(read: () => MeasuredUpstream): void;
 }
@@ -30,7 +30,7 @@ export function createUpstreamMetrics(registry: Registry): UpstreamMetrics {
   const registers = [registry];
   let read: (() => MeasuredUpstream) | undefined;
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Counter<L>({ name: `dragoman_upstream_${name}`, help, labelNames, registers });
+    new MetricCounter<L>({ name: `dragoman_upstream_${name}`, help, labelNames }, registry);
   const gauge = (name: string, help: string, pick: (measured: MeasuredUpstream) => number) =>
     new Gauge({
       name: `dragoman_upstream_${name}`,
@@ -52,15 +52,8 @@ export function createUpstreamMetrics(registry: Registry): UpstreamMetrics {
     },
   });
   return {
-    calls: new Tally(
-      {
-        name: 'dragoman_upstream_calls_total',
-        help: 'Calls to upstreams by how they ended.',
-        labelNames: ['outcome'],
-      },
-      registry,
-    ),
-    duration: new SpreadTally(
+    calls: counter('calls_total', 'Calls to upstreams by how they ended.', 'outcome'),
+    duration: new MetricHistogram(
       {
         name: 'dragoman_upstream_duration_seconds',
         help: 'Time from the call to the head of its answer, retries and waiting included.',

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { SpreadTally, Tally } from './tally.js';
+import { MetricCounter, MetricHistogram } from './metric-counter.js';
 
 const bounds = [0.1, 0.5, 2];
 const observed: [string, number][] = [
@@ -11,11 +11,11 @@ const observed: [string, number][] = [
   ['a', 0.100001],
 ];
 
-describe('tallies', () => {
-  it("are told as the library's own counters and histograms are", async () => {
+describe('counters and histograms', () => {
+  it('are reported as those of prom-client are', async () => {
     const [ours, theirs] = [new Registry(), new Registry()];
     const labelNames = ['route', 'status'] as const;
-    const tally = new Tally({ name: 'asked_total', help: 'Asked.', labelNames }, ours);
+    const own = new MetricCounter({ name: 'asked_total', help: 'Asked.', labelNames }, ours);
     const counter = new Counter({ name: 'asked_total', help: 'Asked.', labelNames, registers: [theirs] });
     for (const labels of [
       { route: '/a', status: '200' },
@@ -23,10 +23,10 @@ describe('tallies', () => {
       { route: '/a', status: '404' },
       { route: '/a', status: '200' },
     ]) {
-      tally.inc(labels);
+      own.inc(labels);
       counter.inc(labels);
     }
-    const spread = new SpreadTally({ name: 'took_seconds', help: 'Took.', labelNames: ['route'], bounds }, ours);
+    const spread = new MetricHistogram({ name: 'took_seconds', help: 'Took.', labelNames: ['route'], bounds }, ours);
     const histogram = new Histogram({
       name: 'took_seconds',
       help: 'Took.',
@@ -44,15 +44,26 @@ describe('tallies', () => {
 
   it('are added up over workers as the library adds up its own', async () => {
     const registry = new Registry();
-    new SpreadTally({ name: 'took_seconds', help: 'Took.', labelNames: [], bounds }, registry).observe({}, 0.3);
+    new MetricHistogram({ name: 'took_seconds', help: 'Took.', labelNames: [], bounds }, registry).observe({}, 0.3);
     const [told] = await registry.getMetricsAsJSON();
     expect(told).toMatchObject({ type: 'histogram', aggregator: 'sum' });
     expect(told?.values).toContainEqual({ labels: { le: 0.5 }, value: 1, metricName: 'took_seconds_bucket' });
     expect(told?.values).toContainEqual({ labels: { le: '+Inf' }, value: 1, metricName: 'took_seconds_bucket' });
   });
+
+  it('report 0 for a counter without labels before it is incremented, as prom-client does', async () => {
+    const [ours, theirs] = [new Registry(), new Registry()];
+    const own = new MetricCounter({ name: 'dropped_total', help: 'Dropped.', labelNames: [] }, ours);
+    const counter = new Counter({ name: 'dropped_total', help: 'Dropped.', registers: [theirs] });
+    expect(await ours.metrics()).toBe(await theirs.metrics());
+    own.inc({});
+    counter.inc();
+    expect(await ours.metrics()).toBe(await theirs.metrics());
+    expect(await ours.metrics()).toContain('dropped_total 1');
+  });
 });
 
-/** Lines with their labels in order, since nobody promises one. */
+/** Lines with their labels sorted, since their order is not specified. */
 function lines(text: string): string[] {
   return text
     .split('\n')

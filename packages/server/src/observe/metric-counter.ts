@@ -1,18 +1,18 @@
 /**
- * Figures of what happens with every call: plain numbers, found by the values of their labels, and brought into the form
- * that Prometheus reads only when somebody reads them. The library's own counters look their labels over each time.
+ * Counters and histograms of the server: plain numbers, found by the values of their labels, and converted to the form
+ * that Prometheus reads only on a scrape. The counters of prom-client validate their labels on every increment.
  */
 import type { Metric, Registry } from 'prom-client';
 
-/** What a figure is called and told by. */
-export interface TallyOptions<L extends string> {
+/** Name, help text and labels of a metric. */
+export interface MetricOptions<L extends string> {
   name: string;
   help: string;
   labelNames: readonly L[];
 }
 
-/** One figure as the library wants it told. */
-interface Told {
+/** One value in the form of prom-client. */
+interface MetricValue {
   value: number;
   labels: Record<string, string | number>;
   metricName?: string;
@@ -20,7 +20,7 @@ interface Told {
 
 type Labels<L extends string> = Readonly<Record<L, string>>;
 
-/** Things of one kind by the values of their labels. */
+/** Values of one metric by the values of their labels. */
 class LabelTree<L extends string, T> {
   readonly #names: readonly L[];
   readonly #make: (labels: Labels<L>) => T;
@@ -32,7 +32,7 @@ class LabelTree<L extends string, T> {
     this.#make = make;
   }
 
-  /** The thing of these labels, made at the first look. There is one level of maps for each label. */
+  /** The value of these labels, created on first use. There is one level of maps for each label. */
   find(labels: Labels<L>): T {
     let level = this.#root;
     const last = this.#names.length - 1;
@@ -47,7 +47,7 @@ class LabelTree<L extends string, T> {
   }
 
   #add(level: Map<string, unknown>, value: string, labels: Labels<L>): T {
-    // Whoever counts may know more than this figure is told by.
+    // Extra labels are ignored.
     const own = Object.fromEntries(this.#names.map((name) => [name, labels[name]])) as Labels<L>;
     const made = this.#make(own);
     level.set(value, made);
@@ -56,16 +56,18 @@ class LabelTree<L extends string, T> {
   }
 }
 
-/** Counts. */
-export class Tally<L extends string> {
+/** A counter. */
+export class MetricCounter<L extends string> {
   readonly name: string;
   readonly #help: string;
   readonly #counts: LabelTree<L, { labels: Labels<L>; value: number }>;
 
-  constructor({ name, help, labelNames }: TallyOptions<L>, registry: Registry) {
+  constructor({ name, help, labelNames }: MetricOptions<L>, registry: Registry) {
     this.name = name;
     this.#help = help;
     this.#counts = new LabelTree(labelNames, (labels) => ({ labels, value: 0 }));
+    // Without labels there is one value, which is reported as 0 before anything is counted.
+    if (labelNames.length === 0) this.#counts.find({} as Labels<L>);
     register(registry, this);
   }
 
@@ -73,33 +75,36 @@ export class Tally<L extends string> {
     this.#counts.find(labels).value += 1;
   }
 
-  /** What the registry asks for. */
+  /** Called by the registry. */
   async get() {
-    const values: Told[] = this.#counts.all.map(({ labels, value }) => ({ labels, value }));
+    const values: MetricValue[] = this.#counts.all.map(({ labels, value }) => ({ labels, value }));
     return { name: this.name, help: this.#help, type: 'counter', values, aggregator: 'sum' };
   }
 }
 
-interface Spread<L extends string> {
+interface Distribution<L extends string> {
   labels: Labels<L>;
   sum: number;
   /** Observations up to each bound and above the one before; the last are those above every bound. */
   counts: number[];
 }
 
-/** Counts by size: how many observations were not larger than each bound. */
-export class SpreadTally<L extends string> {
+/** A histogram: how many observations were not larger than each bound. */
+export class MetricHistogram<L extends string> {
   readonly name: string;
   readonly #help: string;
   readonly #bounds: readonly number[];
-  readonly #spreads: LabelTree<L, Spread<L>>;
+  readonly #distributions: LabelTree<L, Distribution<L>>;
 
   /** Bounds from the smallest up. */
-  constructor({ name, help, labelNames, bounds }: TallyOptions<L> & { bounds: readonly number[] }, registry: Registry) {
+  constructor(
+    { name, help, labelNames, bounds }: MetricOptions<L> & { bounds: readonly number[] },
+    registry: Registry,
+  ) {
     this.name = name;
     this.#help = help;
     this.#bounds = bounds;
-    this.#spreads = new LabelTree(labelNames, (labels) => ({
+    this.#distributions = new LabelTree(labelNames, (labels) => ({
       labels,
       sum: 0,
       counts: new Array<number>(bounds.length + 1).fill(0),
@@ -108,21 +113,21 @@ export class SpreadTally<L extends string> {
   }
 
   observe(labels: Labels<L>, value: number): void {
-    const spread = this.#spreads.find(labels);
+    const distribution = this.#distributions.find(labels);
     const bounds = this.#bounds;
     let at = 0;
     while (at < bounds.length && value > (bounds[at] ?? 0)) at += 1;
-    spread.sum += value;
-    spread.counts[at] = (spread.counts[at] ?? 0) + 1;
+    distribution.sum += value;
+    distribution.counts[at] = (distribution.counts[at] ?? 0) + 1;
   }
 
-  /** What the registry asks for. */
+  /** Called by the registry. */
   async get() {
-    const values = this.#spreads.all.flatMap((spread) => this.#tell(spread));
+    const values = this.#distributions.all.flatMap((each) => this.#toValues(each));
     return { name: this.name, help: this.#help, type: 'histogram', values, aggregator: 'sum' };
   }
 
-  #tell({ labels, sum, counts }: Spread<L>): Told[] {
+  #toValues({ labels, sum, counts }: Distribution<L>): MetricValue[] {
     let count = 0;
     const buckets = counts.map((each, at) => {
       count += each;
@@ -136,7 +141,7 @@ export class SpreadTally<L extends string> {
   }
 }
 
-/** The registry asks its members for their name and `get` alone; its typing knows only the library's own kinds. */
-function register(registry: Registry, tally: { name: string; get(): Promise<unknown> }): void {
-  registry.registerMetric(tally as unknown as Metric<string>);
+/** The registry uses `name` and `get` alone, but its types accept only the metrics of prom-client. */
+function register(registry: Registry, metric: { name: string; get(): Promise<unknown> }): void {
+  registry.registerMetric(metric as unknown as Metric<string>);
 }
