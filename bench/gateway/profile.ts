@@ -35,7 +35,6 @@ const parts: ReadonlyArray<readonly [RegExp, string]> = [
   [/node_modules\/undici\//, 'upstream client: undici'],
   [/observe\/call-log|stores\/|libsql|core\/dist\/catalogue\//, 'store and audit log'],
   [/server\/dist\/observe\/|prom-client|opentelemetry/, 'log, metrics, traces'],
-  [/node_modules\/@hono\//, 'http: adapter to Request and Response'],
 ];
 
 /** Time by part of the newest profile in a folder, without idle time. */

@@ -20,11 +20,13 @@ export { createAddressPolicy, literalAddress } from './documents/address-policy.
 export type { Awaitable } from './documents/awaitable.js';
 export type { AddressGuard } from './documents/callable-address.js';
 export { admitsConnection, longestAddress, parseAddress, requireCallable } from './documents/callable-address.js';
+export type { PipelineStep } from './documents/compose.js';
+export { compose } from './documents/compose.js';
 export type { DnsLookup } from './documents/guarded-lookup.js';
 export { createGuardedLookup } from './documents/guarded-lookup.js';
 export type { Clock, DocumentHost, FetchCredential, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
-export { lendSignal } from './documents/lazy-member.js';
+export { joinChunks } from './documents/join-chunks.js';
 export { replayedHeader, throwKept, toFailedAnswer } from './gateway/kept-answer.js';
 export type { Hold, KeyedCall, TakeKey } from './gateway/keyed-calls.js';
 export { checkKey, createTakeKey } from './gateway/keyed-calls.js';
@@ -42,6 +44,7 @@ export {
   isUnchanged,
   judgedValidators,
   notModified,
+  tagReply,
   validatorHeaders,
   writeCondition,
   writePrecondition,
@@ -69,15 +72,15 @@ export {
   versionParameter,
 } from './transport/describe.js';
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
-export { isYamlType, readBodyBytes, readJsonBody } from './transport/json-body.js';
-export { jsonResponse } from './transport/json-response.js';
+export type { HttpReply, JsonReplyOptions } from './transport/http-reply.js';
+export { appendHeader, createReply, isStream, jsonReply, replyBytes } from './transport/http-reply.js';
+export type { HeaderView, HttpRequest } from './transport/http-request.js';
+export { isYamlType, payloadTooLarge, readBodyBytes, readJsonBody } from './transport/json-body.js';
 export { readRpc, rpcNotification, rpcRequest } from './transport/json-rpc.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';
 export { negotiate } from './transport/negotiate.js';
-export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
+export { problemAddress, problemBody, problemReply, problemType } from './transport/problem.js';
 export { flag, invalidParameters, readParameters, splitValues, wholeNumber } from './transport/query-string.js';
-export type { HeaderView, Reply, ReplyContext, RequestView } from './transport/reply.js';
-export { isReply, toResponse } from './transport/reply.js';
 export type {
   Budget,
   ExampleDescription,
@@ -96,3 +99,4 @@ export {
   newTraceId,
   noTrace,
 } from './transport/trace-context.js';
+export { fromWebRequest, toWebResponse } from './transport/web-adapter.js';

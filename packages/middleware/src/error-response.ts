@@ -1,5 +1,5 @@
 /** Failures as the one error body of the project. */
-import { continueTrace, problemResponse } from '@dragoman/core/http';
+import { continueTrace, problemReply, toWebResponse } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { CallContext } from './properties/call-context.js';
 import { findTrace } from './properties/trace-context/trace-of.js';
@@ -7,5 +7,5 @@ import { findTrace } from './properties/trace-context/trace-of.js';
 /** The answer for a failure, with the caller's trace id in it. */
 export function errorResponse(failure: Failure, request: Request, call?: CallContext): Response {
   const { traceId } = findTrace(call) ?? continueTrace(request.headers.get('traceparent'));
-  return problemResponse(failure, { traceId });
+  return toWebResponse(problemReply(failure, { traceId }));
 }

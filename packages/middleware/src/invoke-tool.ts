@@ -1,5 +1,5 @@
 /** Runs one version of a tool: check the call, run within its time, check the result (nact.md INV, RES). */
-import { readJsonBody } from '@dragoman/core/http';
+import { fromWebRequest, readJsonBody } from '@dragoman/core/http';
 import type { FieldError, JsonValue, ToolInvocation, ToolResult, ToolSignature } from '@dragoman/model';
 import { checkInvocation, checkResult, Failure, isJsonObject } from '@dragoman/model';
 import type { ToolVersion } from './define-tool.js';
@@ -24,7 +24,10 @@ export interface CallTerms {
 export async function invokeTool(request: Request, version: ToolVersion, terms: CallTerms): Promise<ToolResult> {
   const { caller, limits } = terms;
   const { signature } = version;
-  const body = await readJsonBody(request, { bytes: limits.bodyBytes, json: { depth: 16, values: 10_000 } });
+  const body = await readJsonBody(fromWebRequest(request), {
+    bytes: limits.bodyBytes,
+    json: { depth: 16, values: 10_000 },
+  });
   const { invocation, faults } = checkInvocation(signature, body);
   if (invocation === undefined) throw faulty(faults);
   const idempotencyKey = request.headers.get('idempotency-key');

@@ -1,11 +1,11 @@
 /** The six routes of N-ACT over tools in code, free of any framework: what every adapter mounts. */
-
 import { createHash } from 'node:crypto';
-import { isUnchanged, jsonResponse, notModified } from '@dragoman/core/http';
+import { isUnchanged, notModified, toWebResponse } from '@dragoman/core/http';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Tool, ToolVersion } from './define-tool.js';
 import { errorResponse } from './error-response.js';
 import { type CallLimits, invokeTool } from './invoke-tool.js';
+import { jsonResponse } from './json-response.js';
 import { listTools, listVersions, refuseVersionFilter } from './list-tools.js';
 import { type PageSizes, pageOf } from './page.js';
 import { type LockOptions, requireLock } from './require-lock.js';
@@ -145,7 +145,7 @@ function findVersion(tool: Tool, number: string | undefined): ToolVersion {
 function shown(request: Request, body: unknown): Response {
   const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
-  if (isUnchanged(request, { etag })) return notModified(headers);
+  if (isUnchanged(request, { etag })) return toWebResponse(notModified(headers));
   const response = jsonResponse(body, { headers });
   return request.method === 'HEAD' ? new Response(null, { headers: response.headers }) : response;
 }

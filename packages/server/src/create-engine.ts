@@ -28,7 +28,7 @@ import {
   createMcpSuccession,
   holdValidator,
 } from '@dragoman/core/faces';
-import type { Awaitable, Clock, DocumentHost } from '@dragoman/core/http';
+import type { Awaitable, Clock, DocumentHost, HttpReply } from '@dragoman/core/http';
 import { checkEntryText, createMemoryRateLimiter, createTakeKey, newTraceId } from '@dragoman/core/http';
 import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
@@ -44,7 +44,7 @@ import type { ListWatch } from './crawl/watch-lists.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
 import type { SourceCredentials } from './credentials/source-credentials.js';
-import type { Answer, Exchange } from './http/exchange.js';
+import type { Exchange } from './http/exchange.js';
 import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
@@ -102,9 +102,7 @@ export interface EnginePorts {
 
 /** Answers requests. */
 export interface Engine {
-  answer(exchange: Exchange): Promise<Answer>;
-  /** True for an address that is answered in plain parts. */
-  repliesTo(method: string, rawPath: string): boolean;
+  answer(exchange: Exchange): Promise<HttpReply>;
   /** Address under which callers reach the server. */
   origin(): string;
   /** Takes note of the port that the server really listens on. */
@@ -184,7 +182,6 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   });
   return {
     answer,
-    repliesTo: (method, rawPath) => router.repliesTo(method, rawPath),
     origin: address.origin,
     bind(port) {
       address.bind(port);

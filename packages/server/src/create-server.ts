@@ -5,19 +5,18 @@
 
 import type { Spare, Store, Upstream } from '@dragoman/core/engine';
 import { createNameIndex, follow, inSpareTime, withNames } from '@dragoman/core/engine';
-import type { Clock, DocumentHost } from '@dragoman/core/http';
-import { systemClock, timestamp, toResponse } from '@dragoman/core/http';
+import type { Clock, DocumentHost, HttpRequest } from '@dragoman/core/http';
+import { fromWebRequest, systemClock, timestamp, toWebResponse } from '@dragoman/core/http';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
 import { readSettingFile, withSetting } from './config/read-setting-file.js';
 import { startCrawler } from './crawl/crawler.js';
 import type { Engine, EnginePorts } from './create-engine.js';
 import { createEngine } from './create-engine.js';
+import type { RequestOrigin } from './http/answerer.js';
 import { clientAddress } from './http/client-address.js';
 import { Exchange } from './http/exchange.js';
-import type { RequestOrigin } from './http/node-listener.js';
-import { startListener } from './http/node-listener.js';
-import type { PlainRequest } from './http/plain-request.js';
+import { startListener } from './http/listener.js';
 import type { Logger } from './observe/logger.js';
 import { openLogger } from './observe/logger.js';
 import { createMetrics } from './observe/metrics.js';
@@ -151,7 +150,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   if (engine.laterLooks !== undefined) closers.push(engine.laterLooks.stop);
   siblings?.show(metrics.registry);
   siblings?.onChange(() => follower.catchUp().catch(report('follow')));
-  const answer = (request: Request | PlainRequest, origin: RequestOrigin) => {
+  const answer = (request: HttpRequest, origin: RequestOrigin) => {
     const exchange = toExchange(config, request, origin);
     const answered = engine.answer(exchange);
     if (siblings === undefined) return answered;
@@ -162,10 +161,10 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   };
   let closing: Promise<void> | undefined;
   return {
-    fetch: async (request, origin = {}) =>
-      toResponse(await answer(request, { remoteAddress: '127.0.0.1', target: targetOf(request), ...origin })),
+    fetch: async (request, origin) =>
+      toWebResponse(await answer(fromWebRequest(request), { ...inProcess(request), ...origin })),
     async listen() {
-      const listener = await startListener(config, { answer, repliesTo: engine.repliesTo }, readTls(config));
+      const listener = await startListener(config, answer, readTls(config));
       engine.bind(listener.port);
       startBackground(config, { clock, logger, store, closers }, { ...engine, report });
       if (config.gateway.enabled) engine.calls.runner.start();
@@ -218,19 +217,19 @@ function readTls({ server: { tls } }: Config) {
   return {
     cert: readSettingFile('server.tls.certFile', tls.certFile),
     key: readSettingFile('server.tls.keyFile', tls.keyFile),
+    minVersion: tls.minVersion,
     ...(tls.clientCaFile === undefined
       ? {}
       : { clientCa: readSettingFile('server.tls.clientCaFile', tls.clientCaFile) }),
   };
 }
 
-/** In-process requests have no request line; their address stands in for it. */
-function targetOf(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  return `${pathname}${search}`;
+/** An in-process request has no request line; its URL is its target, in absolute form. */
+function inProcess({ url }: Request): RequestOrigin {
+  return { remoteAddress: '127.0.0.1', target: url };
 }
 
-function toExchange(config: Config, request: Request | PlainRequest, origin: RequestOrigin): Exchange {
+function toExchange(config: Config, request: HttpRequest, origin: RequestOrigin): Exchange {
   const { remoteAddress, target, certificate } = origin;
   const client = clientAddress(remoteAddress, request.headers, config.server.trustProxy);
   return new Exchange({ request, target, clientAddress: client, certificate });

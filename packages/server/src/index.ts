@@ -16,7 +16,7 @@ export { isStartRefused, StartRefused } from './config/start-refused.js';
 export type { DragomanServer, ServerOverrides } from './create-server.js';
 export { createServer } from './create-server.js';
 export type { KeyRotation, RotatedKey } from './credentials/rotate-key.js';
-export type { RequestOrigin } from './http/node-listener.js';
+export type { RequestOrigin } from './http/answerer.js';
 export type { Logger } from './observe/logger.js';
 export { createLogger } from './observe/logger.js';
 export type { RunServerPorts } from './run-server.js';

@@ -38,16 +38,6 @@ export function findingHeaders(findings: readonly Diagnostic[]): Record<string, 
   };
 }
 
-/** The same on headers that are there already. */
-export function markOrigin(headers: Headers, call: Call): void {
-  for (const [name, value] of Object.entries(originHeaders(call))) headers.set(name, value);
-}
-
-/** The same on headers that are there already. */
-export function markFindings(headers: Headers, findings: readonly Diagnostic[]): void {
-  for (const [name, value] of Object.entries(findingHeaders(findings))) headers.set(name, value);
-}
-
 /** A preview as it is answered. */
 export function writePreview(preview: Preview): JsonObject {
   const { confirmationRequired, confirmation, input, ...rest } = preview;

@@ -1,6 +1,7 @@
 /** What requests for calls have in common, whatever face they come in through: everything that stands in headers. */
 import type { Call, Patience } from '../gateway/call.js';
-import type { ReplyContext, RequestView } from './reply.js';
+import type { HttpRequest } from './http-request.js';
+import type { RouteContext } from './route.js';
 
 /** Longest correlation id that is handed on. */
 export const longestRequestId = 200;
@@ -9,7 +10,7 @@ export const longestRequestId = 200;
  * Who leaves ends the call, but for a call with a key: that one goes on to its end, so that the same request sent
  * again finds its answer instead of the word that nobody knows. Signals are made when they are first looked at.
  */
-export function callPatience(context: Patience & Pick<ReplyContext, 'request'>, wantsStream: boolean): Patience {
+export function callPatience(context: Patience & Pick<RouteContext, 'request'>, wantsStream: boolean): Patience {
   if (wantsStream || !context.request.headers.has('idempotency-key')) return context;
   return new Steadfast();
 }
@@ -25,13 +26,13 @@ class Steadfast implements Patience {
 }
 
 /** The caller's correlation id, when it is one that can be handed on. */
-export function requestIdOf(request: Pick<RequestView, 'headers'>): string | undefined {
+export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string | undefined {
   const id = request.headers.get('x-request-id');
   return id !== null && id.length <= longestRequestId && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
 }
 
 /** Adds to a call what stands in headers of its own. */
-export function addCallHeaders<T extends Partial<Call>>(call: T, request: Pick<RequestView, 'headers'>): T {
+export function addCallHeaders<T extends Partial<Call>>(call: T, request: Pick<HttpRequest, 'headers'>): T {
   const requestId = requestIdOf(request);
   const key = request.headers.get('idempotency-key');
   const confirmation = request.headers.get('x-confirm');

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '../gateway/call.js';
 import { createCall, createTarget } from '../gateway/gateway.support.js';
 import { answerConditionally } from './conditional-answer.js';
+import { createReply } from './http-reply.js';
+import { toWebResponse } from './web-adapter.js';
 
 const address = 'https://here.example/agents/a/agis/berths';
 
@@ -14,10 +16,10 @@ function callOf(change: Partial<Operation> = {}, repairs = {}): Call {
   });
 }
 
-function ask(body: string, { call = callOf(), method = 'GET', tag = '', status = 200 } = {}): Promise<Response> {
+async function ask(body: string, { call = callOf(), method = 'GET', tag = '', status = 200 } = {}): Promise<Response> {
   const request = new Request(address, { method, headers: tag === '' ? {} : { 'If-None-Match': tag } });
   const headers = { 'Content-Type': 'application/json', 'X-Dragoman-Trust': 'untrusted' };
-  return answerConditionally(request, call, new Response(body, { status, headers }));
+  return toWebResponse(await answerConditionally(request, call, createReply(body, { status, headers })));
 }
 
 describe('a read over GET', () => {

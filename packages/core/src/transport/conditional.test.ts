@@ -45,9 +45,8 @@ describe('isUnchanged', () => {
     expect(isUnchanged(request(headers as Record<string, string>), validators)).toBe(unchanged);
   });
 
-  it('is answered without a body', async () => {
-    const response = notModified({ ETag: tag });
-    expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, tag, '']);
+  it('is answered without a body', () => {
+    expect(notModified({ ETag: tag })).toEqual({ status: 304, headers: { etag: tag }, body: null });
   });
 });
 

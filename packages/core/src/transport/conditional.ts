@@ -4,6 +4,9 @@ import { Failure } from '@dragoman/model';
 import type { Design } from '../catalogue/designs.js';
 import type { Precondition } from '../catalogue/publish.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import type { HttpReply } from './http-reply.js';
+import { createReply, replyBytes } from './http-reply.js';
+import type { HttpRequest } from './http-request.js';
 
 /** Whose view an answer shows; owners see more, so their validators differ. */
 export type View = 'owner' | 'other';
@@ -30,7 +33,7 @@ export function validatorHeaders({ etag, modified }: Validators): Record<string,
 }
 
 /** True when the reader already has this state; then the answer is 304 (RFC 9110 §13.2.2). */
-export function isUnchanged(request: Request, validators: Validators): boolean {
+export function isUnchanged(request: Pick<HttpRequest, 'headers'>, validators: Validators): boolean {
   const ifNoneMatch = request.headers.get('if-none-match');
   if (ifNoneMatch !== null) {
     const tags = parseTags(ifNoneMatch);
@@ -41,12 +44,21 @@ export function isUnchanged(request: Request, validators: Validators): boolean {
 }
 
 /** The answer for a reader that already has this state. */
-export function notModified(headers: Readonly<Record<string, string>>): Response {
-  return new Response(null, { status: 304, headers });
+export function notModified(headers: Readonly<Record<string, string>>): HttpReply {
+  return createReply(null, { status: 304, headers });
+}
+
+/** A whole reply with an entity tag, a hash of its body where it has none; 304 for a reader that has this state. */
+export async function tagReply(request: Pick<HttpRequest, 'headers'>, reply: HttpReply): Promise<HttpReply> {
+  const { status, headers } = reply;
+  const body = typeof reply.body === 'string' ? reply.body : await replyBytes(reply);
+  headers.etag ??= `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  if (!isUnchanged(request, { etag: headers.etag })) return { status, headers, body };
+  return notModified(Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-'))));
 }
 
 /** What a writer's conditional headers demand of the present state of an entry; undefined when there are none. */
-export function writePrecondition(request: Request): Precondition | undefined {
+export function writePrecondition(request: Pick<HttpRequest, 'headers'>): Precondition | undefined {
   const condition = writeCondition(request);
   if (condition === undefined) return undefined;
   return (current) =>
@@ -60,7 +72,9 @@ export interface WrittenState {
 }
 
 /** What a writer's conditional headers demand of the present state of anything; undefined when there are none. */
-export function writeCondition(request: Request): ((current: WrittenState | undefined) => boolean) | undefined {
+export function writeCondition(
+  request: Pick<HttpRequest, 'headers'>,
+): ((current: WrittenState | undefined) => boolean) | undefined {
   const ifMatch = writersTags(request, 'If-Match');
   const ifNoneMatch = writersTags(request, 'If-None-Match');
   const unmodifiedSince = ifMatch === undefined ? parseDate(request.headers.get('if-unmodified-since')) : undefined;
@@ -115,7 +129,7 @@ function names(tags: Tags, current: WrittenState | undefined, comparison: 'stron
 }
 
 /** A writer's condition that cannot be read is refused: going on would be to act without it. */
-function writersTags(request: Request, header: string): Tags | undefined {
+function writersTags(request: Pick<HttpRequest, 'headers'>, header: string): Tags | undefined {
   const value = request.headers.get(header);
   if (value === null) return undefined;
   const tags = parseTags(value);

@@ -1,6 +1,8 @@
 /** Server-sent events, in both directions: events are written one by one, and read from a body with bounds. */
 import { Failure } from '@dragoman/model';
 import { eventStreamType } from '../gateway/relay-stream.js';
+import type { HttpReply } from './http-reply.js';
+import { createReply } from './http-reply.js';
 
 /** Milliseconds between two signs of life of a stream that has nothing to say. */
 const aliveEveryMs = 15_000;
@@ -25,11 +27,11 @@ export interface EventStreamOptions {
 /** Events that wait for a slow reader; more end the stream. */
 const mostWaiting = 1000;
 
-/** A response whose body is written event by event. */
-export function eventStreamResponse(
+/** A reply whose body is written event by event. */
+export function eventStreamReply(
   run: (writer: EventWriter) => void,
   { headers = {}, onLeave }: EventStreamOptions = {},
-): Response {
+): HttpReply {
   const encoder = new TextEncoder();
   let alive: NodeJS.Timeout | undefined;
   let closed = false;
@@ -70,7 +72,7 @@ export function eventStreamResponse(
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, {
+  return createReply(body, {
     headers: {
       'Content-Type': eventStreamType,
       'Cache-Control': 'no-store',

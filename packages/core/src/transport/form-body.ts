@@ -1,8 +1,8 @@
 /** Reads a form with bounds (RFC 7578): texts as they are, files as base64 text, since a call's inputs are JSON. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import type { BodySource } from './json-body.js';
 import { readBodyBytes } from './json-body.js';
-import type { RequestView } from './reply.js';
 
 /** One part of a form. */
 export interface FormPart {
@@ -21,7 +21,7 @@ export function isFormType(contentType: string | null): boolean {
 }
 
 /** The parts of the request's body; refuses with 400 and 413. */
-export async function readFormParts(request: RequestView, limits: { bytes: number }): Promise<FormPart[]> {
+export async function readFormParts(request: BodySource, limits: { bytes: number }): Promise<FormPart[]> {
   const bytes = await readBodyBytes(request, limits.bytes);
   const type = request.headers.get('content-type') ?? '';
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {

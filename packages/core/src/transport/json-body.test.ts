@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { HttpRequest } from './http-request.js';
 import { isJsonType, readJsonBody } from './json-body.js';
+import { fromWebRequest } from './web-adapter.js';
 
 const limits = { bytes: 100 };
 
 function post(
   body: RequestInit['body'] | null,
   headers: Record<string, string> = { 'Content-Type': 'application/json' },
-): Request {
+): HttpRequest {
   const init = { method: 'POST', body, headers, duplex: 'half' };
-  return new Request('http://localhost/agents', init as RequestInit);
+  return fromWebRequest(new Request('http://localhost/agents', init as RequestInit));
 }
 
 function stream(chunks: readonly string[], noteCancel = () => {}): ReadableStream<Uint8Array> {

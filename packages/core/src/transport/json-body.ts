@@ -5,7 +5,7 @@ import { parseJson } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Awaitable } from '../documents/awaitable.js';
-import type { RequestView } from './reply.js';
+import type { HttpRequest } from './http-request.js';
 
 /** Bounds of a body. */
 export interface BodyLimits {
@@ -15,18 +15,21 @@ export interface BodyLimits {
   json?: JsonLimits;
 }
 
+/** What is needed of a request to read its body. */
+export type BodySource = Pick<HttpRequest, 'headers' | 'bytes'>;
+
 /** Reads the request's body as one JSON document; refuses with 400, 413 or 415. */
-export async function readJsonBody(request: RequestView, limits: BodyLimits): Promise<JsonValue> {
+export async function readJsonBody(request: BodySource, limits: BodyLimits): Promise<JsonValue> {
   return readJsonAtHand(request, limits);
 }
 
 /** The same, without a wait when the body is there; refusals may be thrown at once then. */
-export function readJsonAtHand(request: RequestView, limits: BodyLimits): Awaitable<JsonValue> {
+export function readJsonAtHand(request: BodySource, limits: BodyLimits): Awaitable<JsonValue> {
   requireDeclaredSize(request, limits.bytes);
   const type = request.headers.get('content-type');
   if (type !== null && !isJsonType(type)) throw unsupported(type);
   requirePlain(request);
-  const bytes = bytesAtHand(request, limits.bytes);
+  const bytes = request.bytes(limits.bytes);
   return bytes instanceof Promise
     ? bytes.then((read) => parseBody(read, type, limits))
     : parseBody(bytes, type, limits);
@@ -60,7 +63,7 @@ function unsupported(type: string): Failure {
 }
 
 /** A coded body is not decoded here, so that no small one can become a large one. */
-function requirePlain(request: RequestView): void {
+function requirePlain(request: BodySource): void {
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return;
   throw new Failure('UNSUPPORTED_MEDIA_TYPE', {
@@ -69,59 +72,18 @@ function requirePlain(request: RequestView): void {
   });
 }
 
-function tooLarge(limit: number): Failure {
+/** The failure of a body that is larger than what is accepted. */
+export function payloadTooLarge(limit: number): Failure {
   return new Failure('PAYLOAD_TOO_LARGE', { message: `The body is larger than the ${limit} bytes taken here.` });
 }
 
-function requireDeclaredSize(request: RequestView, limit: number): void {
+function requireDeclaredSize(request: BodySource, limit: number): void {
   const declared = request.headers.get('content-length');
-  if (declared !== null && /^\d+$/.test(declared) && Number(declared) > limit) throw tooLarge(limit);
+  if (declared !== null && /^\d+$/.test(declared) && Number(declared) > limit) throw payloadTooLarge(limit);
 }
 
 /** Reads the whole body, whatever its type; refuses with 413 what is larger. */
-export async function readBodyBytes(request: RequestView, limit: number): Promise<Uint8Array> {
+export async function readBodyBytes(request: BodySource, limit: number): Promise<Uint8Array> {
   requireDeclaredSize(request, limit);
-  return bytesAtHand(request, limit);
-}
-
-/** The sender cannot go beyond what it declared, so there is nothing to watch while it comes; that is far cheaper. */
-function bytesAtHand(request: RequestView, limit: number): Awaitable<Uint8Array> {
-  if (!request.headers.has('content-length')) return readStream(request, limit);
-  const whole = request.whole === undefined ? request.arrayBuffer() : request.whole();
-  return whole instanceof Promise ? whole.then((read) => bounded(read, limit)) : bounded(whole, limit);
-}
-
-function bounded(whole: Uint8Array | ArrayBuffer, limit: number): Uint8Array {
-  if (whole.byteLength > limit) throw tooLarge(limit);
-  return whole instanceof Uint8Array ? whole : new Uint8Array(whole);
-}
-
-async function readStream(request: RequestView, limit: number): Promise<Uint8Array> {
-  if (request.body === null) return new Uint8Array(0);
-  const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return joined(chunks, size);
-    size += value.byteLength;
-    if (size > limit) {
-      // The rest is not wanted; whether the sender takes note does not matter here.
-      reader.cancel().catch(() => undefined);
-      throw tooLarge(limit);
-    }
-    chunks.push(value);
-  }
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [only] = chunks;
-  if (chunks.length === 1 && only !== undefined) return only;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return request.bytes(limit);
 }

@@ -1,6 +1,6 @@
 /** Content negotiation (RFC 9110 §12.5.1): which of the offered media types the caller wants most. */
 import { Failure } from '@dragoman/model';
-import type { RequestView } from './reply.js';
+import type { HttpRequest } from './http-request.js';
 
 interface Range {
   type: string;
@@ -13,7 +13,7 @@ const mostRanges = 50;
 
 /** The offered media type to answer with, the first offer when all are equal; `NOT_ACCEPTABLE` when none fits. */
 export function negotiate<Offer extends string>(
-  request: Pick<RequestView, 'headers'>,
+  request: Pick<HttpRequest, 'headers'>,
   offers: readonly [Offer, ...Offer[]],
 ): Offer {
   const accept = request.headers.get('accept');

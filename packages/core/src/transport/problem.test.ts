@@ -1,11 +1,17 @@
 import type { FailureCode } from '@dragoman/model';
 import { Failure, failures, toFailure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { problemAddress, problemResponse } from './problem.js';
+import type { ProblemContext } from './problem.js';
+import { problemAddress, problemReply } from './problem.js';
+import { toWebResponse } from './web-adapter.js';
 
 const context = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736' };
 
-describe('problemResponse', () => {
+function problemResponse(failure: Failure, where: ProblemContext): Response {
+  return toWebResponse(problemReply(failure, where));
+}
+
+describe('problemReply', () => {
   it('[PROF-ERR-01] [PROF-ERR-02] [PROF-ERR-03] writes every failure of the table in the one body', async () => {
     for (const code of Object.keys(failures) as FailureCode[]) {
       const response = problemResponse(new Failure(code), context);

@@ -3,6 +3,8 @@
  * error object beside them (aidip.md GAP-26). Nothing but what a failure means to be seen gets into it.
  */
 import type { Failure, FailureCode, FieldError, JsonObject } from '@dragoman/model';
+import type { HttpReply } from './http-reply.js';
+import { jsonReply } from './http-reply.js';
 
 /** Media type of the error body. */
 export const problemType = 'application/problem+json';
@@ -22,18 +24,20 @@ export function problemAddress(code: FailureCode): string {
   return `/problems/${code.toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** The response for a failure; an internal one shows only the table's sentence. */
-export function problemResponse(failure: Failure, context: ProblemContext): Response {
+/** The reply for a failure; an internal one shows only the table's sentence. */
+export function problemReply(failure: Failure, context: ProblemContext): HttpReply {
   const wait = waitSeconds(failure);
-  const headers = new Headers(failure.headers);
-  headers.set('Content-Type', problemType);
-  headers.set('X-Content-Type-Options', 'nosniff');
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  if (wait !== undefined) headers.set('Retry-After', String(wait));
-  return new Response(JSON.stringify(problemBody(failure, context)), { status: failure.row.status, headers });
+  const reply = jsonReply(problemBody(failure, context), {
+    status: failure.row.status,
+    headers: failure.headers,
+    type: problemType,
+  });
+  reply.headers['cache-control'] ??= 'no-store';
+  if (wait !== undefined) reply.headers['retry-after'] = String(wait);
+  return reply;
 }
 
-/** The body of that response, for faces that put it into something larger. */
+/** The body of that reply, for faces that put it into something larger. */
 export function problemBody(failure: Failure, context: ProblemContext): JsonObject {
   const { row, code } = failure;
   const detail = code === 'INTERNAL' ? row.message : failure.message;

@@ -5,8 +5,8 @@
 import type { JsonObject } from '@dragoman/model';
 import type { Caller, Scope } from '../access/caller.js';
 import type { Awaitable } from '../documents/awaitable.js';
-import type { Reply, ReplyContext } from './reply.js';
-import { toResponse } from './reply.js';
+import type { HttpReply } from './http-reply.js';
+import type { HttpRequest } from './http-request.js';
 
 /** HTTP methods that routes use. HEAD is answered from GET, OPTIONS by the server. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -16,8 +16,11 @@ export type Budget = 'read' | 'search' | 'write' | 'invoke' | 'none';
 
 /** What a handler gets; everything about the caller is decided before it runs. */
 export interface RouteContext {
-  request: Request;
-  url: URL;
+  request: HttpRequest;
+  /** Parsed on first access. */
+  readonly url: URL;
+  /** The query as it was sent, with its question mark; empty when there is none. */
+  search: string;
   /** Path parameters, percent-decoded. */
   params: Readonly<Record<string, string>>;
   caller: Caller;
@@ -25,8 +28,10 @@ export interface RouteContext {
   traceId: string;
   /** W3C header that hands this place in the trace on. */
   traceparent: string;
-  /** Aborts when the caller leaves. */
-  signal: AbortSignal;
+  /** Aborts when the caller disconnects; created on first access. */
+  readonly signal: AbortSignal;
+  /** True when the caller has disconnected; needs no signal. */
+  hasLeft?(): boolean;
 }
 
 /** A parameter in the path, the query or a header. */
@@ -100,16 +105,5 @@ export interface Route {
   /** True when parameters beyond those described are filters, which the route checks itself. */
   freeParameters?: boolean;
   describe: RouteDescription;
-  handle(context: RouteContext): Promise<Response>;
-  /** The same in plain parts; the server uses it in the place of `handle` where a route has it. */
-  reply?(context: ReplyContext): Awaitable<Response | Reply>;
-}
-
-/** A route that answers in plain parts, with the `handle` that follows from it. */
-export function replyRoute(route: Omit<Route, 'handle' | 'reply'> & Required<Pick<Route, 'reply'>>): Route {
-  return { ...route, handle: async (context) => toResponse(await route.reply(toReplyContext(context))) };
-}
-
-function toReplyContext(context: RouteContext): ReplyContext {
-  return { ...context, search: context.url.search };
+  handle(context: RouteContext): Awaitable<HttpReply>;
 }

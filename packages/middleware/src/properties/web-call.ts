@@ -1,5 +1,5 @@
 /** Calls that come as web requests: a body that a property reads is kept and put into the request again. */
-import { readBodyBytes } from '@dragoman/core/http';
+import { fromWebRequest, readBodyBytes } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { attachCall, type CallContext, type CallFacts, createCall } from './call-context.js';
 
@@ -11,7 +11,7 @@ export function createWebCall(request: Request, facts: Omit<CallFacts, 'readBody
   const call = createCall({
     ...facts,
     async readBody(limit) {
-      reading ??= readBodyBytes(request, limit);
+      reading ??= readBodyBytes(fromWebRequest(request), limit);
       call.values.set(keptBody, reading);
       return requireSize(await reading, limit);
     },

@@ -1,5 +1,6 @@
 import { anonymous } from '@dragoman/core/engine';
 import type { Route } from '@dragoman/core/http';
+import { fromWebRequest, toWebResponse } from '@dragoman/core/http';
 import { failures } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createDescriptionRoutes } from './description-routes.js';
@@ -7,19 +8,21 @@ import { lintWithRedocly, lintWithSpectral } from './lint.support.js';
 
 const routes = createDescriptionRoutes([], { version: '0.1.0', serverUrl: '/', keyWindowSeconds: 86_400, answers: {} });
 
-function call(path: string, init?: RequestInit, params: Record<string, string> = {}): Promise<Response> {
+async function call(path: string, init?: RequestInit, params: Record<string, string> = {}): Promise<Response> {
   const route = routes.find((candidate: Route) => candidate.path === path);
   if (route === undefined) throw new Error(`no route ${path}`);
   const request = new Request(`http://127.0.0.1${path}`, init);
-  return route.handle({
-    request,
+  const reply = await route.handle({
+    request: fromWebRequest(request),
     url: new URL(request.url),
+    search: '',
     params,
     caller: anonymous,
     traceId: '0'.repeat(32),
     traceparent: `00-${'0'.repeat(32)}-${'0'.repeat(16)}-00`,
     signal: new AbortController().signal,
   });
+  return toWebResponse(reply);
 }
 
 describe('the description routes', () => {

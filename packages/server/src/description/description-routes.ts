@@ -1,7 +1,15 @@
 /** Routes by which the server describes itself: /openapi.json, /llms.txt and the page behind each problem type. */
 import { createHash } from 'node:crypto';
 import type { Route, RouteContext, RouteDescription } from '@dragoman/core/http';
-import { etagHeader, isUnchanged, notModified, pathParameter, unchangedResponse } from '@dragoman/core/http';
+import {
+  createReply,
+  etagHeader,
+  isUnchanged,
+  jsonReply,
+  notModified,
+  pathParameter,
+  unchangedResponse,
+} from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 import { writeLlmsTxt } from './llms-txt.js';
@@ -56,7 +64,7 @@ function textRoute(path: string, describe: RouteDescription, current: () => Desc
       const { body, type, etag } = current();
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };
       if (isUnchanged(request, { etag })) return notModified(headers);
-      return new Response(body, { headers: { ...headers, 'Content-Type': type } });
+      return createReply(body, { headers: { ...headers, 'Content-Type': type } });
     },
   };
 }
@@ -167,7 +175,7 @@ const problemRoute: Route = {
   handle: async ({ params }: RouteContext) => {
     const code = problemCodes.find((known) => problemCode(known) === params.code);
     if (code === undefined) throw new Failure('NOT_FOUND', { message: 'No kind of problem has this code.' });
-    return Response.json(explanation(code), { headers: { 'Cache-Control': 'public, max-age=3600' } });
+    return jsonReply(explanation(code), { headers: { 'Cache-Control': 'public, max-age=3600' } });
   },
 };
 

@@ -1,11 +1,10 @@
-/** One request on its way through the steps, and how steps are put together. */
+/** One request on its way through the steps. */
 import type { Caller } from '@dragoman/core/engine';
 import { anonymous } from '@dragoman/core/engine';
-import type { Reply, Route, TraceContext } from '@dragoman/core/http';
+import type { HttpReply, HttpRequest, PipelineStep, Route, TraceContext } from '@dragoman/core/http';
 import { noTrace } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { CertificateNames } from '../access/certificate-callers.js';
-import type { PlainRequest } from './plain-request.js';
 
 /** What the route list has for an address. */
 export interface Match {
@@ -19,12 +18,9 @@ export interface Match {
   params: Readonly<Record<string, string>>;
 }
 
-/** An answer on its way out, as a web response or in plain parts. */
-export type Answer = Response | Reply;
-
 /** What is known of a request when it arrives. */
 export interface Arrival {
-  request: Request | PlainRequest;
+  request: HttpRequest;
   /** Address as it stood in the request line. */
   target: string;
   /** Address that the request came from, behind trusted proxies. */
@@ -35,12 +31,14 @@ export interface Arrival {
 
 /** One request on its way; each step fills in what it finds out. */
 export class Exchange {
-  /** A step that reads the body puts a request with the same body in its place. */
-  request: Request | PlainRequest;
+  /** A step may replace it by one with another method. */
+  request: HttpRequest;
   /** Path as it was sent, nothing decoded and nothing normalised. */
   readonly rawPath: string;
   /** Query as it was sent, with its question mark; empty when there is none. */
   readonly search: string;
+  /** True when the request line names the path only, so that the host is that of the Host header. */
+  readonly isOriginForm: boolean;
   /** Length of the whole address as it was sent. */
   readonly targetLength: number;
   readonly clientAddress: string;
@@ -59,7 +57,8 @@ export class Exchange {
   #url: URL | undefined = undefined;
 
   constructor({ request, target, clientAddress, certificate }: Arrival) {
-    const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+    this.isOriginForm = target.startsWith('/');
+    const path = this.isOriginForm ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
     const end = endOfPath(path);
     this.request = request;
     this.rawPath = (end < 0 ? path : path.slice(0, end)) || '/';
@@ -82,22 +81,10 @@ function endOfPath(path: string): number {
 }
 
 /** What comes after a step. */
-export type Next = (exchange: Exchange) => Promise<Answer>;
+export type Next = (exchange: Exchange) => Promise<HttpReply>;
 
-/** Wraps everything that comes after it. One that only looks hands the promise of the next one on as it is. */
-export type Step = (exchange: Exchange, next: Next) => Promise<Answer>;
-
-/** Puts steps together, the first one outermost; the last one must answer. */
-export function compose(steps: readonly Step[]): (exchange: Exchange) => Promise<Answer> {
-  const end: Next = () => Promise.reject(new Error('the last step called for a next one'));
-  return steps.reduceRight<Next>((next, step) => (exchange) => step(exchange, next), end);
-}
-
-/** The request as a web request, which everything but a route in plain parts gets. */
-export function webRequestOf({ request }: Exchange): Request {
-  if ('kind' in request) throw new Error('a request in plain parts came to a route that wants a web request');
-  return request;
-}
+/** A step of the pipeline. */
+export type Step = PipelineStep<Exchange, HttpReply>;
 
 /** True for the operator's public probes, which must answer whatever state the store and the load are in. */
 export function isProbe({ match }: Exchange): boolean {

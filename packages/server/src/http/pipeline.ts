@@ -2,14 +2,14 @@
 
 import type { Authenticate } from '@dragoman/core/engine';
 import type { AgisPorts } from '@dragoman/core/faces';
-import type { Awaitable, Clock, RateLimiter, TakeKey } from '@dragoman/core/http';
+import type { Awaitable, Clock, HttpReply, RateLimiter, TakeKey } from '@dragoman/core/http';
+import { compose } from '@dragoman/core/http';
 import type { RecogniseCertificate } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
 import type { OwnIdentity } from '../identity/open-identity.js';
 import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
-import type { Answer, Exchange } from './exchange.js';
-import { compose } from './exchange.js';
+import type { Exchange } from './exchange.js';
 import type { RefusalLog } from './refusal-log.js';
 import type { Router } from './router.js';
 import { createAdmit } from './steps/admit.js';
@@ -63,7 +63,7 @@ function isBehindTls({ server: { tlsTerminated, publicUrl } }: Config): boolean 
 }
 
 /** Makes the way of a request from its arrival to its answer. */
-export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Promise<Answer> {
+export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Promise<HttpReply> {
   const { config, clock, logger, metrics, limiter } = ports;
   const { limits, server, cors } = config;
   return compose([

@@ -1,11 +1,12 @@
 import type { Method, Route } from '@dragoman/core/http';
+import { createReply } from '@dragoman/core/http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter } from './router.js';
 
 function route(method: Method, path: string): Route {
   const describe = { operationId: `${method} ${path}`, tag: '', summary: '', description: '', responses: {} };
-  return { method, path, budget: 'read', access: 'public', describe, handle: async () => new Response() };
+  return { method, path, budget: 'read', access: 'public', describe, handle: async () => createReply(null) };
 }
 
 const router = createRouter([

@@ -26,8 +26,6 @@ interface Node {
 export interface Router {
   /** Never fails for an unknown address; throws `INVALID_INPUT` for percent-encoding that cannot be decoded. */
   match(method: string, rawPath: string): Match;
-  /** True when the route of an address answers in plain parts. Never fails. */
-  repliesTo(method: string, rawPath: string): boolean;
 }
 
 /** Addresses whose routes are remembered, and the longest of them. */
@@ -40,24 +38,16 @@ export function createRouter(routes: readonly Route[]): Router {
   for (const route of routes) insert(root, route);
   /** Matches of the routes that are used most, so that a call does not take its address apart. */
   const known = new Map<string, Match>();
-  const match = (method: string, rawPath: string): Match => {
-    const found = known.get(rawPath);
-    if (found !== undefined && found.route?.method === method) return found;
-    const made = findMatch(root, method, rawPath);
-    if (made.route?.reply !== undefined && rawPath.length <= longestRemembered) {
-      if (known.size >= remembered) known.clear();
-      known.set(rawPath, made);
-    }
-    return made;
-  };
   return {
-    match,
-    repliesTo(method, rawPath) {
-      try {
-        return match(method, rawPath).route?.reply !== undefined;
-      } catch {
-        return false;
+    match(method, rawPath) {
+      const found = known.get(rawPath);
+      if (found !== undefined && found.route?.method === method) return found;
+      const made = findMatch(root, method, rawPath);
+      if (made.route?.budget === 'invoke' && rawPath.length <= longestRemembered) {
+        if (known.size >= remembered) known.clear();
+        known.set(rawPath, made);
       }
+      return made;
     },
   };
 }

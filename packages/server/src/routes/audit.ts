@@ -5,7 +5,7 @@ import type { Route } from '@dragoman/core/http';
 import {
   addressWith,
   fieldsParameter,
-  jsonResponse,
+  jsonReply,
   linkHeader,
   nextLinkHeader,
   parseFields,
@@ -83,10 +83,10 @@ function listRoute(audit: AuditStore): Route {
       const last = records.length === query.limit ? records.at(-1)?.seq : undefined;
       const shown = records.map((record) => pickFields(writeRecord(record), fields));
       const headers = { 'Cache-Control': 'no-store' };
-      if (last === undefined) return jsonResponse({ records: shown }, { headers });
+      if (last === undefined) return jsonReply({ records: shown }, { headers });
       const next = addressWith('/audit', url.searchParams, { after: last });
       const link = linkHeader([{ rel: 'next', target: next }]) ?? '';
-      return jsonResponse({ records: shown, next_after: last }, { headers: { ...headers, Link: link } });
+      return jsonReply({ records: shown, next_after: last }, { headers: { ...headers, Link: link } });
     },
   };
 }
@@ -118,7 +118,7 @@ function verifyRoute(audit: AuditStore): Route {
       failures: [403],
       agent: { read_only: true },
     },
-    handle: async () => jsonResponse(await verifyAudit(audit), { headers: { 'Cache-Control': 'no-store' } }),
+    handle: async () => jsonReply(await verifyAudit(audit), { headers: { 'Cache-Control': 'no-store' } }),
   };
 }
 

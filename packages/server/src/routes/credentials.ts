@@ -1,12 +1,13 @@
 /** Credentials that the gateway shows to an agent, for its owner and for callers with one of their own. */
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   agentParameter,
+  createReply,
   dryRunAnswer,
   dryRunMetadata,
   dryRunParameters,
   fieldsParameter,
-  jsonResponse,
+  jsonReply,
   nextLinkHeader,
   pathParameter,
   pickFields,
@@ -30,7 +31,7 @@ import {
   replacedSchema,
 } from './credential-schemas.js';
 import { cursorPage, pageParameters } from './cursor-page.js';
-import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { rehearsalReply, rehearsalSchema, wantsDryRun } from './dry-run.js';
 
 /** What the routes need. */
 export interface CredentialRoutesPorts {
@@ -179,7 +180,7 @@ function replaceRoute({ administration }: CredentialRoutesPorts): Route {
       const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
       if (wantsDryRun(context)) {
         await administration.find(id, credential, callerOf(context));
-        return rehearsalResponse({ would_change: true, reversible: false, outcome: 'rotated' });
+        return rehearsalReply({ would_change: true, reversible: false, outcome: 'rotated' });
       }
       return noStore(write(await administration.replace(id, credential, request, callerOf(context))));
     },
@@ -217,10 +218,10 @@ function removeRoute({ administration }: CredentialRoutesPorts): Route {
       const { id = '', credential = '' } = context.params;
       if (wantsDryRun(context)) {
         await administration.find(id, credential, callerOf(context));
-        return rehearsalResponse({ would_change: true, reversible: false, outcome: 'deleted' });
+        return rehearsalReply({ would_change: true, reversible: false, outcome: 'deleted' });
       }
       await administration.remove(id, credential, callerOf(context));
-      return new Response(null, { status: 204 });
+      return createReply(null, { status: 204 });
     },
   };
 }
@@ -234,8 +235,8 @@ function callerOf({ caller, traceId }: RouteContext): CredentialCaller {
 function noStore(
   value: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
-): Response {
-  return jsonResponse(value, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
+): HttpReply {
+  return jsonReply(value, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
 }
 
 function write(credential: ShownCredential): JsonObject {

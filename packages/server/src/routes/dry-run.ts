@@ -1,6 +1,6 @@
 /** Rehearsals of the server's own risky writes: asked for like everywhere, answered in the one form. */
-import type { RouteContext } from '@dragoman/core/http';
-import { dryRunSchema, flag, invalidParameters, jsonResponse } from '@dragoman/core/http';
+import type { HttpReply, RouteContext } from '@dragoman/core/http';
+import { dryRunSchema, flag, invalidParameters, jsonReply } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
 /** What a rehearsal says. */
@@ -33,6 +33,6 @@ export function wantsDryRun({ request, url }: RouteContext): boolean {
 }
 
 /** The answer to a rehearsal. */
-export function rehearsalResponse(rehearsal: Rehearsal): Response {
-  return jsonResponse({ dry_run: true, ...rehearsal }, { headers: { 'Cache-Control': 'no-store' } });
+export function rehearsalReply(rehearsal: Rehearsal): HttpReply {
+  return jsonReply({ dry_run: true, ...rehearsal }, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -2,7 +2,7 @@
 import type { BrowsePorts } from '@dragoman/core/engine';
 import { readEntry } from '@dragoman/core/engine';
 import type { Route } from '@dragoman/core/http';
-import { jsonResponse } from '@dragoman/core/http';
+import { jsonReply } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 
 /** What is shown, and where. */
@@ -22,7 +22,7 @@ export function createEntryViewRoute(ports: BrowsePorts, { path, describe, view 
     describe,
     async handle({ params, caller }) {
       const { entry } = await readEntry(ports, params.id ?? '', caller);
-      return jsonResponse(view(entry), { headers: { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } });
+      return jsonReply(view(entry), { headers: { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } });
     },
   };
 }

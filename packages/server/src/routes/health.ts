@@ -1,6 +1,6 @@
 /** Probes for the machinery around the server: is the process alive, and can it do its work. */
 import type { Route } from '@dragoman/core/http';
-import { jsonResponse } from '@dragoman/core/http';
+import { jsonReply } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import type { SearchState } from '../search/open-search.js';
@@ -108,7 +108,7 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
         responses: { '200': statusBody('The process is alive.', 'alive') },
         agent: { read_only: true },
       },
-      handle: async () => jsonResponse({ status: 'alive' }, { headers: { 'Cache-Control': 'no-store' } }),
+      handle: async () => jsonReply({ status: 'alive' }, { headers: { 'Cache-Control': 'no-store' } }),
     },
     {
       ...probe,
@@ -128,7 +128,7 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
       handle: async () => {
         await requireReady(ports);
         const body = { status: 'ready', search: writeSearch(ports.search()) };
-        return jsonResponse(body, { headers: { 'Cache-Control': 'no-store' } });
+        return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
       },
     },
   ];

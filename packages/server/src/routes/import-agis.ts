@@ -3,6 +3,7 @@ import type { AgisSource } from '@dragoman/agis';
 import { agisType, parseAgis } from '@dragoman/agis';
 import type { Reader } from '@dragoman/core/conversion';
 import type { ImportItem } from '@dragoman/core/engine';
+import type { HttpRequest } from '@dragoman/core/http';
 import { fieldPath, readBodyBytes } from '@dragoman/core/http';
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -23,7 +24,7 @@ export function isAgisType(contentType: string): boolean {
 }
 
 /** Reads the body; a text that cannot be parsed is refused with every fault of its syntax. */
-export async function readAgisImport(request: Request, bytes: number, reader: Reader): Promise<AgisImport> {
+export async function readAgisImport(request: HttpRequest, bytes: number, reader: Reader): Promise<AgisImport> {
   const { value, diagnostics } = parseAgis(await readBodyBytes(request, bytes));
   if (value === undefined) {
     throw new Failure('INVALID_INPUT', {

@@ -3,8 +3,8 @@
 import type { Reader } from '@dragoman/core/conversion';
 import type { Caller, EntryCheck, ImportPorts, ImportResult, SuccessionCheck } from '@dragoman/core/engine';
 import { importDocuments } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
-import { isYamlType, jsonResponse, negotiate, readBodyBytes, readJsonBody } from '@dragoman/core/http';
+import type { HttpReply, HttpRequest, Route, RouteContext } from '@dragoman/core/http';
+import { isYamlType, jsonReply, negotiate, readBodyBytes, readJsonBody } from '@dragoman/core/http';
 import { descriptionLimits, parseDescription } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -64,7 +64,7 @@ export function createImportRoutes(ports: ImportRoutePorts): Route[] {
   ];
 }
 
-async function handleImport(ports: ImportRoutePorts, context: RouteContext): Promise<Response> {
+async function handleImport(ports: ImportRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { request, caller, traceId, signal } = context;
   const { settings, checks, successions } = ports;
   negotiate(request, ['application/json']);
@@ -83,7 +83,7 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   });
   for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');
-  return jsonResponse(
+  return jsonReply(
     { results: results.map((result) => writeResult(result, report)), summary: summarise(results) },
     { status: failed ? 207 : 200 },
   );
@@ -126,14 +126,14 @@ function writeFinding({ code, severity, message, help, location }: Diagnostic): 
 }
 
 /** What the body asks for: a list of items, or one description in its own media type. */
-async function readImport({ settings, reader }: ImportRoutePorts, request: Request) {
+async function readImport({ settings, reader }: ImportRoutePorts, request: HttpRequest) {
   const { importBodyBytes } = settings;
   if (isAgisType(request.headers.get('content-type') ?? '')) return readAgisImport(request, importBodyBytes, reader);
   return { ...readImportRequest(await readDescriptionBody(request, importBodyBytes)), reader };
 }
 
 /** JSON, or YAML by its media type; both are read within the same bounds. */
-async function readDescriptionBody(request: Request, bytes: number): Promise<JsonValue> {
+async function readDescriptionBody(request: HttpRequest, bytes: number): Promise<JsonValue> {
   const type = request.headers.get('content-type') ?? '';
   if (!isYamlType(type)) return readJsonBody(request, { bytes, json: jsonLimits });
   return parseDescription(await readBodyBytes(request, bytes), { ...descriptionLimits, ...jsonLimits });

@@ -4,7 +4,7 @@ import { readDescription } from '@dragoman/core/conversion';
 import type { Caller, Store } from '@dragoman/core/engine';
 import { createLexicalIndex, createMemoryStore } from '@dragoman/core/engine';
 import type { Clock, DocumentHost, Route } from '@dragoman/core/http';
-import { problemResponse } from '@dragoman/core/http';
+import { fromWebRequest, problemReply, toWebResponse } from '@dragoman/core/http';
 import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
@@ -134,7 +134,7 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
     },
     async send(method, path, as, body) {
       const response = await call(routes, method, path, as, body).catch((thrown: unknown) =>
-        problemResponse(toFailure(thrown), { traceId }),
+        toWebResponse(problemReply(toFailure(thrown), { traceId })),
       );
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
@@ -168,10 +168,10 @@ async function call(
       body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
     const request = new Request(url, { method, ...init });
     const params = { ...match.groups };
-    return checked(
-      route,
-      await route.handle({ request, url, params, caller, traceId, traceparent: '', signal: request.signal }),
-    );
+    const { signal } = request;
+    const place = { url, search: url.search, params };
+    const context = { request: fromWebRequest(request), ...place, caller, traceId, traceparent: '', signal };
+    return checked(route, toWebResponse(await route.handle(context)));
   }
   throw new Failure('NOT_FOUND');
 }

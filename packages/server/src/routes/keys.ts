@@ -1,12 +1,12 @@
 /** Administration of API keys over HTTP, for callers with the scope `admin`. */
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   dryRunAnswer,
   dryRunMetadata,
   dryRunParameters,
   fieldsParameter,
   idParameter,
-  jsonResponse,
+  jsonReply,
   nextLinkHeader,
   pickFields,
   readFields,
@@ -15,7 +15,7 @@ import {
 import type { JsonObject } from '@dragoman/model';
 import type { Administrator, IssuedKey, KeyAdministration, ShownKey } from '../access/key-administration.js';
 import { cursorPage, pageParameters } from './cursor-page.js';
-import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { rehearsalReply, rehearsalSchema, wantsDryRun } from './dry-run.js';
 import { readKeyRequest, readRotation } from './key-request.js';
 import {
   issuedKeySchema,
@@ -189,7 +189,7 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       const [id, overlap] = [context.params.id ?? '', readRotation(body)];
       if (wantsDryRun(context)) {
         await administration.readRotatable(id);
-        return rehearsalResponse({ would_change: true, reversible: false, outcome: 'rotated' });
+        return rehearsalReply({ would_change: true, reversible: false, outcome: 'rotated' });
       }
       const issued = await administration.rotate(id, overlap, administrator(context));
       onCreated();
@@ -231,7 +231,7 @@ function revokeRoute({ administration }: KeyRoutesPorts): Route {
       const id = context.params.id ?? '';
       if (!wantsDryRun(context)) return noStore(writeKey(await administration.revoke(id, administrator(context))));
       const changes = (await administration.read(id)).revokedAt === undefined;
-      return rehearsalResponse({
+      return rehearsalReply({
         would_change: changes,
         reversible: false,
         outcome: changes ? 'revoked' : 'unchanged',
@@ -253,8 +253,8 @@ interface NoStoreOptions {
   headers?: Record<string, string>;
 }
 
-function noStore(value: unknown, { status = 200, headers = {} }: NoStoreOptions = {}): Response {
-  return jsonResponse(value, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
+function noStore(value: unknown, { status = 200, headers = {} }: NoStoreOptions = {}): HttpReply {
+  return jsonReply(value, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
 }
 
 function writeKey(key: ShownKey): JsonObject {

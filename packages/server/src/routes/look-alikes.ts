@@ -1,8 +1,8 @@
 /** What an entry has in common with those of other providers: read by whoever may see it, accepted by administrators. */
 import type { BrowsePorts, PublishPorts } from '@dragoman/core/engine';
 import { acceptFindings, changeEntry, lookAlikesOf } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
-import { agentParameter, jsonResponse } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
+import { agentParameter, jsonReply } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { createEntryViewRoute } from './entry-view.js';
 
@@ -29,11 +29,11 @@ function view(entry: Entry): JsonObject {
 }
 
 /** What was accepted stays accepted when the entry is registered again; a new finding holds it again. */
-async function accept(ports: PublishPorts, { params, caller, traceId }: RouteContext): Promise<Response> {
+async function accept(ports: PublishPorts, { params, caller, traceId }: RouteContext): Promise<HttpReply> {
   const { stored } = await changeEntry(ports, params.id ?? '', { caller, traceId }, ({ entry }) =>
     lookAlikesOf(entry).findings.length === 0 ? entry : acceptFindings(entry),
   );
-  return jsonResponse(view(stored.entry), { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(view(stored.entry), { headers: { 'Cache-Control': 'no-store' } });
 }
 
 const schema: JsonObject = {

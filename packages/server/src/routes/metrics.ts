@@ -1,5 +1,6 @@
 /** The figures for Prometheus. */
 import type { Route } from '@dragoman/core/http';
+import { createReply } from '@dragoman/core/http';
 import type { Metrics } from '../observe/metrics.js';
 
 /** Where the figures come from: of this process, or of all workers. */
@@ -28,6 +29,6 @@ export function createMetricsRoute({ registry }: Metrics, read: ReadFigures, isP
       ...(isPublic ? {} : { failures: [403] }),
       agent: { read_only: true },
     },
-    handle: async () => new Response(await read(), { headers: { 'Content-Type': registry.contentType } }),
+    handle: async () => createReply(await read(), { headers: { 'Content-Type': registry.contentType } }),
   };
 }

@@ -1,6 +1,15 @@
 /** A call in the background as its caller sees it: what the agent said stands in a member of its own, with its origin. */
-import type { RunRecord } from '@dragoman/core/http';
-import { endStates, originHeader, pathTo, pollSeconds, runLinks, trustHeader, writeWebhook } from '@dragoman/core/http';
+import type { HttpReply, RunRecord } from '@dragoman/core/http';
+import {
+  createReply,
+  endStates,
+  originHeader,
+  pathTo,
+  pollSeconds,
+  runLinks,
+  trustHeader,
+  writeWebhook,
+} from '@dragoman/core/http';
 import type { FailureCode, JsonObject } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 
@@ -53,7 +62,7 @@ function writeWebhooks({ webhooks = [] }: RunRecord): JsonObject {
 }
 
 /** The agent's answer by itself, as the call would have got it; throws what came instead of one. */
-export function resultResponse(run: RunRecord, now: number): Response {
+export function resultReply(run: RunRecord, now: number): HttpReply {
   if (!endStates.includes(run.state)) {
     throw new Failure('CALL_RUNNING', {
       message: `The operation has not ended yet: it is '${run.state}'.`,
@@ -68,8 +77,8 @@ export function resultResponse(run: RunRecord, now: number): Response {
     [originHeader]: pathTo('/agents', run.agentId),
     [trustHeader]: 'untrusted',
   };
-  if (run.result === undefined) return new Response(null, { status: 204, headers });
-  return new Response(JSON.stringify(run.result), {
+  if (run.result === undefined) return createReply(null, { status: 204, headers });
+  return createReply(JSON.stringify(run.result), {
     status,
     headers: { ...headers, 'Content-Type': 'application/json' },
   });

@@ -1,11 +1,11 @@
 /** Calls in the background over HTTP: list, read, fetch the result, cancel; and the secret that webhooks are signed with. */
 import type { Caller } from '@dragoman/core/engine';
 import { cancelRun, hasScope } from '@dragoman/core/engine';
-import type { Clock, Route, RouteContext, RunRecord, RunStore } from '@dragoman/core/http';
+import type { Clock, HttpReply, Route, RouteContext, RunRecord, RunStore } from '@dragoman/core/http';
 import {
   addressWith,
   endStates,
-  jsonResponse,
+  jsonReply,
   linkHeader,
   pickFields,
   pollSeconds,
@@ -24,7 +24,7 @@ import {
   usualPage,
 } from './operation-description.js';
 import { operationMembers } from './operation-schemas.js';
-import { resultResponse, writeOperation } from './operation-view.js';
+import { resultReply, writeOperation } from './operation-view.js';
 
 /** What the routes need. */
 export interface OperationRoutesPorts {
@@ -57,7 +57,7 @@ export function createOperationRoutes(ports: OperationRoutesPorts): Route[] {
       path: '/operations/webhook-secret',
       describe: describeSecret,
       handle: async ({ caller }) =>
-        jsonResponse({ secret: webhookSecret(ports.webhookKey, caller.subject) }, { headers: noStore }),
+        jsonReply({ secret: webhookSecret(ports.webhookKey, caller.subject) }, { headers: noStore }),
     },
     {
       ...common,
@@ -66,7 +66,7 @@ export function createOperationRoutes(ports: OperationRoutesPorts): Route[] {
       describe: describeRead,
       handle: async (context) => {
         const fields = readFields(context.url, operationMembers);
-        return operationResponse(await find(ports, context), clock, fields);
+        return operationReply(await find(ports, context), clock, fields);
       },
     },
     {
@@ -74,7 +74,7 @@ export function createOperationRoutes(ports: OperationRoutesPorts): Route[] {
       method: 'GET',
       path: '/operations/{id}/result',
       describe: describeResult,
-      handle: async (context) => resultResponse(await find(ports, context), clock.now()),
+      handle: async (context) => resultReply(await find(ports, context), clock.now()),
     },
     {
       ...common,
@@ -99,19 +99,19 @@ function maySee(caller: Caller, run: RunRecord): boolean {
   return run.subject === caller.subject || hasScope(caller, 'admin');
 }
 
-function operationResponse(run: RunRecord, clock: Clock, fields?: readonly string[]): Response {
+function operationReply(run: RunRecord, clock: Clock, fields?: readonly string[]): HttpReply {
   const now = clock.now();
   const wait = endStates.includes(run.state) ? {} : { 'Retry-After': String(pollSeconds(run, now)) };
-  return jsonResponse(pickFields(writeOperation(run, now, 'whole'), fields), { headers: { ...noStore, ...wait } });
+  return jsonReply(pickFields(writeOperation(run, now, 'whole'), fields), { headers: { ...noStore, ...wait } });
 }
 
-async function cancel(ports: OperationRoutesPorts, context: RouteContext): Promise<Response> {
+async function cancel(ports: OperationRoutesPorts, context: RouteContext): Promise<HttpReply> {
   const run = await find(ports, context);
   const by = { subject: context.caller.subject, traceId: context.traceId };
-  return operationResponse(await cancelRun(ports, run, by), ports.clock);
+  return operationReply(await cancelRun(ports, run, by), ports.clock);
 }
 
-async function list({ runs, clock }: OperationRoutesPorts, { url, caller }: RouteContext): Promise<Response> {
+async function list({ runs, clock }: OperationRoutesPorts, { url, caller }: RouteContext): Promise<HttpReply> {
   const { limit, cursor } = readQuery(url.searchParams);
   const fields = readFields(url, operationMembers);
   const found = await runs.list(caller.subject, limit + 1, cursor);
@@ -119,7 +119,7 @@ async function list({ runs, clock }: OperationRoutesPorts, { url, caller }: Rout
   const last = found.length > limit ? page.at(-1)?.id : undefined;
   const next = addressWith('/operations', url.searchParams, { cursor: last });
   const link = last === undefined ? undefined : linkHeader([{ rel: 'next', target: next }]);
-  return jsonResponse(
+  return jsonReply(
     {
       operations: page.map((run) => pickFields(writeOperation(run, clock.now(), 'listed'), fields)),
       ...(last === undefined ? {} : { next_cursor: last }),

@@ -1,15 +1,8 @@
 /** How an agent stands with the Agent-Friendly Profile: what fails upstream, and what of that is repaired here. */
 import type { BrowsePorts } from '@dragoman/core/engine';
 import { readEntry } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
-import {
-  agentParameter,
-  fieldsParameter,
-  jsonResponse,
-  pickFields,
-  readFields,
-  readJsonBody,
-} from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
+import { agentParameter, fieldsParameter, jsonReply, pickFields, readFields, readJsonBody } from '@dragoman/core/http';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { createJudge } from '../profile/judge.js';
@@ -35,12 +28,12 @@ export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
   ];
 }
 
-async function read(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<Response> {
+async function read(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<HttpReply> {
   const stored = await readEntry(ports, context.params.id ?? '', context.caller);
   return answer(context, stored.entry.id, await profiles.ofEntry(stored));
 }
 
-async function judge(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<Response> {
+async function judge(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<HttpReply> {
   const stored = await readEntry(ports, context.params.id ?? '', context.caller);
   const description = readDescription(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
   return answer(context, stored.entry.id, await profiles.ofDescription(stored, description));
@@ -56,10 +49,10 @@ function readDescription(body: JsonValue): JsonObject {
   throw invalidBody(faults);
 }
 
-function answer({ url }: RouteContext, id: string, profile: EntryProfile): Response {
+function answer({ url }: RouteContext, id: string, profile: EntryProfile): HttpReply {
   const fields = readFields(url, profileMembers);
   const headers = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
-  return jsonResponse(pickFields(viewProfile(id, profile), fields), { headers });
+  return jsonReply(pickFields(viewProfile(id, profile), fields), { headers });
 }
 
 const parameters = [agentParameter(), fieldsParameter('the answer', 'score,counts,label')];

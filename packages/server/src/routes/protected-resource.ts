@@ -2,7 +2,7 @@
 
 import { scopes } from '@dragoman/core/engine';
 import type { Route } from '@dragoman/core/http';
-import { jsonResponse } from '@dragoman/core/http';
+import { jsonReply } from '@dragoman/core/http';
 
 /** What the metadata says. */
 export interface ProtectedResourceFacts {
@@ -49,7 +49,7 @@ export function createProtectedResourceRoute({ resource, issuers }: ProtectedRes
       },
       agent: { read_only: true },
     },
-    handle: async () => jsonResponse(metadata, { headers: { 'Cache-Control': 'public, max-age=3600' } }),
+    handle: async () => jsonReply(metadata, { headers: { 'Cache-Control': 'public, max-age=3600' } }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What the gateway supplies for an agent where its upstream does not: read by whoever sees it, switched by its owner. */
 import type { BrowsePorts, PublishPorts, StoredEntry } from '@dragoman/core/engine';
 import { canChange, readEntry, rehearse, switchRepairs } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   agentParameter,
   dryRunMetadata,
@@ -11,7 +11,7 @@ import {
   fieldsParameter,
   ifMatchParameter,
   isUnchanged,
-  jsonResponse,
+  jsonReply,
   notModified,
   pickFields,
   readFields,
@@ -52,7 +52,7 @@ export function createRepairRoutes(ports: BrowsePorts & PublishPorts): Route[] {
   ];
 }
 
-async function replace(ports: PublishPorts, context: RouteContext): Promise<Response> {
+async function replace(ports: PublishPorts, context: RouteContext): Promise<HttpReply> {
   const { request, params, caller, traceId } = context;
   const switches = readSwitches(await readJsonBody(request, { bytes: bodyBytes }));
   const precondition = writePrecondition(request);
@@ -65,15 +65,15 @@ async function replace(ports: PublishPorts, context: RouteContext): Promise<Resp
   });
   if (!isRehearsal) return answer(stored, context);
   const foreseen = { dry_run: true, would_change: changed, reversible: true, agent_repairs: viewRepairs(stored.entry) };
-  return jsonResponse(foreseen, { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(foreseen, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** The tag is that of the entry, so that a writer can name the state that it has read. */
-function answer(stored: StoredEntry, { request, url, caller }: RouteContext): Response {
+function answer(stored: StoredEntry, { request, url, caller }: RouteContext): HttpReply {
   const validators = entryValidators(stored, canChange(caller, stored.entry) ? 'owner' : 'other');
   const headers = { ...validatorHeaders(validators), 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
   if (request.method !== 'PUT' && isUnchanged(request, validators)) return notModified(headers);
-  return jsonResponse(pickFields(viewRepairs(stored.entry), readFields(url, repairMembers)), { headers });
+  return jsonReply(pickFields(viewRepairs(stored.entry), readFields(url, repairMembers)), { headers });
 }
 
 const foreseenSchema: JsonObject = {

@@ -1,6 +1,6 @@
 /** Our public keys, for whoever checks signatures of ours. */
 import type { Route } from '@dragoman/core/http';
-import { jsonResponse } from '@dragoman/core/http';
+import { jsonReply } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
 /** Path of the key directory (HTTP Message Signatures Directory). */
@@ -34,7 +34,7 @@ export function createSigningKeysRoute(keys: readonly JsonObject[]): Route {
       },
       agent: { read_only: true },
     },
-    handle: async () => jsonResponse(directory, { headers: { 'Cache-Control': 'public, max-age=3600' } }),
+    handle: async () => jsonReply(directory, { headers: { 'Cache-Control': 'public, max-age=3600' } }),
   };
 }
 

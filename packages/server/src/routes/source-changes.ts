@@ -1,12 +1,13 @@
 /** `/sources/{id}/changes` and `/sources/{id}/credential`: what looks found, and what is shown to the vendor. */
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
+  createReply,
   dryRunAnswer,
   dryRunMetadata,
   dryRunParameters,
   fieldsParameter,
-  jsonResponse,
+  jsonReply,
   linkHeader,
   nextLinkHeader,
   pickFields,
@@ -19,7 +20,7 @@ import { Failure } from '@dragoman/model';
 import { readCredentialRequest } from './credential-request.js';
 import { credentialRequestExample, credentialRequestSchema } from './credential-schemas.js';
 import { pageParameters, pageTop } from './cursor-page.js';
-import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { rehearsalReply, rehearsalSchema, wantsDryRun } from './dry-run.js';
 import { requirePublisher } from './imports.js';
 import { sourceParameter } from './source-description.js';
 import { writeCredential, writeLook } from './source-request.js';
@@ -63,7 +64,7 @@ export function createSourceChangeRoutes(ports: SourceRoutePorts): Route[] {
   ];
 }
 
-async function listChanges(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function listChanges(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { url, caller } = context;
   const fields = readFields(url, lookMembers);
   const { id } = await requireSource(ports, context);
@@ -78,30 +79,30 @@ async function listChanges(ports: SourceRoutePorts, context: RouteContext): Prom
   const target = addressWith(path, url.searchParams, { cursor: next });
   const link = next === undefined ? undefined : linkHeader([{ rel: 'next', target }]);
   const changes = looks.slice(0, top).map((look) => pickFields(writeLook(look), fields));
-  return jsonResponse(
+  return jsonReply(
     { changes, top, ...(next === undefined ? {} : { next_cursor: next }) },
     { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
   );
 }
 
-async function putCredential(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function putCredential(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { bodyBytes } = ports.settings;
   const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
   requirePublisher(ports.settings, context.caller);
   const source = await requireSource(ports, context);
   const stored = await ports.credentials.put(source, request, context);
-  return jsonResponse(writeCredential(stored), { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(writeCredential(stored), { headers: { 'Cache-Control': 'no-store' } });
 }
 
-async function removeCredential(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function removeCredential(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const dryRun = wantsDryRun(context);
   const source = await requireSource(ports, context);
   if ((await ports.credentials.find(source)) === undefined) {
     throw new Failure('NOT_FOUND', { message: 'The source has no credential.' });
   }
-  if (dryRun) return rehearsalResponse({ would_change: true, reversible: false, outcome: 'deleted' });
+  if (dryRun) return rehearsalReply({ would_change: true, reversible: false, outcome: 'deleted' });
   await ports.credentials.remove(source, context);
-  return new Response(null, { status: 204 });
+  return createReply(null, { status: 204 });
 }
 
 const changesDescription: Route['describe'] = {

@@ -1,7 +1,7 @@
 /** `POST /sources/{id}/held`: somebody's word on changes of tools that a look found and held. */
 
 import type { SourceRecord } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import { readJsonBody } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { crawlSource } from '../crawl/crawl-source.js';
@@ -25,7 +25,7 @@ export function createSourceHeldRoute(ports: SourceRoutePorts): Route {
   };
 }
 
-async function decide(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function decide(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const decision = readHeldDecision(await readJsonBody(context.request, { bytes: ports.settings.bodyBytes }));
   const source = await requireSource(ports, context);
   requirePublisher(ports.settings, context.caller);

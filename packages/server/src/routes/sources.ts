@@ -1,14 +1,22 @@
 /** `/sources`: card addresses that are fetched on a schedule. A source exists only for its owner and administrators. */
 import type { AuditDraft, Caller, SourceRecord } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
-import { jsonResponse, negotiate, pickFields, readFields, readJsonBody, timestamp } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
+import {
+  createReply,
+  jsonReply,
+  negotiate,
+  pickFields,
+  readFields,
+  readJsonBody,
+  timestamp,
+} from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import { crawlSource } from '../crawl/crawl-source.js';
 import { sourceId } from '../crawl/source-id.js';
 import type { SourceCredentials } from '../credentials/source-credentials.js';
 import { cursorPage } from './cursor-page.js';
-import { rehearsalResponse, wantsDryRun } from './dry-run.js';
+import { rehearsalReply, wantsDryRun } from './dry-run.js';
 import type { IntakeSettings } from './imports.js';
 import { requirePublisher } from './imports.js';
 import {
@@ -88,8 +96,8 @@ export function createSourceRoutes(ports: SourceRoutePorts): Route[] {
 }
 
 /** A source as the answer, without the secret of its credential. */
-export async function answerSource(ports: SourceRoutePorts, source: SourceRecord): Promise<Response> {
-  return jsonResponse(writeSource(source, await ports.credentials.find(source)), { headers: personal });
+export async function answerSource(ports: SourceRoutePorts, source: SourceRecord): Promise<HttpReply> {
+  return jsonReply(writeSource(source, await ports.credentials.find(source)), { headers: personal });
 }
 
 function owns(caller: Caller, source: SourceRecord): boolean {
@@ -107,7 +115,7 @@ export async function requireSource(
   throw new Failure('NOT_FOUND', { message: `No source with id '${(params.id ?? '').slice(0, 200)}'.` });
 }
 
-async function listSources(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function listSources(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { caller, request, url } = context;
   negotiate(request, ['application/json']);
   const fields = readFields(url, sourceMembers);
@@ -116,18 +124,18 @@ async function listSources(ports: SourceRoutePorts, context: RouteContext): Prom
   const { items, count, top, next, headers } = cursorPage(seen, context, list);
   const sources = items.map((source) => pickFields(writeSource(source), fields));
   const paging = next === undefined ? {} : { next_cursor: next };
-  return jsonResponse({ sources, count, top, ...paging }, { headers: { ...personal, ...headers } });
+  return jsonReply({ sources, count, top, ...paging }, { headers: { ...personal, ...headers } });
 }
 
-async function readSource(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function readSource(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const fields = readFields(context.url, sourceMembers);
   const source = await requireSource(ports, context);
   const shown = writeSource(source, await ports.credentials.find(source));
-  return jsonResponse(pickFields(shown, fields), { headers: personal });
+  return jsonReply(pickFields(shown, fields), { headers: personal });
 }
 
 /** Addresses that the caller follows already stay as they are, so that the call can be repeated. */
-async function createSources(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function createSources(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { request, caller } = context;
   const { settings, store } = ports;
   negotiate(request, ['application/json']);
@@ -146,7 +154,7 @@ async function createSources(ports: SourceRoutePorts, context: RouteContext): Pr
   }
   const [only] = sources;
   const location = sources.length === 1 && only !== undefined ? { Location: `/sources/${only.id}` } : {};
-  return jsonResponse(
+  return jsonReply(
     { sources: sources.map((source) => writeSource(source)), created },
     { status: created > 0 ? 201 : 200, headers: { ...personal, ...location } },
   );
@@ -175,19 +183,19 @@ function newSource(ports: SourceRoutePorts, caller: Caller, url: string, asked: 
   };
 }
 
-async function deleteSource(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function deleteSource(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const dryRun = wantsDryRun(context);
   const source = await requireSource(ports, context);
   const { id } = source;
   if (dryRun) {
-    return rehearsalResponse({ would_change: true, reversible: true, outcome: 'deleted', undo: 'sources_create' });
+    return rehearsalReply({ would_change: true, reversible: true, outcome: 'deleted', undo: 'sources_create' });
   }
   await ports.credentials.remove(source, context);
   await ports.store.sources.remove(id, auditDraft(ports, context, 'source.delete', id));
-  return new Response(null, { status: 204 });
+  return createReply(null, { status: 204 });
 }
 
-async function refreshSource(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+async function refreshSource(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const source = await requireSource(ports, context);
   requirePublisher(ports.settings, context.caller);
   const { signal, traceId } = context;

@@ -4,12 +4,12 @@ import type { ToolSelection } from '@dragoman/core/engine';
 import { selectTools, wordsOf } from '@dragoman/core/engine';
 import type { Tool } from '@dragoman/core/faces';
 import { currentVersion, servedSignature } from '@dragoman/core/faces';
-import type { PagePlace, Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, PagePlace, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
   fieldsParameter,
   invalidParameters,
-  jsonResponse,
+  jsonReply,
   linkHeader,
   negotiate,
   nextLinkHeader,
@@ -57,7 +57,7 @@ interface Found {
   place: PagePlace;
 }
 
-async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { url, caller, request } = context;
   negotiate(request, ['application/json']);
   const fields = readFields(url, choiceMembers);
@@ -75,7 +75,7 @@ async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<
       : linkHeader([{ rel: 'next', target: addressWith('/tool-choices', url.searchParams, { cursor: next }) }]);
   const sources = await sourcesOf(ports, context);
   const tools = items.map((tool) => pickFields(writeChoice(tool, sources), fields));
-  return jsonResponse(
+  return jsonReply(
     { tools, top, ...(next === undefined ? {} : { next_cursor: next }) },
     { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
   );

@@ -1,11 +1,11 @@
 /** `/toolsets/{id}/export`: a toolset for a run time, complete in itself. */
 
 import { exportProcedures, exportToolset, requireToolset } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   fieldsParameter,
   invalidParameters,
-  jsonResponse,
+  jsonReply,
   negotiate,
   pickFields,
   readFields,
@@ -33,7 +33,7 @@ export function createExportRoute(ports: ToolsetRoutePorts): Route {
 async function answer(
   { designer, origin }: ToolsetRoutePorts,
   { params, caller, url, request }: RouteContext,
-): Promise<Response> {
+): Promise<HttpReply> {
   negotiate(request, ['application/json']);
   const format = url.searchParams.get('format') ?? 'json';
   if (format !== 'json') {
@@ -44,7 +44,7 @@ async function answer(
   const exported = await exportToolset(designer, toolset, { caller, root: rootOf(toolset.design, origin) });
   const procedures = await exportProcedures(designer, toolset.design.id, caller);
   const shown = { ...writeExport(exported), procedures: procedures.map(writeExportedProcedure) };
-  return jsonResponse(pickFields(shown, fields), { headers: personal });
+  return jsonReply(pickFields(shown, fields), { headers: personal });
 }
 
 /** A toolset is exported with how to use it. */

@@ -2,12 +2,12 @@
 
 import type { Design, DesignerPorts, DesignStore, Toolset, ToolsetWriting } from '@dragoman/core/engine';
 import { canChange, canSee, rehearseDesigns, toToolset } from '@dragoman/core/engine';
-import type { Clock, RouteContext } from '@dragoman/core/http';
+import type { Clock, HttpReply, RouteContext } from '@dragoman/core/http';
 import {
   designTag,
   designValidators,
   isUnchanged,
-  jsonResponse,
+  jsonReply,
   notModified,
   pickFields,
   timestamp,
@@ -77,7 +77,7 @@ export function answerToolset(
     fields,
     headers = {},
   }: { status?: number; fields?: readonly string[]; headers?: Record<string, string> } = {},
-): Response {
+): HttpReply {
   const { caller, request } = context;
   const view = canChange(caller, toolset.design) ? 'owner' : 'other';
   const validators = designValidators(toolset.design, view);
@@ -87,7 +87,7 @@ export function answerToolset(
   if (request.method === 'GET' && own && isUnchanged(request, validators)) return notModified(all);
   const { ETag: _, 'Last-Modified': _modified, ...plain } = all as Record<string, string>;
   const body = writeToolset(toolset, { origin: ports.origin, caller, sees: seesAgents(ports, context) });
-  return jsonResponse(pickFields(body, fields), { status, headers: own || request.method !== 'GET' ? all : plain });
+  return jsonReply(pickFields(body, fields), { status, headers: own || request.method !== 'GET' ? all : plain });
 }
 
 /** What a write would leave, for a dry run: the toolset as it would be. */
@@ -95,7 +95,7 @@ export function answerRehearsal(
   ports: ToolsetRoutePorts,
   context: RouteContext,
   { design, outcome }: { design: Design; outcome: string },
-): Response {
+): HttpReply {
   const { caller } = context;
   const toolset = writeToolset(toToolset(design), { origin: ports.origin, caller, sees: seesAgents(ports, context) });
   const body: JsonObject = {
@@ -105,5 +105,5 @@ export function answerRehearsal(
     outcome,
     toolset,
   };
-  return jsonResponse(body, { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
 }

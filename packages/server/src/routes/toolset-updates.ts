@@ -1,12 +1,12 @@
 /** `/toolsets/{id}/updates`: what vendors changed, and the designer's word on it (nact.md DES-12, DES-13). */
 
 import { canChange, decideUpdates, findUpdates, requireToolset, saveToolset, toToolset } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   fieldsParameter,
   flag,
   invalidParameters,
-  jsonResponse,
+  jsonReply,
   negotiate,
   pickFields,
   readFields,
@@ -47,7 +47,7 @@ export function createUpdateRoutes(ports: ToolsetRoutePorts): Route[] {
 async function listUpdates(
   { designer }: ToolsetRoutePorts,
   { params, caller, request, url }: RouteContext,
-): Promise<Response> {
+): Promise<HttpReply> {
   negotiate(request, ['application/json']);
   const fields = readFields(url, updateMembers);
   const asked = url.searchParams.get('stayed') ?? 'false';
@@ -60,13 +60,13 @@ async function listUpdates(
     throw new Failure('FORBIDDEN', { message: 'Only its designer decides on the updates of a toolset.' });
   }
   const updates = (await findUpdates(designer, toolset, caller)).filter(({ stayed }) => all || !stayed);
-  return jsonResponse(
+  return jsonReply(
     { updates: updates.map((update) => pickFields(writeUpdate(update), fields)), count: updates.length },
     { headers: personal },
   );
 }
 
-async function decide(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function decide(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { params, caller, request } = context;
   negotiate(request, ['application/json']);
   const decision = readUpdateBody(await readJsonBody(request, { bytes: ports.bodyBytes }));

@@ -1,11 +1,11 @@
 /** `/toolsets/{id}/versions`: what a toolset was, what changed each time, and the way back. */
 import type { Design, DesignVersion } from '@dragoman/core/engine';
 import { canChange, compareToolsets, noSuchDesign, rollBack, saveToolset, toToolset } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
   fieldsParameter,
-  jsonResponse,
+  jsonReply,
   linkHeader,
   negotiate,
   nextLinkHeader,
@@ -58,7 +58,7 @@ async function requireOwned({ designer }: ToolsetRoutePorts, { params, caller }:
   throw noSuchDesign('toolset', params.id ?? '');
 }
 
-async function list(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function list(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { url, caller, request } = context;
   negotiate(request, ['application/json']);
   const fields = readFields(url, versionMembers);
@@ -81,7 +81,7 @@ async function list(ports: ToolsetRoutePorts, context: RouteContext): Promise<Re
     next === undefined
       ? undefined
       : linkHeader([{ rel: 'next', target: addressWith(path, url.searchParams, { cursor: next }) }]);
-  return jsonResponse(
+  return jsonReply(
     { versions, top, ...(next === undefined ? {} : { next_cursor: next }) },
     { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
   );
@@ -91,7 +91,7 @@ function changesOf(before: DesignVersion | undefined, after: DesignVersion) {
   return before === undefined ? [] : compareToolsets(before.design, after.design);
 }
 
-async function read(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function read(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { params, caller, url, request } = context;
   negotiate(request, ['application/json']);
   const fields = readFields(url, versionMembers);
@@ -104,7 +104,7 @@ async function read(ports: ToolsetRoutePorts, context: RouteContext): Promise<Re
     sees: seesAgents(ports, context),
   });
   const body = { ...writeToolsetVersion(found, changesOf(before, found)), toolset };
-  return jsonResponse(pickFields(body, fields), { headers: personal });
+  return jsonReply(pickFields(body, fields), { headers: personal });
 }
 
 async function requireVersion(
@@ -118,7 +118,7 @@ async function requireVersion(
 }
 
 /** A deleted toolset comes back this way as well. */
-async function goBack(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function goBack(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { caller, request } = context;
   negotiate(request, ['application/json']);
   const number = readVersionBody(await readJsonBody(request, { bytes: ports.bodyBytes }));

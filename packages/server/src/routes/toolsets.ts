@@ -1,10 +1,11 @@
 /** `/toolsets`: the tools that a designer chose for a task. A toolset exists only for those who may see it. */
 import type { Design } from '@dragoman/core/engine';
 import { canSee, composeToolset, deleteToolset, requireToolset, saveToolset, toToolset } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
-  jsonResponse,
+  createReply,
+  jsonReply,
   linkHeader,
   negotiate,
   pickFields,
@@ -14,7 +15,7 @@ import {
   writeCursor,
 } from '@dragoman/core/http';
 import { pageTop } from './cursor-page.js';
-import { rehearsalResponse } from './dry-run.js';
+import { rehearsalReply } from './dry-run.js';
 import { requireSources } from './require-sources.js';
 import {
   createDescription,
@@ -78,7 +79,7 @@ export function createToolsetRoutes(ports: ToolsetRoutePorts): Route[] {
 /** Designs read from the store at once. */
 const portion = 200;
 
-async function listToolsets(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function listToolsets(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { caller, request, url } = context;
   negotiate(request, ['application/json']);
   const fields = readFields(url, summaryMembers);
@@ -96,7 +97,7 @@ async function listToolsets(ports: ToolsetRoutePorts, context: RouteContext): Pr
     next === undefined
       ? undefined
       : linkHeader([{ rel: 'next', target: addressWith('/toolsets', url.searchParams, { cursor: next }) }]);
-  return jsonResponse(
+  return jsonReply(
     { toolsets, top, ...(next === undefined ? {} : { next_cursor: next }) },
     { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
   );
@@ -118,21 +119,21 @@ async function takeVisible(
   return found.slice(0, count);
 }
 
-async function readToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function readToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const fields = readFields(context.url, toolsetMembers);
   const toolset = await requireToolset(ports.designer.store, context.params.id ?? '', context.caller);
   return answerToolset(ports, context, toolset, fields === undefined ? {} : { fields });
 }
 
-async function createToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function createToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const body = readToolsetBody(await readJsonBody(context.request, { bytes: ports.bodyBytes }), true);
   await requireSources(ports.designer.store, context.caller, body.open);
   return write(ports, context, { body, id: body.id ?? ports.newId(), mode: 'create' });
 }
 
-async function replaceToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function replaceToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const body = readToolsetBody(await readJsonBody(context.request, { bytes: ports.bodyBytes }), false);
   await requireSources(ports.designer.store, context.caller, body.open);
@@ -145,7 +146,7 @@ interface Writing {
   mode: 'create' | 'replace';
 }
 
-async function write(ports: ToolsetRoutePorts, context: RouteContext, { body, id, mode }: Writing): Promise<Response> {
+async function write(ports: ToolsetRoutePorts, context: RouteContext, { body, id, mode }: Writing): Promise<HttpReply> {
   const { designs, dryRun, ...writer } = writerOf(ports, context);
   const { caller } = context;
   const written = await saveToolset(designs, {
@@ -163,10 +164,10 @@ async function write(ports: ToolsetRoutePorts, context: RouteContext, { body, id
   });
 }
 
-async function removeToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function removeToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const { designs, dryRun, ...writer } = writerOf(ports, context);
   await deleteToolset(designs, { ...writer, id: context.params.id ?? '' });
-  if (!dryRun) return new Response(null, { status: 204 });
-  return rehearsalResponse({ would_change: true, reversible: true, outcome: 'deleted', undo: 'toolsets_roll_back' });
+  if (!dryRun) return createReply(null, { status: 204 });
+  return rehearsalReply({ would_change: true, reversible: true, outcome: 'deleted', undo: 'toolsets_roll_back' });
 }

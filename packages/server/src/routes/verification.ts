@@ -1,10 +1,17 @@
 /** Whether an agent does what it says: read by whoever sees it, tried and taken back by administrators. */
 import type { BrowsePorts, VerificationPorts } from '@dragoman/core/engine';
 import { readEntry, verificationOf, verifyAgent, withdrawVerification } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
-import { agentParameter, dryRunAnswer, dryRunMetadata, dryRunParameters, jsonResponse } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
+import {
+  agentParameter,
+  createReply,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  jsonReply,
+} from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
-import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { rehearsalReply, rehearsalSchema, wantsDryRun } from './dry-run.js';
 import { createEntryViewRoute } from './entry-view.js';
 
 const tryId = 'agent_verification_try';
@@ -36,26 +43,26 @@ export function createVerificationRoutes(ports: BrowsePorts & VerificationPorts)
   ];
 }
 
-async function tryNow(ports: BrowsePorts & VerificationPorts, context: RouteContext): Promise<Response> {
+async function tryNow(ports: BrowsePorts & VerificationPorts, context: RouteContext): Promise<HttpReply> {
   const { params, caller, traceId, traceparent, signal } = context;
   if (wantsDryRun(context)) {
     await readEntry(ports, params.id ?? '', caller);
-    return rehearsalResponse({ would_change: true, reversible: true, outcome: 'created', undo: withdrawId });
+    return rehearsalReply({ would_change: true, reversible: true, outcome: 'created', undo: withdrawId });
   }
   const { entry } = await verifyAgent(ports, params.id ?? '', { caller, traceId, traceparent, signal });
-  return jsonResponse(view(entry), { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(view(entry), { headers: { 'Cache-Control': 'no-store' } });
 }
 
-async function withdraw(ports: BrowsePorts & VerificationPorts, context: RouteContext): Promise<Response> {
+async function withdraw(ports: BrowsePorts & VerificationPorts, context: RouteContext): Promise<HttpReply> {
   const { params, caller, traceId } = context;
   const id = params.id ?? '';
   if (wantsDryRun(context)) {
     const isThere = verificationOf((await readEntry(ports, id, caller)).entry) !== undefined;
     const outcome = isThere ? 'deleted' : 'unchanged';
-    return rehearsalResponse({ would_change: isThere, reversible: true, outcome, undo: tryId });
+    return rehearsalReply({ would_change: isThere, reversible: true, outcome, undo: tryId });
   }
   await withdrawVerification(ports, id, { caller, traceId });
-  return new Response(null, { status: 204 });
+  return createReply(null, { status: 204 });
 }
 
 function view(entry: Entry): JsonObject {

@@ -1,9 +1,10 @@
 /** What comes of a call → an HTTP answer: the service's own status and output, marked as somebody else's words. */
 import { Failure } from '@dragoman/model';
 import type { Call, Outcome } from '../../gateway/call.js';
-import { callHeaders, markFindings, markOrigin, writePreview } from '../../transport/call-answer.js';
+import { callHeaders, findingHeaders, originHeaders, writePreview } from '../../transport/call-answer.js';
 import { foreignProblem } from '../../transport/foreign-problem.js';
-import { jsonResponse } from '../../transport/json-response.js';
+import type { HttpReply } from '../../transport/http-reply.js';
+import { createReply, jsonReply } from '../../transport/http-reply.js';
 import { problemType } from '../../transport/problem.js';
 
 /** Statuses that have no body. */
@@ -19,9 +20,9 @@ const notPassedOn: ReadonlySet<string> = new Set([
   'cache-control',
 ]);
 
-/** The response for what came of a call. */
-export function answerCall(call: Call, outcome: Outcome): Response {
-  if (outcome.kind === 'preview') return jsonResponse(writePreview(outcome.preview), { headers: callHeaders(call) });
+/** The reply for what came of a call. */
+export function answerCall(call: Call, outcome: Outcome): HttpReply {
+  if (outcome.kind === 'preview') return jsonReply(writePreview(outcome.preview), { headers: callHeaders(call) });
   if (outcome.kind === 'stream') {
     throw new Failure('UPSTREAM_ERROR', { message: 'The service answered with a stream, which was not asked for.' });
   }
@@ -30,11 +31,10 @@ export function answerCall(call: Call, outcome: Outcome): Response {
   const headers = { ...callHeaders(call), ...Object.fromEntries(passed) };
   const problem = foreignProblem(call, outcome);
   const type = problem === undefined ? {} : { type: problemType };
-  const response =
+  const reply =
     body === undefined || bodiless.includes(status)
-      ? new Response(null, { status, headers })
-      : jsonResponse(problem?.body ?? body, { status, headers, ...type });
-  markOrigin(response.headers, call);
-  markFindings(response.headers, outcome.findings);
-  return response;
+      ? createReply(null, { status, headers })
+      : jsonReply(problem?.body ?? body, { status, headers, ...type });
+  Object.assign(reply.headers, originHeaders(call), findingHeaders(outcome.findings));
+  return reply;
 }

@@ -6,7 +6,7 @@
 import type { Words } from '@dragoman/agis';
 import { agisHeaders, grammar, judgeMethod } from '@dragoman/agis';
 import { Failure } from '@dragoman/model';
-import type { RequestView } from '../../transport/reply.js';
+import type { HttpRequest } from '../../transport/http-request.js';
 
 /** What the check needs. */
 export interface GrammarCheckPorts {
@@ -16,7 +16,7 @@ export interface GrammarCheckPorts {
 }
 
 /** What is looked at of a request. */
-export type GrammarRequest = Pick<RequestView, 'method' | 'headers'>;
+export type GrammarRequest = Pick<HttpRequest, 'method' | 'headers'>;
 
 const longestShown = 80;
 

@@ -4,6 +4,7 @@ import type { AgisValidator } from '@dragoman/agis';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import type { Gateway } from '../../gateway/invoke.js';
+import type { HttpReply } from '../../transport/http-reply.js';
 import type { RouteContext } from '../../transport/route.js';
 import type { NegotiatePorts } from './negotiation/ports.js';
 import type { SessionEndpoints } from './negotiation/session-endpoints.js';
@@ -13,7 +14,7 @@ import type { WrittenAgis } from './write.js';
 export type Negotiate = (
   context: RouteContext,
   service: { stored: StoredEntry; written: WrittenAgis },
-) => Promise<Response>;
+) => Promise<HttpReply>;
 
 /** What the AGIS face needs of the world. */
 export interface AgisPorts extends BrowsePorts {

@@ -5,8 +5,9 @@ import type { Caller } from '../../access/caller.js';
 import { anonymous, hasScope } from '../../access/caller.js';
 import { createMemoryStore } from '../../catalogue/memory-store.js';
 import { createLexicalIndex } from '../../discovery/lexical-index.js';
-import { problemResponse } from '../../transport/problem.js';
+import { problemReply } from '../../transport/problem.js';
 import type { Route } from '../../transport/route.js';
+import { fromWebRequest, toWebResponse } from '../../transport/web-adapter.js';
 import type { AidipPorts, AidipSettings } from './ports.js';
 import { createAidipRoutes } from './serve.js';
 
@@ -78,7 +79,7 @@ export function createFace(settings: Partial<AidipSettings> = {}, ports: Partial
   const send: Face['send'] = async (method, path, sent = {}) => {
     const response = await answer(routes, method, path, sent).catch((thrown: unknown) => {
       if (!isFailure(thrown)) log.push(thrown);
-      return problemResponse(toFailure(thrown), { traceId });
+      return toWebResponse(problemReply(toFailure(thrown), { traceId }));
     });
     return readAnswer(response);
   };
@@ -105,15 +106,17 @@ async function answer(routes: readonly Route[], method: string, path: string, se
   if (access !== 'public' && !hasScope(caller, access)) throw new Failure('FORBIDDEN');
   const url = new URL(`https://registry.test${path}`);
   const request = new Request(url, toInit(method, sent));
-  return found.route.handle({
-    request,
+  const reply = await found.route.handle({
+    request: fromWebRequest(request),
     url,
+    search: url.search,
     params: found.params,
     caller,
     traceId,
     traceparent,
     signal: request.signal,
   });
+  return toWebResponse(reply);
 }
 
 function toInit(method: string, { body, headers }: Sent): RequestInit {

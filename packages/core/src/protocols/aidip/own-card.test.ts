@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../access/caller.js';
 import type { Route } from '../../transport/route.js';
+import { fromWebRequest, toWebResponse } from '../../transport/web-adapter.js';
 import { agent, ann, createFace } from './face.support.js';
 import type { OwnCardFacts } from './own-card.js';
 import { createOwnCardRoute, writeOwnCard } from './own-card.js';
@@ -19,15 +20,17 @@ function cardRoute(more: Partial<OwnCardFacts> = {}): Route {
 async function get(route: Route, headers: Record<string, string> = {}): Promise<Response> {
   const url = new URL('https://registry.test/.well-known/agent-card.json');
   const request = new Request(url, { headers });
-  return route.handle({
-    request,
+  const reply = await route.handle({
+    request: fromWebRequest(request),
     url,
+    search: '',
     params: {},
     caller: anonymous,
     traceId: '0'.repeat(32),
     traceparent: '',
     signal: request.signal,
   });
+  return toWebResponse(reply);
 }
 
 describe('the registry’s own card', () => {

@@ -7,7 +7,7 @@ import type { JsonObject } from '@dragoman/model';
 import type { Validators } from '../../transport/conditional.js';
 import { isUnchanged, notModified, validatorHeaders } from '../../transport/conditional.js';
 import { ifNoneMatchParameter, stateHeaders, unchangedResponse } from '../../transport/describe.js';
-import { jsonResponse } from '../../transport/json-response.js';
+import { jsonReply } from '../../transport/http-reply.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route } from '../../transport/route.js';
 import { agentSchema } from './serving/schemas.js';
@@ -43,7 +43,7 @@ export function createOwnCardRoute(others: readonly Route[], facts: OwnCardFacts
     describe: { ...describe, responses: describeResponses(card) },
     async handle({ request }) {
       const type = negotiate(request, types);
-      return isUnchanged(request, validators) ? notModified(headers) : jsonResponse(card, { headers, type });
+      return isUnchanged(request, validators) ? notModified(headers) : jsonReply(card, { headers, type });
     },
   };
 }

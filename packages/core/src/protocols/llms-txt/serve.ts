@@ -3,6 +3,7 @@ import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry } from '../../catalogue/browse.js';
 import { entryValidators, isUnchanged, notModified, validatorHeaders } from '../../transport/conditional.js';
 import { agentParameter, etagHeader, ifNoneMatchParameter, unchangedResponse } from '../../transport/describe.js';
+import { createReply } from '../../transport/http-reply.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route, RouteDescription } from '../../transport/route.js';
 import { writeAgentText } from './write.js';
@@ -33,7 +34,7 @@ export function createAgentTextRoute(ports: AgentTextPorts): Route {
         Vary: 'Accept, Authorization',
       };
       if (isUnchanged(request, validators)) return notModified(headers);
-      return new Response(writeAgentText(stored.entry, ports.origin), { headers });
+      return createReply(writeAgentText(stored.entry, ports.origin), { headers });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry } from '../../catalogue/browse.js';
 import { agentParameter } from '../../transport/describe.js';
-import { jsonResponse } from '../../transport/json-response.js';
+import { jsonReply } from '../../transport/http-reply.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route, RouteDescription } from '../../transport/route.js';
 import { writeMcpTools } from './write.js';
@@ -20,7 +20,7 @@ export function createToolListRoute(ports: BrowsePorts): Route {
       negotiate(request, ['application/json']);
       const { entry } = await readEntry(ports, params.id ?? '', caller);
       const { tools } = writeMcpTools(entry);
-      return jsonResponse({ tools }, { headers: { Vary: 'Authorization' } });
+      return jsonReply({ tools }, { headers: { Vary: 'Authorization' } });
     },
   };
 }

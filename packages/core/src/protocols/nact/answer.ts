@@ -6,26 +6,26 @@ import type { ToolResult } from '@dragoman/model';
 import { checkResult, Failure } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome } from '../../gateway/call.js';
 import { replayedHeader } from '../../gateway/kept-answer.js';
-import { callHeaders, markFindings, markOrigin, writePreview } from '../../transport/call-answer.js';
-import { jsonResponse } from '../../transport/json-response.js';
+import { callHeaders, findingHeaders, originHeaders, writePreview } from '../../transport/call-answer.js';
+import type { HttpReply } from '../../transport/http-reply.js';
+import { jsonReply } from '../../transport/http-reply.js';
 import type { ToolVersion } from './tool-history.js';
 import { toOutputs } from './write.js';
 
 /** Characters of an agent's own words that a refusal repeats. */
 const mostRepeated = 500;
 
-/** The response for what came of a call. */
-export function answerTool(call: Call, version: ToolVersion, outcome: Outcome): Response {
-  if (outcome.kind === 'preview') return jsonResponse(writePreview(outcome.preview), { headers: callHeaders(call) });
+/** The reply for what came of a call. */
+export function answerTool(call: Call, version: ToolVersion, outcome: Outcome): HttpReply {
+  if (outcome.kind === 'preview') return jsonReply(writePreview(outcome.preview), { headers: callHeaders(call) });
   if (outcome.kind === 'stream') {
     throw new Failure('UPSTREAM_ERROR', { message: 'The agent answered with a stream, which a tool cannot give.' });
   }
   requireSuccess(outcome);
-  const response = jsonResponse(resultOf(version, outcome), { headers: callHeaders(call) });
-  markOrigin(response.headers, call);
-  markFindings(response.headers, outcome.findings);
-  if (Object.hasOwn(outcome.headers, replayedHeader)) response.headers.set(replayedHeader, 'true');
-  return response;
+  const reply = jsonReply(resultOf(version, outcome), { headers: callHeaders(call) });
+  Object.assign(reply.headers, originHeaders(call), findingHeaders(outcome.findings));
+  if (Object.hasOwn(outcome.headers, replayedHeader)) reply.headers[replayedHeader] = 'true';
+  return reply;
 }
 
 function resultOf({ signature, contract }: ToolVersion, { body }: AnswerOutcome): ToolResult {

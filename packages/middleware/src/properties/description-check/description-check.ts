@@ -77,9 +77,8 @@ async function readBody({ binding }: DescribedOperation, source: BodySource): Pr
   if (!isJson(mediaType)) return requireType(request, mediaType);
   const whole = await call.readBody(bytes);
   if (whole.byteLength === 0 && !required) return undefined;
-  const { method, headers } = request;
-  const view = { method, headers: withLength(headers, whole.byteLength), body: null, whole: async () => whole };
-  return readJsonBody({ ...view, arrayBuffer: async () => new Uint8Array(whole).buffer }, { bytes });
+  const headers = withLength(request.headers, whole.byteLength);
+  return readJsonBody({ headers, bytes: () => whole }, { bytes });
 }
 
 /** The length that counts is that of the bytes which came. */

@@ -1,6 +1,7 @@
 /** How an operation looks from outside: its state, its links, and when asking again is worth it. */
-import { jsonResponse, pathTo, pollSeconds, writeWebhook } from '@dragoman/core/http';
+import { pathTo, pollSeconds, writeWebhook } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { jsonResponse } from '../../json-response.js';
 import { hasEnded, type OperationRecord } from './operation-record.js';
 
 /** An operation as its body. */

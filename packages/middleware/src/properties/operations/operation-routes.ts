@@ -1,6 +1,7 @@
 /** The addresses of operations: the status, the result and the cancellation, for nobody but who started them. */
-import { type Clock, jsonResponse, timestamp } from '@dragoman/core/http';
+import { type Clock, timestamp } from '@dragoman/core/http';
 import { Failure, type FailureCode, failures } from '@dragoman/model';
+import { jsonResponse } from '../../json-response.js';
 import type { CallContext } from '../call-context.js';
 import { previewOf } from '../dry-run/dry-run.js';
 import { findDryRun } from '../dry-run/dry-run-of.js';

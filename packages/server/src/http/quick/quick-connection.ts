@@ -1,62 +1,62 @@
 /**
- * One connection of the quick lane: ordinary calls, one after the other, each answered before the next is looked at. With the
+ * One connection of the quick lane: ordinary requests, one after the other, each answered before the next is read. With the
  * first bytes that are anything else, the connection goes over to Node's own server for good, with those bytes.
  */
 import type { Socket } from 'node:net';
-import { isReply } from '@dragoman/core/http';
-import type { Answer } from '../exchange.js';
-import type { PlainSource } from '../plain-request.js';
-import type { ReadHead } from './keep-heads.js';
-import type { PlainHead } from './read-plain-head.js';
+import type { HttpReply, HttpRequest } from '@dragoman/core/http';
+import { isStream } from '@dragoman/core/http';
+import type { ReadHead } from './kept-heads.js';
+import { QuickRequest, type RequestConnection } from './quick-request.js';
+import type { RequestHead } from './read-head.js';
 
 /** What a connection needs of its lane. */
-export interface QuickHome {
-  /** Bytes of a head at most. */
+export interface ConnectionPorts {
+  /** Most bytes of a head. */
   headerBytes: number;
-  /** How often the lane has looked at its connections. */
-  looks(): number;
+  /** How many times the lane has checked its connections for timeouts. */
+  ticks(): number;
   readHead: ReadHead;
-  /** Answers a request; what goes wrong is thrown. */
-  answer(source: PlainSource): Promise<Answer>;
-  /** What is answered then. */
-  trouble(): Answer;
-  /** Writes the answer; resolves to false when the connection cannot be used again. Never rejects. */
-  write(socket: Socket, answer: Answer): boolean | Promise<boolean>;
+  /** Answers a request. Never rejects. */
+  answer(request: HttpRequest & { target: string }): Promise<HttpReply>;
+  /** Writes the reply; resolves to false when the connection cannot be used again. Never rejects. */
+  write(socket: Socket, reply: HttpReply, headOnly: boolean): boolean | Promise<boolean>;
   /** Gives the connection to Node's own server. */
   handOver(socket: Socket): void;
+  /** Answers a request that ended before its body was complete, and closes. */
+  refuseCut(socket: Socket): void;
   onGone(connection: QuickConnection): void;
 }
 
-/** `fresh`: nothing has come; `rest`: a body is on its way; `busy`: a call runs; `idle`: the last answer is out. */
+/** `fresh`: nothing has come; `rest`: a body is on its way; `busy`: a request is being answered; `idle`: between two requests. */
 export type QuickState = 'fresh' | 'rest' | 'busy' | 'idle';
 
 const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
 
-/** Pieces in which a request may come; one that comes in more of them is left to Node's parser, which need not join them. */
+/** Most pieces in which a request may come; one in more pieces is left to Node's parser, which need not join them. */
 const mostPieces = 16;
 
 /** One connection. */
-export class QuickConnection {
+export class QuickConnection implements RequestConnection {
   readonly #socket: Socket;
-  readonly #home: QuickHome;
-  /** Bytes that no request has been made of. */
+  readonly #ports: ConnectionPorts;
+  /** Bytes that belong to no request yet. */
   #pending: Buffer = nothing;
   #pieces = 0;
   #answered = 0;
-  /** Those who want to know when the caller of the present call leaves. */
+  /** Listeners for a disconnect during the present request. */
   #leaving: (() => void)[] = [];
-  /** The last head with the empty line behind it, since most callers send the same one again; nothing when it was not ours. */
+  /** The last head with its empty line, since most callers send the same one again; empty when it was not accepted. */
   #headBytes: Buffer = nothing;
-  #head: PlainHead | undefined;
+  #head: RequestHead | undefined;
   state: QuickState = 'fresh';
-  /** At which look of the lane the state began. */
+  /** Tick of the lane at which the state began. */
   since: number;
 
-  constructor(socket: Socket, home: QuickHome) {
+  constructor(socket: Socket, ports: ConnectionPorts) {
     this.#socket = socket;
-    this.#home = home;
-    this.since = home.looks();
+    this.#ports = ports;
+    this.since = ports.ticks();
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('error', this.#onError);
@@ -67,24 +67,37 @@ export class QuickConnection {
     return this.#socket;
   }
 
+  get answered(): number {
+    return this.#answered;
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.destroyed;
+  }
+
+  onLeaving(listener: () => void): void {
+    this.#leaving.push(listener);
+  }
+
   readonly #onData = (bytes: Buffer): void => {
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
     this.#pieces += 1;
-    // Who asks again before it is answered is not read any further until then.
+    // A pipelined request is read when the one before it has been answered.
     if (this.state === 'busy') this.#socket.pause();
     else this.#next();
   };
 
-  /** Who says that nothing more will come is not waited for, as Node's server does not. */
+  /** On half-close, end the socket at once, as Node's server does; a body that is not complete is an error. */
   readonly #onEnd = (): void => {
-    this.#socket.end();
+    if (this.state === 'rest') this.#ports.refuseCut(this.#socket);
+    else this.#socket.end();
   };
 
-  /** The end follows. */
+  /** `close` follows. */
   readonly #onError = (): void => undefined;
 
   readonly #onClose = (): void => {
-    this.#home.onGone(this);
+    this.#ports.onGone(this);
     const listeners = this.#leaving;
     this.#leaving = [];
     for (const listener of listeners) listener();
@@ -96,22 +109,22 @@ export class QuickConnection {
     if (!this.#beginsAsLast(bytes)) this.#readHead(bytes);
     const head = this.#head;
     if (head === undefined || this.#pieces > mostPieces) {
-      this.#leaveTo();
+      this.#handOver();
       return;
     }
     const bodyAt = this.#headBytes.length;
-    const missing = bodyAt + head.length - bytes.length;
-    if (missing < 0) {
-      // What follows may spoil what went before, and that is not ours to judge.
-      this.#leaveTo();
-    } else if (missing > 0) {
-      // The first look at a request is when its time begins.
+    const end = bodyAt + head.length;
+    if (end > bytes.length) {
+      // The time limit of a request starts with its first bytes.
       if (this.state !== 'rest') this.#become('rest');
-    } else {
-      this.#pending = nothing;
-      this.#pieces = 0;
-      void this.#answer(head, bytes.subarray(bodyAt));
+      return;
     }
+    const isLast = end === bytes.length;
+    this.#pending = isLast ? nothing : bytes.subarray(end);
+    this.#pieces = isLast ? 0 : 1;
+    // Whatever else was sent, even the end of the connection, waits until this request is answered.
+    if (!isLast) this.#socket.pause();
+    void this.#answer(head, isLast ? bytes.subarray(bodyAt) : bytes.subarray(bodyAt, end));
   }
 
   /** True when the head is the last one again, byte for byte. */
@@ -123,39 +136,20 @@ export class QuickConnection {
 
   #readHead(bytes: Buffer): void {
     const end = bytes.indexOf(headEnd);
-    const isWhole = end >= 0 && end <= this.#home.headerBytes;
-    this.#head = isWhole ? this.#home.readHead(bytes.toString('latin1', 0, end)) : undefined;
+    const isWhole = end >= 0 && end <= this.#ports.headerBytes;
+    this.#head = isWhole ? this.#ports.readHead(bytes.toString('latin1', 0, end)) : undefined;
     this.#headBytes = this.#head === undefined ? nothing : Buffer.from(bytes.subarray(0, end + headEnd.length));
   }
 
-  async #answer(head: PlainHead, body: Uint8Array): Promise<void> {
+  async #answer(head: RequestHead, body: Uint8Array): Promise<void> {
     this.#become('busy');
-    let answer: Answer;
-    try {
-      answer = await this.#home.answer(new QuickSource(this, head, body));
-    } catch {
-      answer = this.#home.trouble();
-    }
-    this.#write(answer);
-  }
-
-  /** Calls that have their answers. */
-  get answered(): number {
-    return this.#answered;
-  }
-
-  /** Calls the listener when the caller of the present call leaves. */
-  onLeaving(listener: () => void): void {
-    this.#leaving.push(listener);
-  }
-
-  #write(answer: Answer): void {
+    const reply = await this.#ports.answer(new QuickRequest(this, head, body));
     if (this.#socket.destroyed) {
-      // Nobody reads it any more, and whoever sends it has to know.
-      if (!isReply(answer)) void answer.body?.cancel().catch(() => undefined);
+      // Nobody reads it any more, and whoever produces it has to know.
+      if (isStream(reply)) void reply.body.cancel().catch(() => undefined);
       return;
     }
-    const kept = this.#home.write(this.#socket, answer);
+    const kept = this.#ports.write(this.#socket, reply, head.method === 'HEAD');
     if (typeof kept === 'boolean') this.#finish(kept);
     else void kept.then((keep) => this.#finish(keep));
   }
@@ -167,61 +161,28 @@ export class QuickConnection {
       return;
     }
     this.#answered += 1;
-    // Whoever watched this call need not hear of the connection any more.
+    // Listeners of this request are not called for a later disconnect.
     if (this.#leaving.length > 0) this.#leaving = [];
     this.#become('idle');
-    if (this.#socket.isPaused()) this.#socket.resume();
     if (this.#pending.length > 0) this.#next();
+    if (this.state !== 'busy' && this.#socket.isPaused()) this.#socket.resume();
   }
 
   #become(state: QuickState): void {
     this.state = state;
-    this.since = this.#home.looks();
+    this.since = this.#ports.ticks();
   }
 
-  #leaveTo(): void {
+  #handOver(): void {
     const socket = this.#socket;
     socket.off('data', this.#onData);
     socket.off('end', this.#onEnd);
     socket.off('error', this.#onError);
     socket.off('close', this.#onClose);
-    this.#home.onGone(this);
+    this.#ports.onGone(this);
     const pending = this.#pending;
     this.#pending = nothing;
     if (pending.length > 0) socket.unshift(pending);
-    this.#home.handOver(socket);
-  }
-}
-
-/** A request of the lane. Of a class, since V8 takes what is written as a literal at every call for something that stays. */
-class QuickSource implements PlainSource {
-  readonly method = 'POST';
-  readonly target: string;
-  readonly headers: PlainSource['headers'];
-  readonly isEncrypted = false;
-  readonly #connection: QuickConnection;
-  readonly #before: number;
-  readonly #body: Uint8Array;
-
-  constructor(connection: QuickConnection, { target, headers }: PlainHead, body: Uint8Array) {
-    this.target = target;
-    this.headers = headers;
-    this.#connection = connection;
-    this.#before = connection.answered;
-    this.#body = body;
-  }
-
-  /** Who has its answer has not left. */
-  hasLeft(): boolean {
-    const { answered, socket } = this.#connection;
-    return answered === this.#before && socket.destroyed;
-  }
-
-  onClose(listener: () => void): void {
-    this.#connection.onLeaving(listener);
-  }
-
-  whole(): Uint8Array {
-    return this.#body;
+    this.#ports.handOver(socket);
   }
 }

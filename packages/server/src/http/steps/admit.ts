@@ -1,6 +1,7 @@
 /** Bounds the requests worked on at once, and lets connections go while the server stops. */
+import type { HttpReply } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
-import type { Answer, Exchange, Next, Step } from '../exchange.js';
+import type { Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
 /** What the step needs. */
@@ -28,7 +29,7 @@ export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
   };
 }
 
-async function runAdmitted(exchange: Exchange, next: Next, leave: (exchange: Exchange) => void): Promise<Answer> {
+async function runAdmitted(exchange: Exchange, next: Next, leave: (exchange: Exchange) => void): Promise<HttpReply> {
   try {
     return await next(exchange);
   } finally {

@@ -1,9 +1,10 @@
 /** Turns anything thrown further in into the one error body, and puts the common headers on every answer. */
-import type { Reply } from '@dragoman/core/http';
-import { isReply, problemResponse } from '@dragoman/core/http';
+
+import type { HttpReply } from '@dragoman/core/http';
+import { appendHeader, isStream, problemReply } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { changeFailure, Failure, isFailure, toFailure } from '@dragoman/model';
-import type { Answer, Exchange, Step } from '../exchange.js';
+import type { Exchange, Step } from '../exchange.js';
 
 /** What the step needs. */
 export interface AnswerFailuresPorts {
@@ -14,21 +15,22 @@ export interface AnswerFailuresPorts {
 /** Makes the step. */
 export function createAnswerFailures({ metadataAddress }: AnswerFailuresPorts): Step {
   return async (exchange, next) => {
-    let answer: Answer;
+    let reply: HttpReply;
     try {
-      answer = await next(exchange);
+      reply = await next(exchange);
     } catch (thrown) {
       const failure = withChallenge(understand(thrown, exchange), metadataAddress);
       exchange.failure = failure;
-      answer = problemResponse(failure, { traceId: exchange.trace.traceId });
+      reply = problemReply(failure, { traceId: exchange.trace.traceId });
     }
-    return isReply(answer) ? finishReply(answer, exchange) : finish(answer, exchange);
+    finish(reply, exchange);
+    return reply;
   };
 }
 
 /** A caller that left in the middle of its body is no fault of ours. */
 function understand(thrown: unknown, { request }: Exchange): Failure {
-  if (isFailure(thrown) || !request.signal.aborted) return toFailure(thrown);
+  if (isFailure(thrown) || !request.hasLeft()) return toFailure(thrown);
   return new Failure('INVALID_INPUT', { message: 'The request ended before it was complete.', cause: thrown });
 }
 
@@ -45,41 +47,17 @@ const challenges: Partial<Record<FailureCode, string>> = { INVALID_CREDENTIAL: '
 /** A route that tells an allowance of its own tells the one that is used up first. */
 const allowanceHeader = 'ratelimit';
 
-function finishReply(reply: Reply, { headers, tellAllowance }: Exchange): Reply {
-  const vary = reply.headers.vary;
+function finish(reply: HttpReply, { request, headers: { vary, ...headers }, tellAllowance }: Exchange): void {
   if (tellAllowance !== undefined && reply.headers[allowanceHeader] === undefined) {
     Object.assign(reply.headers, tellAllowance());
   }
   Object.assign(reply.headers, headers);
   reply.headers['x-content-type-options'] = 'nosniff';
-  if (vary !== undefined && headers.vary !== undefined) reply.headers.vary = `${vary}, ${headers.vary}`;
-  return reply;
+  if (vary !== undefined) appendHeader(reply.headers, 'vary', vary);
+  if (request.method === 'HEAD') dropBody(reply);
 }
 
-function finish(response: Response, { request, headers, tellAllowance }: Exchange): Response {
-  const headOnly = request.method === 'HEAD' && response.body !== null;
-  const answer = headOnly || !isMutable(response) ? copy(response, headOnly) : response;
-  if (tellAllowance !== undefined && !answer.headers.has(allowanceHeader)) setAll(answer.headers, tellAllowance());
-  const { vary, ...others } = headers;
-  if (vary !== undefined) answer.headers.append('vary', vary);
-  setAll(answer.headers, others);
-  return answer;
-}
-
-function setAll(headers: Headers, more: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(more)) headers.set(name, value);
-}
-
-function copy(response: Response, headOnly: boolean): Response {
-  return new Response(headOnly ? null : response.body, { status: response.status, headers: response.headers });
-}
-
-/** Answers that were fetched or made by `Response.redirect` have headers that cannot be set. */
-function isMutable(response: Response): boolean {
-  try {
-    response.headers.set('X-Content-Type-Options', 'nosniff');
-    return true;
-  } catch {
-    return false;
-  }
+function dropBody(reply: HttpReply): void {
+  if (isStream(reply)) void reply.body.cancel().catch(() => undefined);
+  reply.body = null;
 }

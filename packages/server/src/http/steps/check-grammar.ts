@@ -6,6 +6,7 @@
 import { agisHeaders } from '@dragoman/agis';
 import type { GrammarCheckPorts } from '@dragoman/core/faces';
 import { agisMethodOf, checkGrammar } from '@dragoman/core/faces';
+import type { Awaitable, HeaderView, HttpRequest } from '@dragoman/core/http';
 import type { Step } from '../exchange.js';
 
 /** Methods that HTTP itself gives a meaning; all others can only be meant by AGIS. */
@@ -22,19 +23,48 @@ export function createCheckGrammar(ports: GrammarCheckPorts): Step {
       return Promise.reject(thrown);
     }
     const verb = agisMethodOf(request);
-    if (verb === undefined || httpMethods.has(request.method) || 'kind' in request) return next(exchange);
-    const headers = new Headers(request.headers);
-    headers.set(agisHeaders.method, verb);
-    exchange.request = new Request(request.url, {
-      method: 'POST',
-      headers,
-      signal: request.signal,
-      ...(request.body === null ? {} : { body: request.body, duplex: 'half' as const }),
-    });
+    if (verb !== undefined && !httpMethods.has(request.method)) exchange.request = new PostedRequest(request, verb);
     return next(exchange);
   };
 }
 
-function isNamed(headers: Pick<Headers, 'has'>): boolean {
+/** The same request as a POST that names the verb in its header. */
+class PostedRequest implements HttpRequest {
+  readonly method = 'POST';
+  readonly headers: HeaderView;
+  readonly #request: HttpRequest;
+
+  constructor(request: HttpRequest, verb: string) {
+    const { headers } = request;
+    const isMethod = (name: string) => name.toLowerCase() === agisHeaders.method.toLowerCase();
+    this.headers = {
+      get: (name) => (isMethod(name) ? verb : headers.get(name)),
+      has: (name) => isMethod(name) || headers.has(name),
+    };
+    this.#request = request;
+  }
+
+  get url(): string {
+    return this.#request.url;
+  }
+
+  get hasBody(): boolean {
+    return this.#request.hasBody;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  hasLeft(): boolean {
+    return this.#request.hasLeft();
+  }
+
+  bytes(limit: number): Awaitable<Uint8Array> {
+    return this.#request.bytes(limit);
+  }
+}
+
+function isNamed(headers: HeaderView): boolean {
   return headers.has(agisHeaders.method) || headers.has(agisHeaders.methodGrammar) || headers.has(agisHeaders.grammar);
 }

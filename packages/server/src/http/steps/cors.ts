@@ -1,4 +1,6 @@
 /** Lets pages of the configured origins call this server; without any, browsers keep others' pages out. */
+import type { HttpReply } from '@dragoman/core/http';
+import { createReply } from '@dragoman/core/http';
 import type { Exchange, Step } from '../exchange.js';
 
 /** What the step needs. */
@@ -72,8 +74,8 @@ function isPreflight({ request }: Exchange): boolean {
   return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
 }
 
-function preflight({ match }: Exchange): Response {
-  return new Response(null, {
+function preflight({ match }: Exchange): HttpReply {
+  return createReply(null, {
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': (match?.allow ?? []).join(', '),

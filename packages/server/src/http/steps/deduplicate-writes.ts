@@ -5,12 +5,19 @@
  */
 import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Hold, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core/http';
-import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer, toResponse } from '@dragoman/core/http';
+import type { Hold, HttpReply, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core/http';
+import {
+  checkKey,
+  createReply,
+  readBodyBytes,
+  replayedHeader,
+  replyBytes,
+  throwKept,
+  toFailedAnswer,
+} from '@dragoman/core/http';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
-import type { Answer, Exchange, Next, Step } from '../exchange.js';
-import { webRequestOf } from '../exchange.js';
+import type { Exchange, Next, Step } from '../exchange.js';
 import { keyHeader, takesKey } from '../keyed-route.js';
 
 /** What the step needs. */
@@ -30,7 +37,7 @@ const keptHeaders = ['content-type', 'content-location', 'etag', 'last-modified'
 
 /** Makes the step. */
 export function createDeduplicateWrites({ takeKey, bodyBytes, answerSize }: DeduplicateWritesPorts): Step {
-  const runOnce = async (exchange: Exchange, route: Route, key: string, next: Next): Promise<Response> => {
+  const runOnce = async (exchange: Exchange, route: Route, key: string, next: Next): Promise<HttpReply> => {
     const taken = await takeKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
     if ('answer' in taken) return replay(taken.answer);
     return run(taken.hold, () => next(exchange), { answerSize, secrets: route.showsSecret ?? [] });
@@ -51,17 +58,14 @@ function isDryRun({ request, url }: Exchange, { describe }: Route): boolean {
 }
 
 async function toKeyedCall(exchange: Exchange, route: Route, key: string, bodyBytes: number): Promise<KeyedCall> {
-  const request = webRequestOf(exchange);
-  const { url, rawPath, caller, clientAddress } = exchange;
+  const { request, url, rawPath, caller, clientAddress } = exchange;
   const { method, headers } = request;
   const condition = headers.get('if-match');
   const facts = JSON.stringify([method, rawPath, url.search, condition, headers.get('content-type')]);
   const fingerprint = createHash('sha256').update(facts);
-  if (request.body !== null) {
+  if (request.hasBody) {
     const body = await readBodyBytes(request, bodyBytes);
     fingerprint.update(route.takesSecret === true ? await hashSlowly(body, key) : body);
-    const { signal } = request;
-    exchange.request = new Request(request.url, { method, headers, signal, body: body as Uint8Array<ArrayBuffer> });
   }
   const who = caller.kind === 'anonymous' ? `${caller.subject} ${clientAddress}` : caller.subject;
   return {
@@ -86,25 +90,25 @@ interface Keeping {
   secrets: readonly string[];
 }
 
-async function run(hold: Hold, handle: () => Promise<Answer>, keeping: Keeping): Promise<Response> {
-  let response: Response;
+async function run(hold: Hold, handle: () => Promise<HttpReply>, keeping: Keeping): Promise<HttpReply> {
+  let reply: HttpReply;
   try {
-    response = toResponse(await handle());
+    reply = await handle();
   } catch (thrown) {
     const failure = toFailure(thrown);
     if (isFinal(failure.row.status)) await hold.settle(toFailedAnswer(failure));
-    // Behind a fault of our own, or a lost database, the change may have been made.
+    // After an internal error or a lost database, the change may have been made.
     else if (failure.code === 'INTERNAL' || failure.outcomeUnknown) await hold.abandon();
     else await hold.release();
     throw thrown;
   }
-  if (!isFinal(response.status)) {
+  if (!isFinal(reply.status)) {
     await hold.release();
-    return response;
+    return reply;
   }
-  const text = response.body === null ? undefined : await response.text();
-  await hold.settle(toAnswer(response, text, keeping));
-  return text === undefined ? response : new Response(text, { status: response.status, headers: response.headers });
+  const text = reply.body === null ? undefined : new TextDecoder().decode(await replyBytes(reply));
+  await hold.settle(toAnswer(reply, text, keeping));
+  return text === undefined ? reply : { ...reply, body: text };
 }
 
 function isFinal(status: number): boolean {
@@ -112,7 +116,7 @@ function isFinal(status: number): boolean {
 }
 
 function toAnswer(
-  { status, headers }: Response,
+  { status, headers }: HttpReply,
   text: string | undefined,
   { answerSize, secrets }: Keeping,
 ): LedgerAnswer {
@@ -122,8 +126,8 @@ function toAnswer(
     return { status, headers: {}, unkept: true };
   }
   const kept = keptHeaders.flatMap((name): [string, string][] => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, value]];
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value]];
   });
   return { status, headers: Object.fromEntries(kept), ...(body === undefined ? {} : { body }) };
 }
@@ -141,10 +145,10 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-function replay(answer: LedgerAnswer): Response {
+function replay(answer: LedgerAnswer): HttpReply {
   throwKept(answer);
   const headers = { ...answer.headers, [replayedHeader]: 'true' };
-  return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
+  return createReply(answer.body === undefined ? null : JSON.stringify(answer.body), {
     status: answer.status,
     headers,
   });

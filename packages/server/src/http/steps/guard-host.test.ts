@@ -1,18 +1,17 @@
+import { createReply } from '@dragoman/core/http';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.js';
-import { PlainHeaders, PlainRequest } from '../plain-request.js';
+import { QuickRequest } from '../quick/quick-request.js';
+import { RequestHeaders } from '../request-headers.js';
 import { createGuardHost } from './guard-host.js';
 
 function callOf(host: string): Exchange {
-  const request = new PlainRequest({
-    method: 'POST',
-    target: '/agents/a/mcp',
-    headers: new PlainHeaders({ host }),
-    isEncrypted: false,
-    hasLeft: () => false,
-    onClose: () => undefined,
-    whole: () => new Uint8Array(),
-  });
+  const head = { method: 'POST', target: '/agents/a/mcp', headers: new RequestHeaders({ host }), length: 0 };
+  const request = new QuickRequest(
+    { answered: 0, isClosed: false, onLeaving: () => undefined },
+    head,
+    new Uint8Array(),
+  );
   return new Exchange({ request, target: '/agents/a/mcp', clientAddress: '127.0.0.1', certificate: undefined });
 }
 
@@ -21,7 +20,7 @@ describe('the guard of an open server', () => {
     const guard = createGuardHost({ isOpen: () => true, origins: [] });
     const pass = async (host: string) => {
       try {
-        return (await guard(callOf(host), async () => new Response(null, { status: 204 }))).status;
+        return (await guard(callOf(host), async () => createReply(null, { status: 204 }))).status;
       } catch (thrown) {
         return (thrown as { code: string }).code;
       }

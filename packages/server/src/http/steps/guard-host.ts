@@ -20,8 +20,7 @@ export function createGuardHost({ isOpen, origins }: GuardHostPorts): Step {
   /** The header that was last found to name this machine; nearly every caller sends the same. */
   let good: string | null = null;
   const requireName = (exchange: Exchange) => {
-    const { request } = exchange;
-    const named = 'kind' in request ? request.headers.get('host') : null;
+    const named = exchange.isOriginForm ? exchange.request.headers.get('host') : null;
     if (named !== null && named === good) return;
     requireLoopbackName(exchange);
     good = named;
@@ -45,8 +44,8 @@ function hostOf({ request, url }: Exchange): string {
 
 function requireLoopbackName(exchange: Exchange): void {
   const named = hostOf(exchange).replace(/:\d+$/, '');
-  // The address of a request in plain parts has no other host than its header.
-  if (isLoopbackHost(named) && ('kind' in exchange.request || isLoopbackHost(exchange.url.hostname))) return;
+  // In origin form there is no other host than that of the header.
+  if (isLoopbackHost(named) && (exchange.isOriginForm || isLoopbackHost(exchange.url.hostname))) return;
   throw new Failure('FORBIDDEN', {
     message: 'This server is open to this machine only: reach it as localhost or 127.0.0.1, or create a key first.',
   });

@@ -1,9 +1,8 @@
 /** Innermost step: runs the route, or says 404, 405 or which methods there are. */
-import type { ReplyContext, Route } from '@dragoman/core/http';
-import { formatTraceparent, lendSignal } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
+import { createReply, formatTraceparent } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
-import type { Answer, Exchange, Match, Step } from '../exchange.js';
-import { webRequestOf } from '../exchange.js';
+import type { Exchange, Match, Step } from '../exchange.js';
 
 /** The step. */
 export const handle: Step = (exchange) => {
@@ -12,7 +11,7 @@ export const handle: Step = (exchange) => {
   if (match.route !== undefined && request.method !== 'OPTIONS') return runRoute(exchange, match.route, match.params);
   const allow = match.allow.join(', ');
   if (request.method === 'OPTIONS') {
-    return Promise.resolve(new Response(null, { status: 204, headers: { Allow: allow } }));
+    return Promise.resolve(createReply(null, { status: 204, headers: { allow } }));
   }
   throw new Failure('METHOD_NOT_ALLOWED', {
     message: `This address takes ${allow}, not ${request.method.slice(0, 16)}.`,
@@ -20,42 +19,37 @@ export const handle: Step = (exchange) => {
   });
 };
 
-function runRoute(exchange: Exchange, route: Route, params: Match['params']): Promise<Answer> {
+function runRoute(exchange: Exchange, route: Route, params: Match['params']): Promise<HttpReply> {
   exchange.handled = true;
-  if (route.reply !== undefined) {
-    const answer = route.reply(new PlainContext(exchange, params));
-    return answer instanceof Promise ? answer : Promise.resolve(answer);
-  }
-  const { caller, trace, url } = exchange;
-  const request = webRequestOf(exchange);
-  const context = { params, caller, traceId: trace.traceId, traceparent: traceparentOf(exchange), request, url };
-  return route.handle(lendSignal(context, request));
+  const reply = route.handle(new ExchangeContext(exchange, params));
+  return reply instanceof Promise ? reply : Promise.resolve(reply);
 }
 
-function traceparentOf({ headers, trace }: Exchange): string {
-  return headers.traceparent ?? formatTraceparent(trace);
-}
-
-/** What a route in plain parts gets. The signal is asked for when needed only: requests make theirs at the first look. */
-class PlainContext implements ReplyContext {
+/** What a route gets. URL and signal are created on first access. A class, because V8 pretenures object literals on hot paths. */
+class ExchangeContext implements RouteContext {
   readonly params: Match['params'];
-  readonly caller: ReplyContext['caller'];
+  readonly caller: RouteContext['caller'];
   readonly traceId: string;
   readonly traceparent: string;
   readonly search: string;
-  readonly request: Exchange['request'];
-  /** Only requests in plain parts can tell without a signal. */
-  readonly hasLeft?: () => boolean;
+  readonly request: RouteContext['request'];
+  readonly hasLeft: () => boolean;
+  readonly #exchange: Exchange;
 
   constructor(exchange: Exchange, params: Match['params']) {
-    const { request } = exchange;
+    const { request, headers, trace } = exchange;
     this.params = params;
     this.caller = exchange.caller;
-    this.traceId = exchange.trace.traceId;
-    this.traceparent = traceparentOf(exchange);
+    this.traceId = trace.traceId;
+    this.traceparent = headers.traceparent ?? formatTraceparent(trace);
     this.search = exchange.search;
     this.request = request;
-    if ('kind' in request) this.hasLeft = () => request.hasLeft();
+    this.hasLeft = () => request.hasLeft();
+    this.#exchange = exchange;
+  }
+
+  get url(): URL {
+    return this.#exchange.url;
   }
 
   get signal(): AbortSignal {

@@ -2,8 +2,8 @@
  * Signs answers for callers that ask for it with `Accept-Signature` (RFC 9421 §5; AIDIP-SEC-08): status, content by its
  * digest, date, and the request that was answered. Streams are not signed, since their end is not known.
  */
-import type { Clock } from '@dragoman/core/http';
-import { toResponse } from '@dragoman/core/http';
+import type { Clock, HttpReply } from '@dragoman/core/http';
+import { appendHeader, isStream, replyBytes } from '@dragoman/core/http';
 import type { SignableMessage, SignatureInput, SignedComponent } from '@dragoman/model';
 import { readSignatureInputs, readSignatures, textParameter } from '@dragoman/model';
 import type { Signer } from '../../identity/signer.js';
@@ -33,11 +33,11 @@ const always: readonly SignedComponent[] = [
 
 /** Makes the step. */
 export function createSignResponse(ports: SignResponsePorts): Step {
-  const answerSigned = async (exchange: Exchange, next: Next, asked: string): Promise<Response> => {
-    const response = toResponse(await next(exchange));
-    if (isStream(response)) return response;
+  const answerSigned = async (exchange: Exchange, next: Next, asked: string): Promise<HttpReply> => {
+    const reply = await next(exchange);
+    if (isStream(reply)) return reply;
     const wishes = [...readSignatureInputs(asked)].filter(([, wish]) => isForUs(wish, ports.keyId));
-    return wishes.length === 0 ? response : signed(ports, exchange, response, wishes.slice(0, mostSignatures));
+    return wishes.length === 0 ? reply : signed(ports, exchange, reply, wishes.slice(0, mostSignatures));
   };
   return (exchange, next) => {
     const asked = exchange.request.headers.get('accept-signature');
@@ -55,28 +55,23 @@ function isForUs(wish: SignatureInput, keyId: string): boolean {
   );
 }
 
-function isStream({ headers }: Response): boolean {
-  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  return ['text/event-stream', 'application/x-ndjson', 'application/jsonl', 'application/json-seq'].includes(type);
-}
-
 type Wish = readonly [label: string, wish: SignatureInput];
 
 async function signed(
   { signer, clock }: SignResponsePorts,
   { request }: Exchange,
-  response: Response,
+  reply: HttpReply,
   wishes: readonly Wish[],
-): Promise<Response> {
-  const content = new Uint8Array(await response.arrayBuffer());
-  const headers = new Headers(response.headers);
+): Promise<HttpReply> {
+  const content = await replyBytes(reply);
+  const headers = { ...reply.headers };
   const now = clock.now();
   // A digest of the agent's own is left as it is: its signature may cover it.
-  if (!fitsDigest(headers.get('content-digest') ?? '', content)) headers.set('content-digest', contentDigest(content));
-  headers.set('date', new Date(now).toUTCString());
-  const { status } = response;
-  const message: SignableMessage = { status, headers, request };
-  const labels = new Set(readSignatures(headers.get('signature') ?? '').keys());
+  if (!fitsDigest(headers['content-digest'] ?? '', content)) headers['content-digest'] = contentDigest(content);
+  headers.date = new Date(now).toUTCString();
+  const { status } = reply;
+  const message: SignableMessage = { status, headers: { get: (name) => headerOf(headers, name) }, request };
+  const labels = new Set(readSignatures(headers.signature ?? '').keys());
   for (const [asked, wish] of wishes) {
     const nonce = textParameter(wish, 'nonce');
     const tag = textParameter(wish, 'tag');
@@ -88,16 +83,22 @@ async function signed(
     });
     if (signature === undefined) continue;
     const label = labels.has(asked) ? `${asked}-dragoman` : asked;
-    headers.append('signature-input', `${label}=${signature.input}`);
-    headers.append('signature', `${label}=${signature.signature}`);
+    appendHeader(headers, 'signature-input', `${label}=${signature.input}`);
+    appendHeader(headers, 'signature', `${label}=${signature.signature}`);
   }
-  return new Response(content.byteLength === 0 ? null : content, { status, headers });
+  return { status, headers, body: content.byteLength === 0 ? null : content };
+}
+
+/** A caller chooses the names, so members of the prototype must not be found. */
+function headerOf(headers: Readonly<Record<string, string>>, name: string): string | null {
+  const lower = name.toLowerCase();
+  return Object.hasOwn(headers, lower) ? (headers[lower] ?? null) : null;
 }
 
 /** What was asked for, and what has to be covered for the signature to mean something. */
-function union(asked: readonly SignedComponent[], headers: Headers): SignedComponent[] {
+function union(asked: readonly SignedComponent[], headers: Readonly<Record<string, string>>): SignedComponent[] {
   const same = (one: SignedComponent, other: SignedComponent) =>
     one.name === other.name && (one.ofRequest ?? false) === (other.ofRequest ?? false);
-  const own = headers.has('content-type') ? [...always, { name: 'content-type' }] : always;
+  const own = headers['content-type'] !== undefined ? [...always, { name: 'content-type' }] : always;
   return [...asked, ...own.filter((component) => !asked.some((other) => same(component, other)))];
 }

@@ -1,10 +1,10 @@
 /** Takes the caller's trace up, opens a span in it, and hands the trace back on the answer. */
-import type { TraceContext } from '@dragoman/core/http';
+import type { HttpReply, TraceContext } from '@dragoman/core/http';
 import { createContinueTrace, formatTraceparent } from '@dragoman/core/http';
 import type { Span, Tracer } from '@opentelemetry/api';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Telemetry } from '../../observe/telemetry.js';
-import type { Answer, Exchange, Next, Step } from '../exchange.js';
+import type { Exchange, Next, Step } from '../exchange.js';
 import { routeName } from '../exchange.js';
 
 /** Where spans go, and whether they go anywhere. */
@@ -13,7 +13,7 @@ export type SpanSink = Pick<Telemetry, 'tracer' | 'isTracing'>;
 /** Makes the step; while spans go nowhere, none is made. */
 export function createTrace({ tracer, isTracing }: SpanSink): Step {
   const continueTrace = createContinueTrace();
-  const inSpan = async (exchange: Exchange, continued: TraceContext, next: Next): Promise<Answer> => {
+  const inSpan = async (exchange: Exchange, continued: TraceContext, next: Next): Promise<HttpReply> => {
     const span = startSpan(tracer, exchange, continued);
     place(exchange, joinSpan(continued, span));
     try {

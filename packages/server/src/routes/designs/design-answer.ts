@@ -1,10 +1,10 @@
 /** One design as an answer: what is stored, and what is to be said about it now. */
 import type { Design } from '@dragoman/core/engine';
 import { canChange } from '@dragoman/core/engine';
-import type { RouteContext } from '@dragoman/core/http';
+import type { HttpReply, RouteContext } from '@dragoman/core/http';
 import {
   isUnchanged,
-  jsonResponse,
+  jsonReply,
   judgedValidators,
   notModified,
   pickFields,
@@ -60,13 +60,13 @@ export async function answerDesign(
   ports: ToolsetRoutePorts,
   { design, context }: { design: Design; context: RouteContext },
   { status = 200, fields, headers = {} }: DesignAnswer = {},
-): Promise<Response> {
+): Promise<HttpReply> {
   const body = pickFields(await writeDesign(face, ports, { design, context }), fields);
   const view = canChange(context.caller, design) ? 'owner' : 'other';
   const validators = judgedValidators(design, view, JSON.stringify(body));
   const all = { ...personal, ...validatorHeaders(validators), ...headers };
   if (context.request.method === 'GET' && isUnchanged(context.request, validators)) return notModified(all);
-  return jsonResponse(body, { status, headers: all });
+  return jsonReply(body, { status, headers: all });
 }
 
 /** What a write would leave, for a dry run. */
@@ -74,8 +74,8 @@ export async function answerDesignRehearsal(
   face: DesignFace,
   ports: ToolsetRoutePorts,
   { design, outcome, context }: { design: Design; outcome: string; context: RouteContext },
-): Promise<Response> {
+): Promise<HttpReply> {
   const shown = await writeDesign(face, ports, { design, context });
   const told = { dry_run: true, would_change: outcome !== 'unchanged', reversible: true, outcome, [face.kind]: shown };
-  return jsonResponse(told, { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(told, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -1,10 +1,11 @@
 /** The routes that every kind of design has: list, create, read, replace, delete. A design exists only for those who may see it. */
 import type { Design } from '@dragoman/core/engine';
 import { canSee, deleteDesign, requireDesign, saveDesign } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
-  jsonResponse,
+  createReply,
+  jsonReply,
   linkHeader,
   negotiate,
   pickFields,
@@ -16,7 +17,7 @@ import {
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { pageTop } from '../cursor-page.js';
-import { rehearsalResponse } from '../dry-run.js';
+import { rehearsalReply } from '../dry-run.js';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
 import { personal, writerOf } from '../toolset-ports.js';
 import { answerDesign, answerDesignRehearsal, writeHeader } from './design-answer.js';
@@ -92,7 +93,7 @@ export async function listDesigns(
   ports: ToolsetRoutePorts,
   context: RouteContext,
   list: DesignList,
-): Promise<Response> {
+): Promise<HttpReply> {
   const { caller, request, url } = context;
   negotiate(request, ['application/json']);
   const fields = readFields(url, summaryMembers(face));
@@ -110,7 +111,7 @@ export async function listDesigns(
   const shown = items.map((design) =>
     pickFields({ ...writeHeader(design, false), ...face.summarise(design.document) }, fields),
   );
-  return jsonResponse(
+  return jsonReply(
     { [face.plural]: shown, top, ...(next === undefined ? {} : { next_cursor: next }) },
     { headers: { ...personal, ...(next === undefined ? {} : { Link: link ?? '' }) } },
   );
@@ -151,7 +152,7 @@ async function write(
   ports: ToolsetRoutePorts,
   context: RouteContext,
   mode: 'create' | 'replace',
-): Promise<Response> {
+): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const json = await readJsonBody(context.request, { bytes: ports.bodyBytes });
   const body = face.readBody(json, context, mode);
@@ -193,11 +194,11 @@ async function refuseFaulty(
   });
 }
 
-async function remove(face: DesignFace, ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function remove(face: DesignFace, ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const { designs, dryRun, ...writer } = writerOf(ports, context);
   await deleteDesign(designs, { ...writer, kind: face.kind, id: context.params.id ?? '' });
-  if (!dryRun) return new Response(null, { status: 204 });
+  if (!dryRun) return createReply(null, { status: 204 });
   const undo = `${face.plural}_create`;
-  return rehearsalResponse({ would_change: true, reversible: true, outcome: 'deleted', undo });
+  return rehearsalReply({ would_change: true, reversible: true, outcome: 'deleted', undo });
 }

@@ -1,11 +1,11 @@
 /** `/…/{id}/versions` and `/…/{id}/diff`: what a design was, and what changed between two of its versions. */
 import type { Design, DesignVersion } from '@dragoman/core/engine';
 import { canChange, noSuchDesign } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
   invalidParameters,
-  jsonResponse,
+  jsonReply,
   linkHeader,
   negotiate,
   pickFields,
@@ -33,7 +33,7 @@ export function createDesignVersionRoutes(
   const reads = { method: 'GET', budget: 'read', access: 'registry:read' } as const;
   const path = `/${face.plural}/{id}`;
   const serve =
-    (handle: (context: RouteContext, current: Design) => Promise<Response>) => async (context: RouteContext) => {
+    (handle: (context: RouteContext, current: Design) => Promise<HttpReply>) => async (context: RouteContext) => {
       negotiate(context.request, ['application/json']);
       return handle(context, await requireOwn(face, ports, context));
     };
@@ -52,7 +52,7 @@ export function createDesignVersionRoutes(
         const fields = readFields(context.url, [...versionMembers, face.kind]);
         const kept = await requireVersion(face, ports, { id, asked: context.params.version ?? '' });
         const shown = { ...writeVersion(kept), [face.kind]: writeState(face, kept.design) };
-        return jsonResponse(pickFields(shown, fields), { headers: personal });
+        return jsonReply(pickFields(shown, fields), { headers: personal });
       }),
     },
     {
@@ -77,7 +77,7 @@ async function listVersions(
   ports: ToolsetRoutePorts,
   { url, caller }: RouteContext,
   { id }: Design,
-): Promise<Response> {
+): Promise<HttpReply> {
   const fields = readFields(url, versionMembers);
   const top = pageTop(url);
   const path = `/${face.plural}/${encodeURIComponent(id)}/versions`;
@@ -89,7 +89,7 @@ async function listVersions(
   const last = kept.length > top ? items.at(-1) : undefined;
   const next = last === undefined ? undefined : writeCursor({ skip: 0, name: String(last.version), id: '' }, scope);
   const link = next === undefined ? undefined : addressWith(path, url.searchParams, { cursor: next });
-  return jsonResponse(
+  return jsonReply(
     {
       versions: items.map((version) => pickFields(writeVersion(version), fields)),
       top,
@@ -109,7 +109,7 @@ async function compareVersions(
   ports: ToolsetRoutePorts,
   { url }: RouteContext,
   current: Design,
-): Promise<Response> {
+): Promise<HttpReply> {
   const { id, version } = current;
   const to = readNumber(url, 'to') ?? version;
   const from = readNumber(url, 'from') ?? Math.max(1, to - 1);
@@ -119,7 +119,7 @@ async function compareVersions(
   if (before === undefined || after === undefined) throw noSuchDesign(face.kind, id);
   const headers = compareHeaders(before.design, after.design);
   const changes = [...headers, ...face.compare(before.design.document, after.design.document)];
-  return jsonResponse({ from, to, changes, count: changes.length }, { headers: personal });
+  return jsonReply({ from, to, changes, count: changes.length }, { headers: personal });
 }
 
 function readNumber(url: URL, name: string): number | undefined {

@@ -10,12 +10,13 @@ import {
   requireToolset,
   toProcedure,
 } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
+  createReply,
   fieldsParameter,
   invalidParameters,
   jsonAnswer,
-  jsonResponse,
+  jsonReply,
   negotiate,
   nextLinkHeader,
   pickFields,
@@ -67,14 +68,14 @@ export function createProcedureRoutes(ports: ToolsetRoutePorts): Route[] {
   ];
 }
 
-async function listOfToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function listOfToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const id = context.params.id ?? '';
   await requireToolset(ports.designer.store, id, context.caller);
   const path = `/toolsets/${encodeURIComponent(id)}/procedures`;
   return listDesigns(procedureFace, ports, context, { path, keeps: ({ document }) => document.toolset === id });
 }
 
-async function checkText(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function checkText(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const fields = readFields(context.url, checkMembers);
   const toolset = context.params.id ?? '';
@@ -82,7 +83,7 @@ async function checkText(ports: ToolsetRoutePorts, context: RouteContext): Promi
   await requireToolset(ports.designer.store, toolset, context.caller);
   const { findings, mentioned } = await judgeProcedure(ports.designer, { toolset, text }, context.caller);
   const shown = pickFields(writeJudgement({ findings, more: { mentioned } }), fields);
-  return jsonResponse(shown, { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(shown, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 const checkMembers = ['ok', 'findings', 'mentioned'];
@@ -99,7 +100,7 @@ function readText(body: unknown): string {
 const formats = ['json', 'skill', 'tar'];
 const archiveType = 'application/x-tar';
 
-async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { caller, params, request, url } = context;
   const format = url.searchParams.get('format') ?? 'json';
   negotiate(request, [format === 'tar' ? archiveType : 'application/json']);
@@ -112,17 +113,17 @@ async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promi
   const exported = await exportProcedure(ports.designer, procedure, { caller, origin: ports.origin });
   if (format === 'tar') return answerArchive(makeSkill(exported));
   const shown = format === 'json' ? writeProcedureExport(exported) : writeSkill(makeSkill(exported));
-  return jsonResponse(pickFields(shown, fields), { headers: personal });
+  return jsonReply(pickFields(shown, fields), { headers: personal });
 }
 
 /** The name of a skill holds letters, digits and hyphens alone, so that it may stand in a header. */
-function answerArchive(skill: Skill): Response {
+function answerArchive(skill: Skill): HttpReply {
   const headers = {
     ...personal,
     'Content-Type': archiveType,
     'Content-Disposition': `attachment; filename="${skill.name}.tar"`,
   };
-  return new Response(packSkill(skill), { headers });
+  return createReply(packSkill(skill), { headers });
 }
 
 function writeProcedureExport(exported: ProcedureExport): JsonObject {

@@ -2,11 +2,11 @@
 
 import type { TeamExport } from '@dragoman/core/engine';
 import { exportTeam, judgeTeam, requireDesign, toTeam } from '@dragoman/core/engine';
-import type { Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   fieldsParameter,
   jsonAnswer,
-  jsonResponse,
+  jsonReply,
   negotiate,
   pickFields,
   readFields,
@@ -45,22 +45,22 @@ export function createTeamRoutes(ports: ToolsetRoutePorts): Route[] {
   ];
 }
 
-async function checkOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function checkOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
   const known = ['description', 'entry', 'most_tools', 'members'];
   const { rest } = readDesignBody(body, { known, creating: true }, readTeam);
   const findings = await judgeTeam(ports.designer, rest, context.caller);
-  return jsonResponse(writeJudgement({ findings }), { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(writeJudgement({ findings }), { headers: { 'Cache-Control': 'no-store' } });
 }
 
-async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { caller, params, request, url } = context;
   negotiate(request, ['application/json']);
   const fields = readFields(url, Object.keys(exportProperties));
   const team = toTeam(await requireDesign(ports.designer.store, 'team', params.id ?? '', caller));
   const exported = await exportTeam(ports.designer, team, { caller, origin: ports.origin });
-  return jsonResponse(pickFields(writeTeamExport(exported), fields), { headers: personal });
+  return jsonReply(pickFields(writeTeamExport(exported), fields), { headers: personal });
 }
 
 function writeTeamExport(exported: TeamExport): JsonObject {

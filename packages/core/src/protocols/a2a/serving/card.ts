@@ -1,7 +1,7 @@
 /** `GET /agents/{id}/.well-known/agent-card.json`: any entry as an agent that is spoken to through this gateway. */
 import { readEntry } from '../../../catalogue/browse.js';
 import { entryValidators, isUnchanged, notModified, validatorHeaders } from '../../../transport/conditional.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
@@ -26,7 +26,7 @@ export function createCardRoute(ports: A2aPorts): Route {
         Vary: 'Accept, Authorization',
       };
       if (isUnchanged(request, validators)) return notModified(headers);
-      return jsonResponse(writeCard(stored.entry, ports).card, { headers });
+      return jsonReply(writeCard(stored.entry, ports).card, { headers });
     },
   };
 }

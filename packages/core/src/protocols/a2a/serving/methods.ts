@@ -1,5 +1,6 @@
 /** The table of methods: what each does with its parameters, whatever binding they came over. */
 
+import type { HttpRequest } from '../../../transport/http-request.js';
 import { a2aHeaders, versions } from '../wire.js';
 import { getExtendedCard } from './extended-card.js';
 import { a2aFailure } from './faults.js';
@@ -29,7 +30,7 @@ export const streamMethods: Readonly<Record<string, StreamMethod>> = Object.free
 });
 
 /** Refuses revisions that are not spoken here; `older` says whether 0.3 is. */
-export function checkVersion(request: Request, { older }: { older: boolean }): void {
+export function checkVersion(request: Pick<HttpRequest, 'headers'>, { older }: { older: boolean }): void {
   const asked = request.headers.get(a2aHeaders.version)?.trim() ?? '';
   if (asked === '' || /^1(\.|$)/.test(asked) || (older && /^0\.3(\.|$)/.test(asked))) return;
   const spoken = older ? `${versions.current} and ${versions.older} are` : `${versions.current} is`;

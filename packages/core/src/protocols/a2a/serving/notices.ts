@@ -1,6 +1,7 @@
 /** `POST /a2a/notices/{noticeId}`: remote agents tell of tasks that the gateway waits for (1.0 §4.3.3). */
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
+import { createReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import type { Route, RouteDescription } from '../../../transport/route.js';
 import type { NoticeDesk } from '../notice-desk.js';
@@ -77,7 +78,7 @@ export function createNoticeRoute({ notices, bodyBytes }: NoticePorts): Route {
       if (!known) throw new Failure('NOT_FOUND', { message: 'Nobody waits here for a notice with this token.' });
       const notice = (await readJsonBody(request, { bytes: bodyBytes })) as JsonObject;
       if (!isJsonObject(notice)) throw new Failure('INVALID_INPUT', { message: 'A notice is a JSON object.' });
-      return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
+      return createReply(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
     },
   };
 }

@@ -1,8 +1,9 @@
 /** The REST binding (1.0 §11) below `/agents/{id}/a2a`: the same methods, with their parameters in paths and queries. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
-import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext, RouteDescription } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
@@ -15,7 +16,7 @@ import { checkVersion } from './methods.js';
 import { createConfig, deleteConfig, getConfig, listConfigs } from './push-configs.js';
 import { sendMessage } from './send-message.js';
 import { streamMessage, subscribe } from './stream.js';
-import { streamResponse } from './stream-response.js';
+import { streamReply } from './stream-reply.js';
 import { cancelTask, getTask, listTasks } from './tasks.js';
 
 type Shape = Pick<Route, 'method' | 'budget' | 'access' | 'action'> & { path: string; describe: RouteDescription };
@@ -120,19 +121,19 @@ function route(ports: A2aPorts, shape: Shape, running: Running): Route {
   return { ...shape, unlisted: true, handle: (context) => answer(ports, context, running) };
 }
 
-async function answer(ports: A2aPorts, context: RouteContext, { run, stream, params }: Running): Promise<Response> {
+async function answer(ports: A2aPorts, context: RouteContext, { run, stream, params }: Running): Promise<HttpReply> {
   const { request, traceId } = context;
   try {
     checkVersion(request, { older: false });
     const given = await params(context, ports.bodyBytes);
-    if (stream !== undefined) return streamResponse(await stream(ports, context, given), { event: (event) => event });
+    if (stream !== undefined) return streamReply(await stream(ports, context, given), { event: (event) => event });
     const type = negotiate(request, [a2aType, 'application/json']);
     const result = (await run?.(ports, context, given)) ?? {};
-    return jsonResponse(result, { type, headers: { 'Cache-Control': 'no-store' } });
+    return jsonReply(result, { type, headers: { 'Cache-Control': 'no-store' } });
   } catch (thrown) {
     const failure = toFailure(thrown);
     if (failure.row.status === 401 || failure.code === 'INTERNAL') throw thrown;
     const { status, body } = restFault(failure, traceId);
-    return jsonResponse(body, { status, headers: { ...failure.headers, 'Cache-Control': 'no-store' } });
+    return jsonReply(body, { status, headers: { ...failure.headers, 'Cache-Control': 'no-store' } });
   }
 }

@@ -1,9 +1,10 @@
 /** `POST /agents/{id}/a2a`: the JSON-RPC binding (1.0 §9), for clients of 1.0 and of 0.3. */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject } from '@dragoman/model';
 import { isFailure, nearestName, toFailure } from '@dragoman/model';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
-import { jsonResponse } from '../../../transport/json-response.js';
-import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
+import type { RpcFault, RpcMessage, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
@@ -11,7 +12,7 @@ import { describeRpc } from './describe.js';
 import { rpcFault } from './faults.js';
 import { checkVersion, methods, streamMethods } from './methods.js';
 import { fromOlderParams, olderMethods, toOlderResult } from './older.js';
-import { streamResponse } from './stream-response.js';
+import { streamReply } from './stream-reply.js';
 
 const noStore = { 'Cache-Control': 'no-store' };
 
@@ -28,10 +29,10 @@ export function createRpcRoute(ports: A2aPorts): Route {
   };
 }
 
-async function answer(ports: A2aPorts, context: RouteContext): Promise<Response> {
-  const body = await readBody(ports, context);
-  if (body instanceof Response) return body;
-  const message = readRpc(body);
+async function answer(ports: A2aPorts, context: RouteContext): Promise<HttpReply> {
+  const read = await readMessage(ports, context);
+  if ('refused' in read) return error(read.refused);
+  const { message } = read;
   if (message.kind === 'invalid') {
     return error(refusal(message.id, { code: rpcCodes.request, message: message.reason }));
   }
@@ -52,21 +53,22 @@ function refusal(id: RpcRequest['id'] | undefined, fault: RpcFault): JsonObject 
   return id === undefined ? { ...rpcError(undefined, fault), id: null } : rpcError(id, fault);
 }
 
-function error(body: JsonObject): Response {
-  return jsonResponse(body, { headers: noStore });
+function error(body: JsonObject): HttpReply {
+  return jsonReply(body, { headers: noStore });
 }
 
-async function readBody(ports: A2aPorts, { request, traceId }: RouteContext): Promise<JsonValue | Response> {
+type ReadMessage = { message: RpcMessage } | { refused: JsonObject };
+
+async function readMessage(ports: A2aPorts, { request, traceId }: RouteContext): Promise<ReadMessage> {
   try {
-    return await readJsonBody(request, { bytes: ports.bodyBytes });
+    return { message: readRpc(await readJsonBody(request, { bytes: ports.bodyBytes })) };
   } catch (thrown) {
-    if (isFailure(thrown) && thrown.code === 'MALFORMED_JSON')
-      return error(refusal(undefined, rpcFault(thrown, traceId)));
-    throw thrown;
+    if (!isFailure(thrown) || thrown.code !== 'MALFORMED_JSON') throw thrown;
+    return { refused: refusal(undefined, rpcFault(thrown, traceId)) };
   }
 }
 
-async function run(ports: A2aPorts, context: RouteContext, request: RpcRequest): Promise<Response> {
+async function run(ports: A2aPorts, context: RouteContext, request: RpcRequest): Promise<HttpReply> {
   checkVersion(context.request, { older: true });
   const { id, method: asked } = request;
   const older = Object.hasOwn(olderMethods, asked);
@@ -74,10 +76,10 @@ async function run(ports: A2aPorts, context: RouteContext, request: RpcRequest):
   const params = older ? fromOlderParams(asked, request.params) : request.params;
   const show = (result: JsonObject) => rpcResult(id, older ? toOlderResult(asked, result) : result);
   const once = Object.hasOwn(methods, name) ? methods[name] : undefined;
-  if (once !== undefined) return jsonResponse(show(await once(ports, context, params)), { headers: noStore });
+  if (once !== undefined) return jsonReply(show(await once(ports, context, params)), { headers: noStore });
   const streamed = Object.hasOwn(streamMethods, name) ? streamMethods[name] : undefined;
   if (streamed === undefined) return error(unknownMethod(request));
-  return streamResponse(await streamed(ports, context, params), {
+  return streamReply(await streamed(ports, context, params), {
     event: show,
     failure: (thrown) => rpcError(id, rpcFault(thrown, context.traceId)),
   });

@@ -9,8 +9,9 @@ import { canChange } from '../../../access/caller.js';
 import type { SessionRecord } from '../../../catalogue/sessions.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { timestamp } from '../../../documents/host.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
-import { jsonResponse } from '../../../transport/json-response.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { Negotiate } from '../ports.js';
 import type { OfferedClass } from './authorize.js';
@@ -58,7 +59,7 @@ interface Turn {
 }
 
 /** A proposal that is already under way, or settled, is answered from what is known. */
-async function resume(turn: Turn): Promise<Response | undefined> {
+async function resume(turn: Turn): Promise<HttpReply | undefined> {
   const { ports, proposal } = turn;
   const session = await ports.store.sessions.read(sessionOf(turn), timestamp(ports.clock));
   const { rejections, negotiations } = readState(session?.document);
@@ -80,7 +81,7 @@ async function resume(turn: Turn): Promise<Response | undefined> {
   return undefined;
 }
 
-async function weigh(turn: Turn): Promise<Response> {
+async function weigh(turn: Turn): Promise<HttpReply> {
   const { ports, context, stored, document, proposal } = turn;
   const offered = classesOf(document.data_manifest);
   const wanted = offered.find(({ class: name }) => name === proposal.dataClass);
@@ -110,13 +111,13 @@ function notInManifest({ dataClass }: Proposal): Objection {
   };
 }
 
-function unauthorized({ negotiationId, context }: Turn, what: string): Response {
+function unauthorized({ negotiationId, context }: Turn, what: string): HttpReply {
   const known = context.caller.kind !== 'anonymous';
   const detail = known
     ? `Your credential does not open ${what}: its owner grants it to callers and scopes.`
     : `Say who you are to have ${what}: an API key or an access token.`;
   const body = { status: 262, negotiation_id: negotiationId, mechanism: known ? 'grant' : 'bearer', detail };
-  return jsonResponse(body, {
+  return jsonReply(body, {
     status: 262,
     headers: { ...headersOf(negotiationId), ...(known ? {} : { 'WWW-Authenticate': 'Bearer' }) },
   });
@@ -162,22 +163,22 @@ function rejected({ negotiationId }: Turn, objections: readonly Objection[], mem
   });
 }
 
-async function wait(turn: Turn): Promise<Response> {
+async function wait(turn: Turn): Promise<HttpReply> {
   await settle(turn, { state: 'pending' });
   return pending(turn);
 }
 
-function pending({ negotiationId }: Turn): Response {
+function pending({ negotiationId }: Turn): HttpReply {
   const body = {
     status: 261,
     negotiation_id: negotiationId,
     estimated_seconds: 60,
     detail: 'A person looks at the proposal; send it again with the Negotiation-ID.',
   };
-  return jsonResponse(body, { status: 261, headers: { ...headersOf(negotiationId), 'Retry-After': '60' } });
+  return jsonReply(body, { status: 261, headers: { ...headersOf(negotiationId), 'Retry-After': '60' } });
 }
 
-async function open(turn: Turn): Promise<Response> {
+async function open(turn: Turn): Promise<HttpReply> {
   const { ports, proposal, stored, context } = turn;
   const negotiation: Negotiation = {
     id: turn.negotiationId,
@@ -192,7 +193,7 @@ async function open(turn: Turn): Promise<Response> {
   return opened(turn, negotiation);
 }
 
-function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negotiation): Response {
+function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negotiation): HttpReply {
   const body: JsonObject = {
     ...endpoint,
     proposed: true,
@@ -200,7 +201,7 @@ function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negot
     expires: persistent ? 'never' : 'session',
   };
   const location = `/agents/${encodeURIComponent(stored.entry.id)}/agis${String(endpoint.path)}`;
-  return jsonResponse(body, { status: 263, headers: { ...headersOf(negotiationId), 'Content-Location': location } });
+  return jsonReply(body, { status: 263, headers: { ...headersOf(negotiationId), 'Content-Location': location } });
 }
 
 /** Writes what came of a turn into the session; a session that is one too many is refused. */

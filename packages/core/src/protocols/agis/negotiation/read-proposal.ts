@@ -1,6 +1,7 @@
 /** The body of a PROPOSE (agtp.md): a whole endpoint, the class it draws on, the session it is for. */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
+import type { HttpRequest } from '../../../transport/http-request.js';
 
 /** A proposal. */
 export interface Proposal {
@@ -18,7 +19,7 @@ const known = ['proposal', 'data_class', 'session_id', 'persistence', 'scope_req
 const sessionName = /^[\x21-\x7e]{8,200}$/;
 
 /** Reads a proposal; throws `INVALID_INPUT` with every problem. */
-export function readProposal(body: JsonValue, { headers }: { headers: Headers }): Proposal {
+export function readProposal(body: JsonValue, { headers }: Pick<HttpRequest, 'headers'>): Proposal {
   const given = isJsonObject(body) ? body : {};
   const problems: FieldError[] = [];
   const report = (field: string, detail: string) =>

@@ -15,6 +15,8 @@ import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
 import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
 import { answerConditionally } from '../../../transport/conditional-answer.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import type { HttpRequest } from '../../../transport/http-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters } from '../../../transport/query-string.js';
@@ -67,7 +69,7 @@ export async function callEndpoint(
   ports: CallPorts,
   context: RouteContext,
   { stored, document }: CalledService,
-): Promise<Response> {
+): Promise<HttpReply> {
   const { request, params } = context;
   const path = `/${params.path ?? ''}`;
   const method = methodOf(context);
@@ -134,7 +136,7 @@ function requireReading({ endpoint }: MatchedEndpoint): void {
 
 /** An endpoint without inputs may be called without a body. */
 async function readBody({ bodyBytes }: CallPorts, { request }: RouteContext): Promise<JsonValue | undefined> {
-  const isEmpty = request.body === null || request.headers.get('content-length') === '0';
+  const isEmpty = !request.hasBody || request.headers.get('content-length') === '0';
   return isEmpty ? undefined : readJsonBody(request, { bytes: bodyBytes });
 }
 
@@ -162,7 +164,7 @@ function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoi
 }
 
 /** A caller that says how sure it is is held to the guidance of the endpoint (§6.2). */
-function isUnsure(request: { headers: Headers }, { endpoint }: MatchedEndpoint): boolean {
+function isUnsure(request: Pick<HttpRequest, 'headers'>, { endpoint }: MatchedEndpoint): boolean {
   const text = request.headers.get(agisHeaders.confidence);
   if (text === null) return false;
   const stated = Number(text);
@@ -179,8 +181,8 @@ function endpointFacts({ method, operation: { impact, confidence } }: MatchedEnd
 }
 
 /** Whether a request only wants to know what would happen. */
-export function readDryRun(request: Request): boolean {
-  const header = request.headers.get('x-dry-run');
+export function readDryRun({ headers }: Pick<HttpRequest, 'headers'>): boolean {
+  const header = headers.get('x-dry-run');
   const value = header === null ? false : flag(header);
   if (value !== undefined) return value;
   throw invalidParameters([{ field: 'X-Dry-Run', code: 'request/parameter', detail: 'must be true or false' }]);

@@ -10,8 +10,9 @@ import type { ChangeContext } from '../../../catalogue/change-context.js';
 import { rehearseDesigns } from '../../../catalogue/rehearse.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { timestamp } from '../../../documents/host.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { createReply, jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
-import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import type { ClassBinding } from '../negotiation/class-binding.js';
@@ -110,7 +111,7 @@ function requireClass(stored: StoredEntry, { params }: RouteContext): string {
   });
 }
 
-async function listBindings(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+async function listBindings(ports: DataClassPorts, context: RouteContext): Promise<HttpReply> {
   const stored = await requireOwned(ports, context);
   const { designs } = ports.negotiation.store;
   const classes: JsonObject[] = [];
@@ -122,7 +123,7 @@ async function listBindings(ports: DataClassPorts, context: RouteContext): Promi
       ...(binding === undefined ? {} : { binding: shown(binding) }),
     });
   }
-  return jsonResponse({ classes }, { headers: personal });
+  return jsonReply({ classes }, { headers: personal });
 }
 
 /** Rows that are kept with a binding are counted, not shown again. */
@@ -131,7 +132,7 @@ function shown({ class: _class, source, ...binding }: ClassBinding): JsonObject 
   return { ...binding, source: from } as unknown as JsonObject;
 }
 
-async function putBinding(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+async function putBinding(ports: DataClassPorts, context: RouteContext): Promise<HttpReply> {
   const stored = await requireOwned(ports, context);
   const name = requireClass(stored, context);
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
@@ -146,7 +147,7 @@ async function putBinding(ports: DataClassPorts, context: RouteContext): Promise
     contextOf(ports, context),
   );
   const outcome = dryRun ? { dry_run: true, would_change: true } : {};
-  return jsonResponse({ ...outcome, class: name, version, binding: shown(binding) }, { headers: personal });
+  return jsonReply({ ...outcome, class: name, version, binding: shown(binding) }, { headers: personal });
 }
 
 /** A source of the operator's may hold what belongs to others, so only an administrator may put a class before it. */
@@ -171,7 +172,7 @@ function faultOfSource(operation: Operation | undefined): string | undefined {
   return operation.impact === 'informational' ? undefined : 'must name an operation that only reads (informational)';
 }
 
-async function deleteBinding(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+async function deleteBinding(ports: DataClassPorts, context: RouteContext): Promise<HttpReply> {
   const stored = await requireOwned(ports, context);
   const name = requireClass(stored, context);
   const { designs } = ports.negotiation.store;
@@ -183,8 +184,8 @@ async function deleteBinding(ports: DataClassPorts, context: RouteContext): Prom
     contextOf(ports, context),
   );
   if (!dropped) throw new Failure('NOT_FOUND', { message: `The class '${name}' is not bound.` });
-  if (dryRun) return jsonResponse({ dry_run: true, would_change: true, class: name }, { headers: personal });
-  return new Response(null, { status: 204, headers: personal });
+  if (dryRun) return jsonReply({ dry_run: true, would_change: true, class: name }, { headers: personal });
+  return createReply(null, { status: 204, headers: personal });
 }
 
 function contextOf({ negotiation }: DataClassPorts, { caller, traceId }: RouteContext): ChangeContext {
@@ -210,7 +211,7 @@ async function findWaiting(
   );
 }
 
-async function listNegotiations(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+async function listNegotiations(ports: DataClassPorts, context: RouteContext): Promise<HttpReply> {
   const stored = await requireOwned(ports, context);
   const waiting = await findWaiting(ports, stored);
   const negotiations = waiting
@@ -223,10 +224,10 @@ async function listNegotiations(ports: DataClassPorts, context: RouteContext): P
       expires_at: expiresAt,
       proposal: endpoint,
     }));
-  return jsonResponse({ negotiations }, { headers: personal });
+  return jsonReply({ negotiations }, { headers: personal });
 }
 
-async function decideNegotiation(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+async function decideNegotiation(ports: DataClassPorts, context: RouteContext): Promise<HttpReply> {
   const stored = await requireOwned(ports, context);
   const { decision, reason } = readDecision(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
   const id = context.params.negotiation ?? '';
@@ -240,10 +241,7 @@ async function decideNegotiation(ports: DataClassPorts, context: RouteContext): 
     state: decision === 'accept' ? 'opened' : 'rejected',
     ...(reason === undefined ? {} : { reason }),
   });
-  return jsonResponse(
-    { negotiation_id: id, state: decision === 'accept' ? 'opened' : 'rejected' },
-    { headers: personal },
-  );
+  return jsonReply({ negotiation_id: id, state: decision === 'accept' ? 'opened' : 'rejected' }, { headers: personal });
 }
 
 function readDecision(body: JsonValue): { decision: 'accept' | 'reject'; reason?: string } {

@@ -3,6 +3,8 @@
 import { agisType, agisVersion, printAgis } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { readEntry } from '../../../catalogue/browse.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { createReply } from '../../../transport/http-reply.js';
 import { linkHeader } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { invalidParameters } from '../../../transport/query-string.js';
@@ -33,7 +35,7 @@ export function createRootRoute(ports: AgisPorts): Route {
       // Who asks for a syntax wants the document, in a browser too.
       const page =
         !context.url.searchParams.has('syntax') && negotiate(context.request, [...types, pageType]) === pageType;
-      return page ? new Response(rootPage, { headers: rootPageHeaders }) : documentResponse(document, context);
+      return page ? createReply(rootPage, { headers: rootPageHeaders }) : documentReply(document, context);
     },
   };
 }
@@ -49,16 +51,16 @@ export function createDocumentRoute(ports: AgisPorts, shelf: DocumentShelf): Rou
     async handle(context) {
       const stored = await readEntry(ports, context.params.id ?? '', context.caller);
       const { document } = shelf.documentOf(stored);
-      return documentResponse(showDocument(document, context.caller), context);
+      return documentReply(showDocument(document, context.caller), context);
     },
   };
 }
 
-function documentResponse(document: JsonObject, { request, url }: RouteContext): Response {
+function documentReply(document: JsonObject, { request, url }: RouteContext): HttpReply {
   const type = negotiate(request, types);
   const asYaml = type === 'application/yaml' || readSyntax(url) === 'yaml';
   const summary = linkHeader([{ rel: 'describedby', target: '/.well-known/agis.json' }]);
-  return new Response(printAgis(document, asYaml ? 'yaml' : 'json'), {
+  return createReply(printAgis(document, asYaml ? 'yaml' : 'json'), {
     headers: {
       'Content-Type': type === agisType ? `${agisType}; version=${agisVersion}` : type,
       'X-Content-Type-Options': 'nosniff',

@@ -8,8 +8,9 @@ import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { readEntry, readHits } from '../../../catalogue/browse.js';
 import type { Condition } from '../../../catalogue/index-port.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
-import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeFrontGet, describeFrontPost } from '../describe.js';
@@ -32,7 +33,7 @@ export function createFrontRoutes(ports: AgisPorts, shelf: DocumentShelf): Route
   ];
 }
 
-async function answerFront(ports: AgisPorts, shelf: DocumentShelf, context: RouteContext): Promise<Response> {
+async function answerFront(ports: AgisPorts, shelf: DocumentShelf, context: RouteContext): Promise<HttpReply> {
   const method = methodOf(context);
   const namespace = context.request.headers.get(agisHeaders.namespace)?.trim() || undefined;
   if (namespace === undefined || namespace === ownNamespace) {
@@ -86,13 +87,13 @@ async function findService(
 }
 
 /** The registry's own endpoints; undefined when path and method are none of them. */
-async function answerOwn(ports: AgisPorts, context: RouteContext, method: string): Promise<Response | undefined> {
+async function answerOwn(ports: AgisPorts, context: RouteContext, method: string): Promise<HttpReply | undefined> {
   const [first, id, more] = (context.params.path ?? '').split('/');
   if (first !== 'agent' || more !== undefined) return undefined;
-  if (method === 'FIND' && id === undefined) return jsonResponse(await findAgents(ports, context));
+  if (method === 'FIND' && id === undefined) return jsonReply(await findAgents(ports, context));
   if (method !== 'DESCRIBE' || id === undefined || id === '') return undefined;
   const { entry } = await readEntry(ports, decodeURIComponent(id), context.caller);
-  return jsonResponse(describeService(ports, entry));
+  return jsonReply(describeService(ports, entry));
 }
 
 async function findAgents(ports: AgisPorts, context: RouteContext): Promise<JsonObject> {

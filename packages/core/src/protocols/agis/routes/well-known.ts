@@ -2,7 +2,7 @@
 
 import { agisExtra, textOf, writeSummary } from '@dragoman/agis';
 import { readEntry } from '../../../catalogue/browse.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeAgentSummary, describeSummary } from '../describe.js';
@@ -27,7 +27,7 @@ export function createSummaryRoute(ports: AgisPorts): Route {
       negotiate(context.request, ['application/json']);
       const related = await relatedServices(ports, context);
       const facts = { document: `${ports.origin}/`, related, confirms: false };
-      return jsonResponse(writeSummary(document, facts), { headers: { Vary: 'Authorization' } });
+      return jsonReply(writeSummary(document, facts), { headers: { Vary: 'Authorization' } });
     },
   };
 }
@@ -50,7 +50,7 @@ export function createAgentSummaryRoute(ports: AgisPorts, shelf: DocumentShelf):
         related: [ownAddress(ports.origin)],
         confirms: true,
       };
-      return jsonResponse(writeSummary(document, facts), { headers: { Vary: 'Authorization' } });
+      return jsonReply(writeSummary(document, facts), { headers: { Vary: 'Authorization' } });
     },
   };
 }

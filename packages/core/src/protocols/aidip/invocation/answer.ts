@@ -6,29 +6,23 @@ import type { JsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome, Preview, StreamOutcome } from '../../../gateway/call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
-import {
-  callHeaders,
-  findingHeaders,
-  markOrigin,
-  originHeaders,
-  writePreview,
-} from '../../../transport/call-answer.js';
+import { callHeaders, findingHeaders, originHeaders, writePreview } from '../../../transport/call-answer.js';
 import { foreignProblem } from '../../../transport/foreign-problem.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { problemType } from '../../../transport/problem.js';
-import type { Reply } from '../../../transport/reply.js';
 import { endWithDone } from './end-with-done.js';
 
 /** Statuses that have no body. */
 const bodiless: readonly number[] = [204, 205, 304];
 
 /** The answer for what came of a call. */
-export function answerCall(call: Call, outcome: Outcome): Response | Reply {
+export function answerCall(call: Call, outcome: Outcome): HttpReply {
   if (outcome.kind === 'preview') return answerPreview(call, outcome.preview);
   return outcome.kind === 'stream' ? answerStream(call, outcome) : answerWhole(call, outcome);
 }
 
-function answerWhole(call: Call, outcome: AnswerOutcome): Reply {
+function answerWhole(call: Call, outcome: AnswerOutcome): HttpReply {
   if (outcome.status >= 400) {
     const problem = foreignProblem(call, outcome);
     if (problem !== undefined) return answerProblem(call, outcome, problem.body);
@@ -37,50 +31,42 @@ function answerWhole(call: Call, outcome: AnswerOutcome): Reply {
 }
 
 /** An error in the form of ours; the agent's own bytes when they have it. */
-function answerProblem(call: Call, { raw, ...outcome }: AnswerOutcome, body: JsonObject | undefined): Reply {
+function answerProblem(call: Call, { raw, ...outcome }: AnswerOutcome, body: JsonObject | undefined): HttpReply {
   const own = raw === undefined ? outcome : { ...outcome, raw };
   const reply = answerPlain(call, body === undefined ? own : { ...outcome, body });
   reply.headers['content-type'] = problemType;
   return reply;
 }
 
-function answerPlain(call: Call, { status, body, raw, findings, headers: sent }: AnswerOutcome): Reply {
+function answerPlain(call: Call, { status, body, raw, findings, headers: sent }: AnswerOutcome): HttpReply {
   const headers = callHeaders(call);
-  addPlainHeaders(headers, sent);
+  addHeaders(headers, sent);
   if (sent[runHeader] === undefined) markAnswer(headers, call, raw);
   if (findings.length > 0) Object.assign(headers, findingHeaders(findings));
   headers['x-content-type-options'] = 'nosniff';
-  if (body === undefined || bodiless.includes(status)) return { kind: 'reply', status, headers, body: null };
+  if (body === undefined || bodiless.includes(status)) return { status, headers, body: null };
   headers['content-type'] = 'application/json';
   // The agent's own bytes, so that what it signed stays as it signed it.
-  return { kind: 'reply', status, headers, body: raw ?? JSON.stringify(body) };
+  return { status, headers, body: raw ?? JSON.stringify(body) };
 }
 
-function answerStream(call: Call, { status, headers: sent, mediaType, body }: StreamOutcome): Response {
-  const headers = new Headers(callHeaders(call));
+function answerStream(call: Call, { status, headers: sent, mediaType, body }: StreamOutcome): HttpReply {
+  const headers = callHeaders(call);
   addHeaders(headers, sent);
-  markOrigin(headers, call);
-  headers.set('Content-Type', mediaType);
-  headers.set('X-Content-Type-Options', 'nosniff');
-  // Proxies that collect answers would take the point out of a stream.
-  headers.set('X-Accel-Buffering', 'no');
-  const whole = mediaType === eventStreamType ? endWithDone(body) : body;
-  return new Response(whole as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
+  Object.assign(headers, originHeaders(call));
+  headers['content-type'] = mediaType;
+  headers['x-content-type-options'] = 'nosniff';
+  // A proxy that buffers would defeat the purpose of a stream.
+  headers['x-accel-buffering'] = 'no';
+  return { status, headers, body: mediaType === eventStreamType ? endWithDone(body) : body };
 }
 
-function answerPreview(call: Call, preview: Preview): Response {
-  return jsonResponse(writePreview(preview), { headers: callHeaders(call) });
+function answerPreview(call: Call, preview: Preview): HttpReply {
+  return jsonReply(writePreview(preview), { headers: callHeaders(call) });
 }
 
 /** Links of the agent stand beside ours; everything else of the agent's replaces what we would say. */
-function addHeaders(headers: Headers, more: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(more)) {
-    if (name === 'link') headers.append(name, value);
-    else headers.set(name, value);
-  }
-}
-
-function addPlainHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>>): void {
+function addHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>>): void {
   const { link } = headers;
   Object.assign(headers, more);
   if (link !== undefined && more.link !== undefined) headers.link = `${link}, ${more.link}`;

@@ -5,9 +5,10 @@ import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
 import type { FormPart } from '../../../transport/form-body.js';
+import type { HttpRequest } from '../../../transport/http-request.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
-import type { ReplyContext, RequestView } from '../../../transport/reply.js';
+import type { RouteContext } from '../../../transport/route.js';
 import { unpack } from './unpack.js';
 import { unpackForm } from './unpack-form.js';
 
@@ -18,7 +19,7 @@ export const face = 'aidip';
 export const longestWebhook = 2000;
 
 /** The call that a request asks for, its body given as JSON or as a form too; refuses what could make it do something else than meant. */
-export function readCall(context: ReplyContext, body: JsonValue, form?: readonly FormPart[]): Call {
+export function readCall(context: RouteContext, body: JsonValue, form?: readonly FormPart[]): Call {
   const { request, params, caller, traceId, traceparent } = context;
   const problems: FieldError[] = [];
   const wantsStream = negotiate(request, ['application/json', 'text/event-stream']) === 'text/event-stream';
@@ -78,7 +79,7 @@ function faulty(field: string, detail: string): FieldError {
   return { field, code: 'request/parameter', detail };
 }
 
-function readFlag(request: RequestView, name: string, problems: FieldError[]): boolean {
+function readFlag(request: HttpRequest, name: string, problems: FieldError[]): boolean {
   const header = request.headers.get(name);
   return header === null ? false : toFlag(name, header, problems);
 }
@@ -90,13 +91,13 @@ function toFlag(name: string, text: string, problems: FieldError[]): boolean {
 }
 
 /** True when `Prefer` (RFC 7240) has `respond-async`; other preferences are none of ours. */
-function prefersAsync(request: RequestView): boolean {
+function prefersAsync(request: HttpRequest): boolean {
   const prefer = request.headers.get('prefer');
   if (prefer === null) return false;
   return prefer.split(',').some((preference) => preference.split(';', 1)[0]?.trim().toLowerCase() === 'respond-async');
 }
 
-function readWebhook(request: RequestView, problems: FieldError[]): string | undefined {
+function readWebhook(request: HttpRequest, problems: FieldError[]): string | undefined {
   const address = request.headers.get('x-webhook-url');
   if (address === null) return undefined;
   const url = address.length <= longestWebhook && URL.canParse(address) ? new URL(address) : undefined;

@@ -7,8 +7,8 @@ import type { FeedbackRecord, FeedbackSummary } from '../../../catalogue/feedbac
 import { mostOpinions, summariseFeedback } from '../../../catalogue/feedback.js';
 import { timestamp } from '../../../documents/host.js';
 import { agentParameter } from '../../../transport/describe.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
-import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { invalidParameters } from '../../../transport/query-string.js';
 import type { Route } from '../../../transport/route.js';
@@ -55,7 +55,7 @@ export function createFeedbackRoute(ports: AidipPorts): Route {
       });
       const summary = summariseFeedback(entry.id, await feedback.ofEntry(entry.id, mostOpinions));
       ports.onFeedback?.(summary);
-      return jsonResponse(writeStanding(summary), { headers: personal });
+      return jsonReply(writeStanding(summary), { headers: personal });
     },
   };
 }

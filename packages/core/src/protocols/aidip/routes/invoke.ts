@@ -3,10 +3,9 @@ import type { Awaitable } from '../../../documents/awaitable.js';
 import type { Call } from '../../../gateway/call.js';
 import { refuseCall } from '../../../transport/call-answer.js';
 import { isFormType, joinParts, readFormParts } from '../../../transport/form-body.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
 import { readJsonAtHand } from '../../../transport/json-body.js';
-import type { Reply, ReplyContext } from '../../../transport/reply.js';
-import type { Route } from '../../../transport/route.js';
-import { replyRoute } from '../../../transport/route.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerCall } from '../invocation/answer.js';
 import { describeInvoke, describeInvokeOperation } from '../invocation/describe.js';
 import { readCall } from '../invocation/read-call.js';
@@ -18,28 +17,28 @@ export function createInvokeRoutes(ports: AidipInvokePorts): Route[] {
 }
 
 function invokeRoute(ports: AidipInvokePorts): Route {
-  return replyRoute({
+  return {
     method: 'POST',
     path: '/agents/{id}/invoke',
     budget: 'invoke',
     access: 'public',
     describe: describeInvoke,
-    reply: (context) => invoke(ports, context),
-  });
+    handle: (context) => invoke(ports, context),
+  };
 }
 
 function invokeOperationRoute(ports: AidipInvokePorts): Route {
-  return replyRoute({
+  return {
     method: 'POST',
     path: '/agents/{id}/invoke/{operation}',
     budget: 'invoke',
     access: 'public',
     describe: describeInvokeOperation,
-    reply: (context) => invoke(ports, context),
-  });
+    handle: (context) => invoke(ports, context),
+  };
 }
 
-async function readFormCall(context: ReplyContext, bytes: number): Promise<Call> {
+async function readFormCall(context: RouteContext, bytes: number): Promise<Call> {
   const parts = await readFormParts(context.request, { bytes });
   return readCall(
     context,
@@ -48,13 +47,13 @@ async function readFormCall(context: ReplyContext, bytes: number): Promise<Call>
   );
 }
 
-function readJsonCall(context: ReplyContext, bytes: number): Awaitable<Call> {
+function readJsonCall(context: RouteContext, bytes: number): Awaitable<Call> {
   const read = readJsonAtHand(context.request, { bytes });
   return read instanceof Promise ? read.then((body) => readCall(context, body)) : readCall(context, read);
 }
 
 /** Who may call what is decided by the gateway alone, which also records refusals. */
-async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: ReplyContext): Promise<Response | Reply> {
+async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: RouteContext): Promise<HttpReply> {
   const isForm = isFormType(context.request.headers.get('content-type'));
   const read = isForm ? readFormCall(context, bodyBytes) : readJsonCall(context, bodyBytes);
   const call = read instanceof Promise ? await read : read;

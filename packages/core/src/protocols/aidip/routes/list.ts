@@ -1,12 +1,13 @@
 /** `GET /agents` and `GET /agents/public`: lists with simple filters (-01 §4.3.1, -00 §5.1, aidip.md GAP-15). */
 import type { Caller } from '../../../access/caller.js';
 import { anonymous } from '../../../access/caller.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
 import type { WebLink } from '../../../transport/links.js';
 import { addressWith } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
-import { pageResponse } from '../serving/answers.js';
+import { pageReply } from '../serving/answers.js';
 import { freightDeskSummary, pierWeatherSummary } from '../serving/examples.js';
 import type { ListRequest, Shape } from '../serving/list-request.js';
 import { readListRequest } from '../serving/list-request.js';
@@ -49,12 +50,12 @@ interface Listing {
   eyes: Caller;
 }
 
-async function list(ports: AidipPorts, context: RouteContext, listing: Listing): Promise<Response> {
+async function list(ports: AidipPorts, context: RouteContext, listing: Listing): Promise<HttpReply> {
   const { request, url } = context;
   negotiate(request, ['application/json']);
   const asked = readListRequest(url, (field) => ports.index.knowsField(field, listing.eyes));
   const page = await findPage(ports, { conditions: asked.conditions, order: 'name' }, asked.page, listing.eyes);
-  return pageResponse(page, {
+  return pageReply(page, {
     caller: listing.eyes,
     shape: asked.shape ?? listing.shape,
     member: 'agents',

@@ -3,7 +3,7 @@ import { readEntry } from '../../../catalogue/browse.js';
 import { entryValidators, isUnchanged, notModified } from '../../../transport/conditional.js';
 import { agentParameter, ifNoneMatchParameter, stateHeaders, unchangedResponse } from '../../../transport/describe.js';
 import { pickFields, readFields } from '../../../transport/field-selection.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
@@ -28,7 +28,7 @@ export function createReadRoute(ports: AidipPorts): Route {
       const view = viewOf(caller, stored);
       const headers = agentHeaders(stored, view);
       if (isUnchanged(request, entryValidators(stored, view))) return notModified(headers);
-      return jsonResponse(pickFields(writeAidip(stored, { view, form: 'full' }), fields), { headers });
+      return jsonReply(pickFields(writeAidip(stored, { view, form: 'full' }), fields), { headers });
     },
   };
 }

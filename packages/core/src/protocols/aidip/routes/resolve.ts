@@ -2,8 +2,8 @@
 import { Failure } from '@dragoman/model';
 import type { Resolver } from '../../../discovery/resolve/resolve.js';
 import { fieldsParameter, readFields } from '../../../transport/field-selection.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
-import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route } from '../../../transport/route.js';
 import { resolveExamples } from '../resolution/examples.js';
@@ -34,7 +34,7 @@ export function createResolveRoute({ resolver, settings }: ResolveRoutePorts): R
       const asked = readResolveRequest(await readJsonBody(request, { bytes: settings.bodyBytes }));
       const fields = readFields(url, candidateMembers);
       const answer = writeResolution(await resolver.resolve(asked, caller, signal), fields);
-      return jsonResponse(answer, { headers: personal });
+      return jsonReply(answer, { headers: personal });
     },
   };
 }

@@ -3,12 +3,13 @@ import { Failure } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { MeaningReading } from '../../../discovery/meaning-reader.js';
 import { cursorParameter } from '../../../transport/describe.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { addressWith } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
-import { pageResponse } from '../serving/answers.js';
+import { pageReply } from '../serving/answers.js';
 import { searchExamples } from '../serving/examples.js';
 import { readSearchAddress } from '../serving/list-request.js';
 import type { Page, PageItem, Wanted } from '../serving/paging.js';
@@ -30,7 +31,7 @@ export function createSearchRoute(ports: AidipPorts): Route {
   };
 }
 
-async function search(ports: AidipPorts, context: RouteContext): Promise<Response> {
+async function search(ports: AidipPorts, context: RouteContext): Promise<HttpReply> {
   const { request, url, caller } = context;
   negotiate(request, ['application/json']);
   requireSearcher(ports, caller);
@@ -47,7 +48,7 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<Respons
     full: asked.includeMetadata || address.fields !== undefined,
   };
   const page = await findPage(ports, wanted(asked), slice, caller);
-  return pageResponse(asked.ranked ? page : withoutScores(page), {
+  return pageReply(asked.ranked ? page : withoutScores(page), {
     caller,
     shape: address.shape ?? asked.shape,
     member: 'results',

@@ -2,7 +2,7 @@
 import { listVersions, readVersion } from '../../../catalogue/browse.js';
 import { agentParameter, nextLinkHeader, versionParameter } from '../../../transport/describe.js';
 import { pickFields, readFields } from '../../../transport/field-selection.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { addressWith, linkHeader } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { invalidParameters, wholeNumber } from '../../../transport/query-string.js';
@@ -32,10 +32,10 @@ export function createVersionsRoute(ports: AidipPorts): Route {
       const kept = await listVersions(ports, id, caller, page);
       const versions = kept.slice(0, top).map(({ revision, action, actor, at }) => ({ revision, action, actor, at }));
       const last = versions.at(-1)?.revision;
-      if (kept.length <= top || last === undefined) return jsonResponse({ versions }, { headers: personal });
+      if (kept.length <= top || last === undefined) return jsonReply({ versions }, { headers: personal });
       const next = addressWith(agentPath(id, 'versions'), url.searchParams, { before: last });
       const link = linkHeader([{ rel: 'next', target: next }]) ?? '';
-      return jsonResponse({ versions, next_before: last }, { headers: { ...personal, Link: link } });
+      return jsonReply({ versions, next_before: last }, { headers: { ...personal, Link: link } });
     },
   };
 }
@@ -55,7 +55,7 @@ export function createVersionRoute(ports: AidipPorts): Route {
       if (wanted === undefined) throw invalidParameters([notWhole('revision')]);
       const { revision, action, actor, at, entry } = await readVersion(ports, params.id ?? '', wanted, caller);
       const agent = pickFields(writeAidip({ entry }, { view: 'owner', form: 'full' }), fields);
-      return jsonResponse({ revision, action, actor, at, agent }, { headers: personal });
+      return jsonReply({ revision, action, actor, at, agent }, { headers: personal });
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   ifMatchParameter,
   stateHeaders,
 } from '../../../transport/describe.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import { createReply, jsonReply } from '../../../transport/http-reply.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { agentHeaders, viewOf } from '../serving/answers.js';
@@ -30,8 +30,8 @@ export function createDeleteRoute(ports: AidipPorts): Route {
     async handle(context) {
       const asked = readChange(ports, context, ['dry_run']);
       await withdraw(asked.ports, context.params.id ?? '', asked.request);
-      if (!asked.dryRun) return new Response(null, { status: 204 });
-      return jsonResponse({
+      if (!asked.dryRun) return createReply(null, { status: 204 });
+      return jsonReply({
         dry_run: true,
         would_change: true,
         reversible: true,
@@ -57,7 +57,7 @@ export function createRestoreRoute(ports: AidipPorts): Route {
       if (asked.request.precondition?.(undefined) === false) throw new Failure('PRECONDITION_FAILED');
       const stored = await restore(ports, context.params.id ?? '', asked.request);
       const view = viewOf(context.caller, stored);
-      return jsonResponse(writeAidip(stored, { view, form: 'full' }), { headers: agentHeaders(stored, view) });
+      return jsonReply(writeAidip(stored, { view, form: 'full' }), { headers: agentHeaders(stored, view) });
     },
   };
 }

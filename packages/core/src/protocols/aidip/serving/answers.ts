@@ -6,7 +6,8 @@ import type { StoredEntry } from '../../../catalogue/store.js';
 import type { View } from '../../../transport/conditional.js';
 import { entryValidators, validatorHeaders } from '../../../transport/conditional.js';
 import { pickFields } from '../../../transport/field-selection.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import type { WebLink } from '../../../transport/links.js';
 import { linkHeader, pathTo } from '../../../transport/links.js';
 import { writeAidip, writeSummary } from '../write.js';
@@ -49,7 +50,7 @@ export interface PageForm {
 }
 
 /** A page in the shape asked for; the array has its total and its links in headers (aidip.md GAP-01, -15). */
-export function pageResponse(page: Page, form: PageForm): Response {
+export function pageReply(page: Page, form: PageForm): HttpReply {
   const items = page.items.map((item) => pickFields(writeItem(item, form.caller), form.fields));
   const link = linkHeader(form.links);
   const headers = {
@@ -58,10 +59,10 @@ export function pageResponse(page: Page, form: PageForm): Response {
     ...(link === undefined ? {} : { Link: link }),
     ...form.headers,
   };
-  if (form.shape === 'array') return jsonResponse(items, { headers });
+  if (form.shape === 'array') return jsonReply(items, { headers });
   const { count, top, skip, next } = page;
   const paging = next === undefined ? {} : { next_cursor: next };
-  return jsonResponse({ [form.member]: items, count, top, skip, ...form.extra, ...paging }, { headers });
+  return jsonReply({ [form.member]: items, count, top, skip, ...form.extra, ...paging }, { headers });
 }
 
 /** `score` on a page is the registry's own word: what a provider wrote under that name is not shown there. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../../access/caller.js';
 import type { ChangeRequest, PublishPorts } from '../../../catalogue/publish.js';
 import { rehearse } from '../../../catalogue/rehearse.js';
 import { writePrecondition } from '../../../transport/conditional.js';
+import type { HttpRequest } from '../../../transport/http-request.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
@@ -68,7 +69,7 @@ function readFlags(url: URL, known: readonly ChangeParameter[], problems: FieldE
   return set;
 }
 
-function dryRunHeader(request: Request, problems: FieldError[]): boolean {
+function dryRunHeader(request: Pick<HttpRequest, 'headers'>, problems: FieldError[]): boolean {
   const header = request.headers.get('x-dry-run');
   if (header === null) return false;
   const value = flag(header);

@@ -1,27 +1,28 @@
 /** Answers of the routes that take a document: the stored metadata, its findings, or what a dry run foresees. */
 import type { JsonObject } from '@dragoman/model';
 import type { Published } from '../../../catalogue/publish.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { writeAidip } from '../write.js';
 import { agentHeaders, agentPath, shownDiagnostics, viewOf } from './answers.js';
 import type { AskedChange } from './change-request.js';
 
 /** The answer to a registration or an update; the body is the stored metadata unless something else was asked for. */
-export function changedResponse(published: Published, asked: AskedChange, idWasGiven: boolean): Response {
+export function changedReply(published: Published, asked: AskedChange, idWasGiven: boolean): HttpReply {
   const { stored, outcome, diagnostics } = published;
   const view = viewOf(asked.request.caller, stored);
   const agent = writeAidip(stored, { view, form: 'full' });
   const warnings = {
     'X-Dragoman-Warnings': String(diagnostics.filter(({ severity }) => severity === 'warning').length),
   };
-  if (asked.dryRun) return jsonResponse(foreseen(published, agent, idWasGiven), { headers: warnings });
+  if (asked.dryRun) return jsonReply(foreseen(published, agent, idWasGiven), { headers: warnings });
   const headers = {
     ...agentHeaders(stored, view),
     ...warnings,
     ...(outcome === 'created' ? { Location: agentPath(stored.entry.id) } : {}),
   };
   const body = asked.diagnostics ? { agent, diagnostics: shownDiagnostics(diagnostics) } : agent;
-  return jsonResponse(body, { status: outcome === 'created' ? 201 : 200, headers });
+  return jsonReply(body, { status: outcome === 'created' ? 201 : 200, headers });
 }
 
 function foreseen({ outcome, diagnostics }: Published, agent: JsonObject, idWasGiven: boolean): JsonObject {

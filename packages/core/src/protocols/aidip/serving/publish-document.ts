@@ -3,19 +3,20 @@ import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { PublishRequest } from '../../../catalogue/publish.js';
 import { publish } from '../../../catalogue/publish.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { readAidip } from '../read.js';
 import { readChange } from './change-request.js';
-import { changedResponse } from './changed-answer.js';
+import { changedReply } from './changed-answer.js';
 
 /** Publishes the document in the body, as a new agent or in the place of the one that the address names. */
 export async function publishDocument(
   ports: AidipPorts,
   context: RouteContext,
   place: Pick<PublishRequest, 'mode' | 'id'>,
-): Promise<Response> {
+): Promise<HttpReply> {
   const { strict, ownOrigins, bodyBytes } = ports.settings;
   const asked = readChange(ports, context, ['dry_run', 'diagnostics']);
   const document = await readJsonBody(context.request, { bytes: bodyBytes });
@@ -27,7 +28,7 @@ export async function publishDocument(
     ...(ports.checks === undefined ? {} : { checks: ports.checks }),
     context: { strict, ownOrigins },
   });
-  return changedResponse(published, asked, place.id !== undefined || namesId(document));
+  return changedReply(published, asked, place.id !== undefined || namesId(document));
 }
 
 function namesId(document: JsonValue): boolean {

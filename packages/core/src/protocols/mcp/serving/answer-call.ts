@@ -5,9 +5,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
-import { eventStreamResponse } from '../../../transport/event-stream.js';
+import { eventStreamReply } from '../../../transport/event-stream.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcError, rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
-import type { Reply } from '../../../transport/reply.js';
 import { memberOf, metaKeys, metaOf } from '../wire.js';
 import { callTool } from './call-tool.js';
 import type { McpExchange } from './exchange.js';
@@ -18,7 +18,7 @@ import type { ToolCalling } from './tool-calling.js';
 const openAfterMs = 10_000;
 
 /** The answer; every call comes through here, so few promises stand between it and the gateway. */
-export async function answerCall(exchange: McpExchange): Promise<Response | Reply> {
+export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
   let calling: ToolCalling | undefined;
   try {
     const begun = beginCall(exchange);
@@ -65,11 +65,7 @@ async function runCallToEnd(exchange: McpExchange, calling: ToolCalling): Promis
   }
 }
 
-async function answerWithNews(
-  exchange: McpExchange,
-  calling: ToolCalling,
-  token: string | number,
-): Promise<Response | Reply> {
+async function answerWithNews(exchange: McpExchange, calling: ToolCalling, token: string | number): Promise<HttpReply> {
   const leave = new AbortController();
   const news = createNews();
   calling.left = leave.signal;
@@ -128,9 +124,9 @@ interface Streaming {
   leave: () => void;
 }
 
-function streamResult(exchange: McpExchange, { work, news, leave }: Streaming): Response {
+function streamResult(exchange: McpExchange, { work, news, leave }: Streaming): HttpReply {
   const { id } = exchange.message;
-  return eventStreamResponse(
+  return eventStreamReply(
     (writer) => {
       news.read((each) => writer.send(JSON.stringify(each)));
       work

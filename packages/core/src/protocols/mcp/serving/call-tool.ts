@@ -9,7 +9,7 @@ import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders } from '../../../transport/call-request.js';
 import { flag } from '../../../transport/query-string.js';
-import type { ReplyContext } from '../../../transport/reply.js';
+import type { RouteContext } from '../../../transport/route.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
 import { askForConfirmation, confirmationGiven } from './ask-confirmation.js';
 import type { CallWishes, Forwarded, McpTool, RootTools, ToolAim } from './root.js';
@@ -138,7 +138,7 @@ function findTool({ byName }: RootTools, name: JsonValue | undefined): McpTool {
 const wishNames = ['idempotency_key', 'dry_run', 'confirmation', 'version'] as const;
 
 /** A misspelt wish is refused: a dry run that is none would do the thing in earnest. */
-function readWishes(meta: JsonObject, { request }: ReplyContext): CallWishes {
+function readWishes(meta: JsonObject, { request }: RouteContext): CallWishes {
   const wishes: CallWishes = {};
   const header = request.headers.get('x-dry-run');
   if (header !== null) wishes.dryRun = requireKind(flag(header), 'boolean', 'X-Dry-Run');

@@ -2,9 +2,10 @@
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
-import { eventStreamResponse } from '../../../transport/event-stream.js';
+import { eventStreamReply } from '../../../transport/event-stream.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
 import { rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
-import type { Reply, ReplyContext } from '../../../transport/reply.js';
+import type { RouteContext } from '../../../transport/route.js';
 import { mcpHeaders, memberOf, metaKeys } from '../wire.js';
 import type { McpExchange } from './exchange.js';
 import { faultReply, formResult, knowsSession } from './exchange.js';
@@ -16,7 +17,7 @@ const lookEveryMs = 1000;
 const mostLooks = 3600;
 
 /** The stream of a subscription: acknowledged first, tagged with the request's id, ended with a result. */
-export async function answerListen(exchange: McpExchange): Promise<Response | Reply> {
+export async function answerListen(exchange: McpExchange): Promise<HttpReply> {
   const { root, context, message, ports } = exchange;
   const wanted = memberOf(message.params, 'notifications');
   if (!isJsonObject(wanted)) {
@@ -25,7 +26,7 @@ export async function answerListen(exchange: McpExchange): Promise<Response | Re
   const told = root.changes && wanted.toolsListChanged === true;
   const _meta = { [metaKeys.subscription]: message.id };
   const mark = await begin(root, context);
-  return eventStreamResponse((writer) => {
+  return eventStreamReply((writer) => {
     const notifications: JsonObject = told ? { toolsListChanged: true } : {};
     writer.send(JSON.stringify(rpcNotification('notifications/subscriptions/acknowledged', { notifications, _meta })));
     watch(
@@ -39,20 +40,20 @@ export async function answerListen(exchange: McpExchange): Promise<Response | Re
 }
 
 /** The stream that a client of a session opens with GET. */
-export async function answerGet(root: McpRoot, ports: McpPorts, context: ReplyContext): Promise<Response> {
+export async function answerGet(root: McpRoot, ports: McpPorts, context: RouteContext): Promise<HttpReply> {
   const session = context.request.headers.get(mcpHeaders.session);
   if (session !== null && !knowsSession(root, ports, context, session)) {
     throw new Failure('NOT_FOUND', { message: 'There is no such session; begin anew with initialize.' });
   }
   const mark = await begin(root, context);
-  return eventStreamResponse((writer) => {
+  return eventStreamReply((writer) => {
     const tell = () => writer.send(JSON.stringify(rpcNotification('notifications/tools/list_changed')));
     watch({ root, ports, context, writer, mark }, tell, () => undefined);
   });
 }
 
 /** Refuses who may not see the root, and takes its mark. */
-async function begin(root: McpRoot, context: ReplyContext): Promise<string> {
+async function begin(root: McpRoot, context: RouteContext): Promise<string> {
   await root.tools(context);
   return root.mark(context);
 }
@@ -60,7 +61,7 @@ async function begin(root: McpRoot, context: ReplyContext): Promise<string> {
 interface Watching {
   root: McpRoot;
   ports: McpPorts;
-  context: ReplyContext;
+  context: RouteContext;
   writer: EventWriter;
   mark: string;
 }

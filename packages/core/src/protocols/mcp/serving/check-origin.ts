@@ -1,9 +1,9 @@
 /** Pages of other sites may not speak to this server through somebody's browser (transports, security). */
 import { Failure } from '@dragoman/model';
-import type { RequestView } from '../../../transport/reply.js';
+import type { HttpRequest } from '../../../transport/http-request.js';
 
 /** Throws `FORBIDDEN` for a request that a page of a foreign origin sent. */
-export function requireOrigin({ headers }: Pick<RequestView, 'headers'>, origins: readonly string[]): void {
+export function requireOrigin({ headers }: Pick<HttpRequest, 'headers'>, origins: readonly string[]): void {
   const origin = headers.get('origin');
   if (origin === null || origins.includes('*') || origins.includes(origin)) return;
   if (URL.canParse(origin) && new URL(origin).host === headers.get('host')?.toLowerCase()) return;

@@ -4,16 +4,18 @@
  */
 import { toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import type { HttpRequest } from '../../../transport/http-request.js';
 import { readJsonAtHand } from '../../../transport/json-body.js';
 import type { RpcMessage, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcResult } from '../../../transport/json-rpc.js';
-import type { Reply, ReplyContext, RequestView } from '../../../transport/reply.js';
+import type { RouteContext } from '../../../transport/route.js';
 import { mcpHeaders } from '../wire.js';
 import { answerCall } from './answer-call.js';
 import { answerListen } from './change-streams.js';
 import { requireOrigin } from './check-origin.js';
 import type { McpExchange } from './exchange.js';
-import { errorReply, faultReply, jsonReply, knowsSession, resultReply, scopeOf } from './exchange.js';
+import { errorReply, faultReply, knowsSession, messageReply, resultReply, scopeOf } from './exchange.js';
 import { listTools } from './list-tools.js';
 import { checkModern, isModern } from './modern.js';
 import type { McpPorts } from './ports.js';
@@ -21,7 +23,7 @@ import type { McpRoot } from './root.js';
 import { discover, initialize } from './say-hello.js';
 
 /** Answers one POST. */
-export function answerPost(root: McpRoot, ports: McpPorts, context: ReplyContext): Awaitable<Response | Reply> {
+export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext): Awaitable<HttpReply> {
   requireOrigin(context.request, ports.origins);
   const message = readMessage(context.request, ports.bodyBytes);
   return message instanceof Promise
@@ -30,7 +32,7 @@ export function answerPost(root: McpRoot, ports: McpPorts, context: ReplyContext
 }
 
 /** A body that is no JSON is told in the protocol's way, everything else that is wrong with it in HTTP's. */
-function readMessage(request: RequestView, bytes: number): Awaitable<RpcMessage> {
+function readMessage(request: HttpRequest, bytes: number): Awaitable<RpcMessage> {
   try {
     const body = readJsonAtHand(request, { bytes });
     return body instanceof Promise ? body.then(readRpc, refuseUnreadable) : readRpc(body);
@@ -47,7 +49,7 @@ function refuseUnreadable(thrown: unknown): RpcMessage {
 
 type Arrived = Pick<McpExchange, 'root' | 'ports' | 'context'>;
 
-function answerMessage(message: RpcMessage, { root, ports, context }: Arrived): Awaitable<Response | Reply> {
+function answerMessage(message: RpcMessage, { root, ports, context }: Arrived): Awaitable<HttpReply> {
   if (message.kind === 'invalid') {
     return errorReply(message.id, { code: message.code ?? rpcCodes.request, message: message.reason }, 400);
   }
@@ -61,7 +63,7 @@ function answerMessage(message: RpcMessage, { root, ports, context }: Arrived): 
 type Noticed = Arrived & { session: string | undefined };
 
 /** Notifications want no answer; the only one that means something takes a request back. */
-function takeNotice(message: RpcMessage, { root, ports, context, session }: Noticed): Reply {
+function takeNotice(message: RpcMessage, { root, ports, context, session }: Noticed): HttpReply {
   if (session !== undefined) {
     if (!knowsSession(root, ports, context, session)) return lostSession(undefined);
     const { requestId } = message.kind === 'notification' ? message.params : {};
@@ -70,10 +72,10 @@ function takeNotice(message: RpcMessage, { root, ports, context, session }: Noti
       ports.sessions.cancel(session, requestId);
     }
   }
-  return { kind: 'reply', status: 202, headers: {}, body: null };
+  return { status: 202, headers: {}, body: null };
 }
 
-function answerModern(exchange: McpExchange): Awaitable<Response | Reply> {
+function answerModern(exchange: McpExchange): Awaitable<HttpReply> {
   const { message, context } = exchange;
   const wrong = checkModern(message, context.request.headers);
   if (wrong !== undefined) return errorReply(message.id, wrong.fault, wrong.status);
@@ -82,7 +84,7 @@ function answerModern(exchange: McpExchange): Awaitable<Response | Reply> {
   return answerMethod(exchange);
 }
 
-function answerInSession(exchange: McpExchange, session: string | undefined): Awaitable<Response | Reply> {
+function answerInSession(exchange: McpExchange, session: string | undefined): Awaitable<HttpReply> {
   const { message, root, ports, context } = exchange;
   if (message.method === 'initialize') return answerInitialize(exchange);
   if (session !== undefined && !knowsSession(root, ports, context, session)) return lostSession(message.id);
@@ -96,26 +98,28 @@ async function requireRoot({ root, context }: Arrived): Promise<void> {
   await root.tools(context);
 }
 
-async function answerDiscover(exchange: McpExchange): Promise<Reply> {
+async function answerDiscover(exchange: McpExchange): Promise<HttpReply> {
   await requireRoot(exchange);
   return resultReply(exchange, discover(exchange.root));
 }
 
-async function answerInitialize(exchange: McpExchange): Promise<Reply> {
+async function answerInitialize(exchange: McpExchange): Promise<HttpReply> {
   const { message, root, ports, context } = exchange;
   await requireRoot(exchange);
   const session = ports.sessions.open(scopeOf(root, context));
-  return jsonReply(rpcResult(message.id, initialize(root, ports, message.params)), { [mcpHeaders.session]: session });
+  return messageReply(rpcResult(message.id, initialize(root, ports, message.params)), {
+    [mcpHeaders.session]: session,
+  });
 }
 
 /** What both generations have. */
-function answerMethod(exchange: McpExchange): Promise<Response | Reply> {
+function answerMethod(exchange: McpExchange): Promise<HttpReply> {
   const { method } = exchange.message;
   if (method === 'tools/call') return answerCall(exchange);
   return method === 'tools/list' ? answerList(exchange) : refuseMethod(exchange);
 }
 
-async function answerList(exchange: McpExchange): Promise<Reply> {
+async function answerList(exchange: McpExchange): Promise<HttpReply> {
   try {
     return resultReply(exchange, await listTools(exchange));
   } catch (thrown) {
@@ -123,14 +127,14 @@ async function answerList(exchange: McpExchange): Promise<Reply> {
   }
 }
 
-async function refuseMethod(exchange: McpExchange): Promise<Reply> {
+async function refuseMethod(exchange: McpExchange): Promise<HttpReply> {
   const { message, modern } = exchange;
   await requireRoot(exchange);
   const fault = { code: rpcCodes.method, message: `There is no method '${message.method.slice(0, 80)}' here.` };
   return errorReply(message.id, fault, modern ? 404 : 200);
 }
 
-function lostSession(id: RpcRequest['id'] | undefined): Reply {
+function lostSession(id: RpcRequest['id'] | undefined): HttpReply {
   return errorReply(
     id,
     { code: rpcCodes.request, message: 'There is no such session; begin anew with initialize.' },

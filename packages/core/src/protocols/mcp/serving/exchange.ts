@@ -1,9 +1,10 @@
 /** One request of an MCP client on its way, and the forms that answers have. */
 import type { JsonObject } from '@dragoman/model';
 import { isFailure, toFailure } from '@dragoman/model';
+import type { HttpReply } from '../../../transport/http-reply.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
-import type { Reply, ReplyContext } from '../../../transport/reply.js';
+import type { RouteContext } from '../../../transport/route.js';
 import { metaKeys } from '../wire.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
@@ -14,7 +15,7 @@ import type { SessionScope } from './sessions.js';
 export interface McpExchange {
   root: McpRoot;
   ports: McpPorts;
-  context: ReplyContext;
+  context: RouteContext;
   message: RpcRequest;
   /** True for the stateless revision. */
   modern: boolean;
@@ -23,7 +24,7 @@ export interface McpExchange {
 }
 
 /** What is no result: a client without a credential is sent for one, everything else is told in the protocol's way. */
-export function faultReply({ message }: McpExchange, thrown: unknown): Reply {
+export function faultReply({ message }: McpExchange, thrown: unknown): HttpReply {
   const failure = toFailure(thrown);
   const known = isFailure(thrown);
   if (!known || failure.row.status === 401 || failure.code === 'NOT_FOUND') throw failure;
@@ -48,25 +49,25 @@ export function formResult(
 }
 
 /** A result as the whole answer. */
-export function resultReply(exchange: McpExchange, result: JsonObject): Reply {
-  return jsonReply(rpcResult(exchange.message.id, formResult(exchange, result)));
+export function resultReply(exchange: McpExchange, result: JsonObject): HttpReply {
+  return messageReply(rpcResult(exchange.message.id, formResult(exchange, result)));
 }
 
 /** A message as the whole answer. */
-export function jsonReply(body: JsonObject, more: Record<string, string> = {}): Reply {
+export function messageReply(body: JsonObject, more: Record<string, string> = {}): HttpReply {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...more };
-  return { kind: 'reply', status: 200, headers, body: JSON.stringify(body) };
+  return { status: 200, headers, body: JSON.stringify(body) };
 }
 
 /** An error as the whole answer. */
-export function errorReply(id: RpcRequest['id'] | undefined, fault: RpcFault, status: number): Reply {
-  return { ...jsonReply(rpcError(id, fault)), status };
+export function errorReply(id: RpcRequest['id'] | undefined, fault: RpcFault, status: number): HttpReply {
+  return { ...messageReply(rpcError(id, fault)), status };
 }
 
 /** What a session is bound to. */
 export function scopeOf(
   { prefix }: McpRoot,
-  { params, caller }: Pick<ReplyContext, 'params' | 'caller'>,
+  { params, caller }: Pick<RouteContext, 'params' | 'caller'>,
 ): SessionScope {
   return { subject: caller.subject, prefix, id: params.id ?? '' };
 }
@@ -75,7 +76,7 @@ export function scopeOf(
 export function knowsSession(
   root: McpRoot,
   { sessions }: McpPorts,
-  context: Pick<ReplyContext, 'params' | 'caller'>,
+  context: Pick<RouteContext, 'params' | 'caller'>,
   id: string,
 ): boolean {
   return sessions.knows(id, scopeOf(root, context));

@@ -1,9 +1,9 @@
 /** What a request of the stateless revision has to carry: its version, its capabilities, and headers that say the same. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { HeaderView } from '../../../transport/http-request.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
-import type { HeaderView } from '../../../transport/reply.js';
 import {
   fromHeaderValue,
   mcpCodes,

@@ -1,8 +1,8 @@
 /** The routes of MCP endpoints: POST for messages, and where lists change, GET and DELETE for the revisions with sessions. */
 import { Failure } from '@dragoman/model';
+import { createReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route } from '../../../transport/route.js';
-import { replyRoute } from '../../../transport/route.js';
 import { mcpHeaders } from '../wire.js';
 import { answerGet } from './change-streams.js';
 import { requireOrigin } from './check-origin.js';
@@ -15,14 +15,14 @@ import type { McpRoot } from './root.js';
 /** The routes of one root. */
 export function createMcpRoutes(root: McpRoot, ports: McpPorts): Route[] {
   const path = `${root.prefix}/mcp`;
-  const post = replyRoute({
+  const post: Route = {
     method: 'POST',
     path,
     budget: 'invoke',
     access: 'public',
     describe: describePost(root),
-    reply: (context) => answerPost(root, ports, context),
-  });
+    handle: (context) => answerPost(root, ports, context),
+  };
   return [post, endRoute(root, ports, path), ...(root.changes ? [streamRoute(root, ports, path)] : [])];
 }
 
@@ -38,7 +38,7 @@ function streamRoute(root: McpRoot, ports: McpPorts, path: string): Route {
     handle(context) {
       negotiate(context.request, ['text/event-stream']);
       requireOrigin(context.request, ports.origins);
-      return answerGet(root, ports, { ...context, signal: context.signal, search: context.url.search });
+      return answerGet(root, ports, context);
     },
   };
 }
@@ -58,7 +58,7 @@ function endRoute(root: McpRoot, ports: McpPorts, path: string): Route {
         throw new Failure('NOT_FOUND', { message: 'There is no such session.' });
       }
       ports.sessions.end(id);
-      return new Response(null, { status: 204 });
+      return createReply(null, { status: 204 });
     },
   };
 }

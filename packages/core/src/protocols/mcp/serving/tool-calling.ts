@@ -1,7 +1,7 @@
 /** The context in which an MCP tool is called. */
 import type { JsonObject } from '@dragoman/model';
 import type { Gateway } from '../../../gateway/invoke.js';
-import type { ReplyContext } from '../../../transport/reply.js';
+import type { RouteContext } from '../../../transport/route.js';
 import type { RunningRequest } from './sessions.js';
 
 /** How far a call has come, as its provider tells it. */
@@ -10,7 +10,7 @@ export type TellProgress = (progress: JsonObject) => void;
 /** What calling a tool needs to know beside its parameters. */
 export interface ToolCalling {
   gateway: Gateway | undefined;
-  context: ReplyContext;
+  context: RouteContext;
   /** The request in its session, where the client may take it back. */
   running?: RunningRequest;
   /** Aborts when the client lets go of the stream that the answer goes out on. */

@@ -6,6 +6,8 @@ import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
 import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import type { HttpRequest } from '../../../transport/http-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters } from '../../../transport/query-string.js';
@@ -35,7 +37,7 @@ export function createInvokeRoutes(root: ToolRoot, ports: InvokePorts): Route[] 
   ];
 }
 
-async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext): Promise<Response> {
+async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   const { stored, tool } = await findTool(root, context);
   const version = pickVersion(tool, context.params.versionId);
@@ -81,7 +83,7 @@ function toFieldError({ parameter, problem, message }: InputFault): FieldError {
   return { field: parameter.slice(0, 255), code: problem, detail: message, parameter: parameter.slice(0, 255) };
 }
 
-function readDryRun(request: Request): boolean {
+function readDryRun(request: Pick<HttpRequest, 'headers'>): boolean {
   const header = request.headers.get('x-dry-run');
   const value = header === null ? false : flag(header);
   if (value !== undefined) return value;

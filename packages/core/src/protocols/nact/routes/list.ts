@@ -3,7 +3,8 @@ import type { ToolSignature } from '@dragoman/model';
 import type { CursorScope, PagePlace } from '../../../access/cursor.js';
 import { readCursor, writeCursor } from '../../../access/cursor.js';
 import { pickFields } from '../../../transport/field-selection.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { addressWith, linkHeader } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
@@ -33,7 +34,7 @@ export function createListRoute(root: ToolRoot, ports: NactPorts): Route {
       const scope = scopeOf(ports, context, asked);
       const after = asked.pageCursor === undefined ? undefined : readCursor(asked.pageCursor, scope);
       const { items, next } = await takePage(root.tools(context, after), asked);
-      return pageResponse(context, asked, items, next === undefined ? undefined : writeCursor(next, scope));
+      return pageReply(context, asked, items, next === undefined ? undefined : writeCursor(next, scope));
     },
   };
 }
@@ -58,7 +59,7 @@ export function createVersionsRoute(root: ToolRoot, ports: NactPorts): Route {
       const last = items.at(-1);
       const goesOn = last !== undefined && rest.length > items.length;
       const next = goesOn ? writeCursor({ skip: 0, name: String(last.version), id: '' }, scope) : undefined;
-      return pageResponse(context, asked, items, next);
+      return pageReply(context, asked, items, next);
     },
   };
 }
@@ -86,16 +87,16 @@ async function takePage(
   return { items };
 }
 
-function pageResponse(
+function pageReply(
   { url }: RouteContext,
   { pageLimit, fields }: ListRequest,
   items: readonly ToolSignature[],
   next: string | undefined,
-): Response {
+): HttpReply {
   const target = addressWith(url.pathname, url.searchParams, { pageCursor: next });
   const link = next === undefined ? undefined : linkHeader([{ rel: 'next', target }]);
   const chosen = items.map((item) => pickFields(signatureJson(item), fields));
-  return jsonResponse(
+  return jsonReply(
     { items: chosen, paging: { pageLimit, next: next ?? null } },
     { headers: { Vary: 'Authorization', ...(link === undefined ? {} : { Link: link }) } },
   );

@@ -1,7 +1,8 @@
 /** `GET {root}/tools/{toolId}` and one version of it (§6.2, §6.3): the signature itself, without a wrapper. */
 import { signatureMembers } from '@dragoman/model';
 import { pickFields, readFields } from '../../../transport/field-selection.js';
-import { jsonResponse } from '../../../transport/json-response.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
+import { jsonReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeRead, describeReadVersion } from '../describe.js';
@@ -22,13 +23,13 @@ export function createReadRoutes(root: ToolRoot): Route[] {
   ];
 }
 
-async function read(root: ToolRoot, context: RouteContext): Promise<Response> {
+async function read(root: ToolRoot, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
   checkSingleRequest(context.url);
   const fields = readFields(context.url, signatureMembers);
   const { tool } = await findTool(root, context);
   const version = pickVersion(tool, context.params.versionNum);
-  return jsonResponse(pickFields(signatureJson(servedSignature(tool, version)), fields), {
+  return jsonReply(pickFields(signatureJson(servedSignature(tool, version)), fields), {
     headers: { Vary: 'Authorization' },
   });
 }

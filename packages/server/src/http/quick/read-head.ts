@@ -1,26 +1,31 @@
 /**
- * Reads the head of an ordinary call (RFC 9112 §3, §5). It knows one kind of request and takes nothing that another reader could
- * understand otherwise: lines end in CRLF, names are tokens, nothing comes twice, and the body has one length. Everything else
- * is not judged here but left to Node's own parser.
+ * Reads the head of an ordinary request (RFC 9112 §3, §5). It accepts nothing that another reader could understand differently:
+ * lines end in CRLF, names are tokens, no header is repeated, and the body has one length. Everything else is left to Node's
+ * own parser.
  */
 import type { HeaderView } from '@dragoman/core/http';
 import { headerName, headerValue, trimBlanks } from '../../wire/header-text.js';
-import { isPlainAddress, PlainHeaders } from '../plain-request.js';
+import { RequestHeaders } from '../request-headers.js';
+import { isPlainAddress } from '../socket-request.js';
 
-/** The head of an ordinary call. */
-export interface PlainHead {
+/** The head of an ordinary request. */
+export interface RequestHead {
+  method: string;
   target: string;
   headers: HeaderView;
   /** Bytes of the body. */
   length: number;
 }
 
-/** Headers of a request at most; an ordinary one has far fewer. */
+/** Most headers of a request; an ordinary one has far fewer. */
 const mostHeaders = 100;
-/** Bytes of a body at most; a larger one comes in many pieces and gains nothing here. */
+/** Most bytes of a body; a larger one comes in many pieces and gains nothing here. */
 const mostBytes = 262_144;
 
-/** Headers that change how a request is framed or answered, and a name that Node leaves out. */
+/** Methods that routes use. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+
+/** Headers that change how a request is framed or answered, and a name that Node drops. */
 const special: readonly string[] = [
   '__proto__',
   'expect',
@@ -31,17 +36,18 @@ const special: readonly string[] = [
   'upgrade',
 ];
 
-/** Reads the text before the empty line; undefined for everything but an ordinary call. */
-export function readPlainHead(text: string): PlainHead | undefined {
+/** Reads the text before the empty line; undefined for everything but an ordinary request. */
+export function readHead(text: string): RequestHead | undefined {
   const lines = text.split('\r\n');
   const first = lines[0] ?? '';
-  if (lines.length > mostHeaders + 1 || !first.startsWith('POST ') || !first.endsWith(' HTTP/1.1')) return undefined;
+  const method = first.slice(0, Math.max(first.indexOf(' '), 0));
+  if (lines.length > mostHeaders + 1 || !methods.has(method) || !first.endsWith(' HTTP/1.1')) return undefined;
   const fields = readFields(lines);
   if (fields === undefined || special.some((name) => name in fields)) return undefined;
-  const target = first.slice(5, -9);
+  const target = first.slice(method.length + 1, -9);
   const length = lengthOf(fields['content-length']);
   if (length === undefined || !staysOpen(fields.connection) || !isPlainAddress(target, fields.host)) return undefined;
-  return { target, headers: new PlainHeaders(fields), length };
+  return { method, target, headers: new RequestHeaders(fields), length };
 }
 
 type Fields = Record<string, string>;
@@ -63,8 +69,10 @@ function readFields(lines: readonly string[]): Fields | undefined {
   return fields;
 }
 
+/** Without a length there is no body (RFC 9112 §6.3). */
 function lengthOf(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\d{1,7}$/.test(text)) return undefined;
+  if (text === undefined) return 0;
+  if (!/^\d{1,7}$/.test(text)) return undefined;
   const length = Number(text);
   return length <= mostBytes ? length : undefined;
 }

@@ -1,6 +1,7 @@
 /** Sends a stream of events to its reader, and ends what feeds it when the reader leaves. */
 import type { JsonObject } from '@dragoman/model';
-import { eventStreamResponse } from '../../../transport/event-stream.js';
+import { eventStreamReply } from '../../../transport/event-stream.js';
+import type { HttpReply } from '../../../transport/http-reply.js';
 import type { StreamEvents } from './stream.js';
 
 /** How events are written. */
@@ -11,9 +12,9 @@ export interface EventWriting {
   failure?: (thrown: unknown) => JsonObject;
 }
 
-/** A response that tells events as they come. */
-export function streamResponse(events: StreamEvents, { event, failure }: EventWriting): Response {
-  return eventStreamResponse(
+/** A reply that tells events as they come. */
+export function streamReply(events: StreamEvents, { event, failure }: EventWriting): HttpReply {
+  return eventStreamReply(
     (writer) => {
       const pump = async () => {
         for await (const each of events) {

@@ -1,0 +1,15 @@
+/** What front ends need of the pipeline. */
+import type { HttpReply, HttpRequest } from '@dragoman/core/http';
+import type { CertificateNames } from '../access/certificate-callers.js';
+
+/** What a request brings besides itself. */
+export interface RequestOrigin {
+  remoteAddress: string;
+  /** Target as it was sent in the request line. */
+  target: string;
+  /** Names of the verified client certificate; absent when the client sent none. */
+  certificate?: CertificateNames;
+}
+
+/** Answers a request; internal errors are thrown, at once or later. */
+export type Answerer = (request: HttpRequest, origin: RequestOrigin) => Promise<HttpReply>;

@@ -1,0 +1,83 @@
+/** A request that Node's own server has read. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import { appendHeader, joinChunks, payloadTooLarge } from '@dragoman/core/http';
+import { RequestHeaders } from '../request-headers.js';
+import { isPlainAddress, SocketRequest } from '../socket-request.js';
+
+/** A request over Node's server; throws when its target and its Host header make no URL. */
+export class NodeRequest extends SocketRequest {
+  readonly url: string;
+  readonly hasBody: boolean;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  #bytes: Promise<Uint8Array> | undefined = undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const { method = '', url: target = '/', headers, socket } = incoming;
+    super(method, target, new RequestHeaders(headersOf(incoming)));
+    this.url = urlOf(target, headers.host, socket instanceof TLSSocket ? 'https' : 'http');
+    this.hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+  }
+
+  hasLeft(): boolean {
+    const { destroyed, complete } = this.#incoming;
+    return (destroyed && !complete) || (this.#outgoing.destroyed && !this.#outgoing.writableFinished);
+  }
+
+  onClose(listener: () => void): void {
+    this.#outgoing.once('close', listener);
+  }
+
+  bytes(limit: number): Promise<Uint8Array> {
+    this.#bytes ??= readIncoming(this.#incoming, limit);
+    return this.#bytes.then((read) => {
+      if (read.byteLength > limit) throw payloadTooLarge(limit);
+      return read;
+    });
+  }
+}
+
+/** Node keeps the first of some repeated headers, where RFC 9110 §5.3 joins their values. */
+function headersOf({ headers, rawHeaders }: IncomingMessage): Readonly<Record<string, string | string[] | undefined>> {
+  if (2 * Object.keys(headers).length === rawHeaders.length) return headers;
+  // Without a prototype, so that no name means anything but itself.
+  const joined = Object.create(null) as Record<string, string>;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    appendHeader(joined, (rawHeaders[at] ?? '').toLowerCase(), rawHeaders[at + 1] ?? '');
+  }
+  return joined;
+}
+
+function urlOf(target: string, host: string | undefined, scheme: string): string {
+  if (isPlainAddress(target, host)) return `${scheme}://${host}${target}`;
+  if (/^https?:\/\//i.test(target)) return new URL(target).href;
+  const url = new URL(`${scheme}://${host ?? ''}${target}`);
+  const named = (host ?? '').replace(/:\d+$/, '').toLowerCase();
+  if (url.hostname !== named) throw new Error('the Host header names no host');
+  return url.href;
+}
+
+function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      incoming.off('data', take);
+      incoming.pause();
+      reject(payloadTooLarge(limit));
+    };
+    // Nothing more is emitted once the client has disconnected.
+    if (incoming.destroyed) reject(new Error('the client disconnected'));
+    incoming.on('data', take);
+    incoming.on('end', () => resolve(joinChunks(chunks)));
+    incoming.on('error', reject);
+  });
+}

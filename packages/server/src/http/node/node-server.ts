@@ -1,0 +1,113 @@
+/** Node's own HTTP server as a front end of the pipeline: TLS, chunked bodies, and everything that the quick lane leaves to it. */
+import type { Server as HttpServer, IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { HttpReply } from '@dragoman/core/http';
+import { isStream } from '@dragoman/core/http';
+import { certificateNames } from '../../access/certificate-callers.js';
+import type { Answerer, RequestOrigin } from '../answerer.js';
+import { edgeProblem } from '../edge-problem.js';
+import { NodeRequest } from './node-request.js';
+import { createPendingReplies } from './refuse-unreadable.js';
+import { writeReply } from './write-reply.js';
+
+/** Certificate and key in PEM. */
+export interface TlsFiles {
+  cert: string;
+  key: string;
+  /** Issuers of client certificates; clients are asked for one when it is there. */
+  clientCa?: string;
+  minVersion: '1.2' | '1.3';
+}
+
+/** Most headers of a request. */
+const mostHeaders = 200;
+
+/** Creates the server; it answers every request that it reads, and every one that it cannot read. */
+export function createNodeServer(options: ServerOptions, answerer: Answerer, tls: TlsFiles | undefined): HttpServer {
+  const pending = createPendingReplies();
+  const answer = createAnswer(answerer);
+  const listener = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    pending.add(incoming, outgoing);
+    write(incoming, outgoing, await answer(incoming, outgoing));
+  };
+  // Node would refuse a missing Host header without a body; see `faultOf`.
+  const whole = { ...options, requireHostHeader: false };
+  const server =
+    tls === undefined
+      ? createHttpServer(whole, listener)
+      : createHttpsServer({ ...whole, ...tlsOptions(tls) }, listener);
+  server.prependListener('secureConnection', refuseUnverified);
+  // Node drops headers above its count, and with them perhaps a credential, so it must count further than we do.
+  server.maxHeadersCount = 10 * mostHeaders;
+  server.on('clientError', pending.refuse);
+  return server;
+}
+
+function createAnswer(answerer: Answerer): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<HttpReply> {
+  const readNames = createReadNames();
+  const originOf = ({ socket, url = '/' }: IncomingMessage): RequestOrigin => ({
+    remoteAddress: socket.remoteAddress ?? '',
+    target: url,
+    ...readNames(socket),
+  });
+  return async (incoming, outgoing) => {
+    const fault = faultOf(incoming);
+    if (fault !== undefined) return edgeProblem('INVALID_INPUT', fault);
+    let request: NodeRequest;
+    try {
+      request = new NodeRequest(incoming, outgoing);
+    } catch {
+      return edgeProblem('INVALID_INPUT', 'The request line or the Host header cannot be read.');
+    }
+    try {
+      return await answerer(request, originOf(incoming));
+    } catch {
+      return edgeProblem('INTERNAL');
+    }
+  };
+}
+
+function write(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void {
+  try {
+    writeReply(incoming, outgoing, reply);
+  } catch {
+    if (isStream(reply)) void reply.body.cancel().catch(() => undefined);
+    writeReply(incoming, outgoing, edgeProblem('INTERNAL'));
+  }
+}
+
+/** A request has one Host header (RFC 9112 §3.2): two readers could take different ones of several. */
+function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  if (rawHeaders.length > 2 * mostHeaders) return `The request has more than the ${mostHeaders} headers accepted here.`;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  if (hosts > 1) return 'The request has more than one Host header.';
+  return hosts === 0 && httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
+}
+
+/** A client may come without a certificate; one that it shows has to be good, which is judged after the handshake. */
+function tlsOptions({ cert, key, clientCa, minVersion }: TlsFiles) {
+  const client = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: false };
+  return { cert, key, minVersion: minVersion === '1.2' ? 'TLSv1.2' : 'TLSv1.3', ...client } as const;
+}
+
+function refuseUnverified(socket: TLSSocket): void {
+  if (!socket.authorized && socket.getPeerX509Certificate() !== undefined) socket.destroy();
+}
+
+/** The certificate of a connection does not change, so its names are read once. */
+function createReadNames(): (socket: Socket) => Pick<RequestOrigin, 'certificate'> {
+  const known = new WeakMap<Socket, Pick<RequestOrigin, 'certificate'>>();
+  const read = (socket: Socket) => {
+    const certificate = socket instanceof TLSSocket && socket.authorized ? socket.getPeerX509Certificate() : undefined;
+    return certificate === undefined ? {} : { certificate: certificateNames(certificate) };
+  };
+  return (socket) => {
+    const names = known.get(socket) ?? read(socket);
+    known.set(socket, names);
+    return names;
+  };
+}

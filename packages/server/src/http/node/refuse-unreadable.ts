@@ -1,0 +1,62 @@
+/**
+ * Answers bytes that Node's parser cannot read. Calls that were read before them on the same connection are answered first: the
+ * client is owed those replies, whatever it sent afterwards.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { continueTrace, problemBody, problemType } from '@dragoman/core/http';
+import { Failure } from '@dragoman/model';
+
+/** Statuses that only the parser gives; the body is that of a faulty request. */
+const parserStatuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers unreadable bytes with an error and closes the connection. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = parserStatuses[error.code ?? ''] ?? '400 Bad Request';
+  const failure = new Failure('INVALID_INPUT', {
+    message: `The request cannot be read: ${status.slice(4).toLowerCase()}.`,
+  });
+  const body = JSON.stringify({ ...problemBody(failure, continueTrace(null)), status: Number(status.slice(0, 3)) });
+  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  socket.end(`${head}${body}`, () => socket.destroy());
+}
+
+/** The requests of each connection that have no reply yet. */
+export interface PendingReplies {
+  /** Notes a request until its reply is out. */
+  add(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** Refuses unreadable bytes of a connection, after the replies to its complete requests. */
+  refuse(error: NodeJS.ErrnoException, socket: Socket): void;
+}
+
+/** Creates the record of one server. */
+export function createPendingReplies(): PendingReplies {
+  const pending = new WeakMap<Socket, Set<IncomingMessage>>();
+  const refusals = new WeakMap<Socket, NodeJS.ErrnoException>();
+  /** A request without its end is what cannot be read, so it is not waited for. */
+  const isOwed = (socket: Socket) => [...(pending.get(socket) ?? [])].some(({ complete }) => complete);
+  return {
+    add(incoming, outgoing) {
+      const { socket } = incoming;
+      const requests = pending.get(socket) ?? new Set();
+      pending.set(socket, requests.add(incoming));
+      outgoing.once('close', () => {
+        requests.delete(incoming);
+        const error = refusals.get(socket);
+        if (error !== undefined && !isOwed(socket)) refuseUnreadable(error, socket);
+      });
+    },
+    refuse(error, socket) {
+      if (refusals.has(socket)) return;
+      if (!isOwed(socket) || error.code === 'ECONNRESET') refuseUnreadable(error, socket);
+      else refusals.set(socket, error);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Writes replies on a connection of the quick lane: head and body in one piece where the body is known, else in chunks. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { HttpReply } from '@dragoman/core/http';
+import { isStream } from '@dragoman/core/http';
+import type { WriteHeaderLine } from '../../wire/header-text.js';
+import { drained, sendStream } from '../send-stream.js';
+
+/** Seconds for which a connection is kept open without a request. */
+export const keepAliveSeconds = 65;
+
+const keptOpen = `\r\nconnection: keep-alive\r\nkeep-alive: timeout=${keepAliveSeconds}\r\n`;
+const closed = '\r\nconnection: close\r\n';
+
+/** Longest body that is copied to leave in one piece with its head. */
+const longestCopied = 16_384;
+
+/** Statuses that have neither a body nor its length. */
+const bodiless: readonly number[] = [204, 304];
+
+/** How a reply is written. */
+export interface Writing {
+  line: WriteHeaderLine;
+  /** Value of the header `Date`. */
+  date: string;
+  /** True for a reply to HEAD, which has a head only. */
+  headOnly: boolean;
+}
+
+/**
+ * Writes a reply; true when the connection can be used again. Most replies are written at once; streams and slow readers are
+ * waited for. Throws before anything is written when a header cannot be sent.
+ */
+export function writeReply(socket: Socket, reply: HttpReply, writing: Writing): boolean | Promise<boolean> {
+  const keep = reply.headers.connection !== 'close';
+  const head = writeHead(reply, writing, keep);
+  if (isStream(reply)) return writeStream(socket, head, reply).then((whole) => whole && keep);
+  return writeWhole(socket, head, reply, writing.headOnly) ? keep : drained(socket).then(() => keep);
+}
+
+/** False when the reader is behind. */
+function writeWhole(socket: Socket, head: string, { status, body }: HttpReply, headOnly: boolean): boolean {
+  if (headOnly || bodiless.includes(status)) return socket.write(`${head}\r\n`, 'latin1');
+  if (body === null) return socket.write(`${head}content-length: 0\r\n\r\n`, 'latin1');
+  const whole = body as string | Uint8Array;
+  const bytes = typeof whole === 'string' ? Buffer.byteLength(whole) : whole.byteLength;
+  const text = `${head}content-length: ${bytes}\r\n\r\n`;
+  if (typeof whole === 'string' && bytes === whole.length) return socket.write(text + whole, 'latin1');
+  const rest = typeof whole === 'string' ? Buffer.from(whole) : viewOf(whole);
+  if (bytes <= longestCopied) return socket.write(text + rest.toString('latin1', 0, bytes), 'latin1');
+  socket.cork();
+  socket.write(text, 'latin1');
+  const room = socket.write(rest);
+  socket.uncork();
+  return room;
+}
+
+/** False when the reply broke off; the connection is closed then, so that it cannot look complete. */
+async function writeStream(socket: Socket, head: string, { headers, body }: StreamReply): Promise<boolean> {
+  const isChunked = headers['content-length'] === undefined;
+  socket.write(isChunked ? `${head}transfer-encoding: chunked\r\n\r\n` : `${head}\r\n`, 'latin1');
+  try {
+    await sendStream(socket, body, (chunk) => (isChunked ? writeChunk(socket, chunk) : socket.write(chunk)));
+    if (isChunked) socket.write('0\r\n\r\n', 'latin1');
+    await drained(socket);
+    return true;
+  } catch {
+    socket.destroy();
+    return false;
+  }
+}
+
+type StreamReply = HttpReply & { body: ReadableStream<Uint8Array> };
+
+function writeChunk(socket: Socket, chunk: Uint8Array): boolean {
+  socket.cork();
+  socket.write(`${chunk.byteLength.toString(16)}\r\n`, 'latin1');
+  socket.write(chunk);
+  const room = socket.write('\r\n', 'latin1');
+  socket.uncork();
+  return room;
+}
+
+function viewOf(body: Uint8Array): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+function writeHead({ status, headers }: HttpReply, { line, date }: Writing, keep: boolean): string {
+  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+  for (const name in headers) {
+    const written = line(name, headers[name] ?? '');
+    if (written === undefined) throw new Error(`the header ${name} cannot be sent`);
+    if (name !== 'connection' && name !== 'date') text += written;
+  }
+  return `${text}date: ${date}${keep ? keptOpen : closed}`;
+}
