@@ -6,7 +6,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const steps = [
   { name: 'format and lint', command: 'biome', options: ['ci', '--error-on-warnings', '.'] },
-  { name: 'build', command: 'tsc', options: ['-b'] },
+  { name: 'build: declarations', command: 'tsc', options: ['-b'] },
+  { name: 'build: bundles', command: 'tsx', options: ['scripts/bundle.ts'] },
   { name: 'types of tests, examples, scripts and benches', command: 'tsc', options: ['-p', 'tsconfig.tests.json'] },
   { name: 'architecture', command: 'vitest', options: ['run', 'tests/architecture'] },
   {

@@ -6,8 +6,11 @@ import { pruneBuild } from '../scripts/prune-build.js';
 /** Vitest's global set-up: runs once, before the first end-to-end test. */
 export default function buildOnce(): void {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
-  const build = spawnSync(process.execPath, [compiler, '-b'], { cwd: root, encoding: 'utf8' });
+  const build = spawnSync('npm', ['run', 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   if (build.status !== 0) throw new Error(`The build failed:\n${build.stdout}${build.stderr}`);
   pruneBuild(root);
 }

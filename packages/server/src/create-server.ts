@@ -24,10 +24,10 @@ import { startTelemetry } from './observe/telemetry.js';
 import { openStore } from './open-store.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { startRetention } from './retention.js';
+import { readVersion } from './runtime/version.js';
 import { openSearch } from './search/open-search.js';
 import { openStandingBook } from './search/standing-book.js';
 import { openUpstream } from './upstream/open-upstream.js';
-import { readVersion } from './version.js';
 import type { Siblings } from './workers/siblings.js';
 
 /** What a host process may replace; everything else follows from the configuration. */

@@ -1,13 +1,14 @@
 /** Answers of this server to the examples of its own description, recorded from the running server. */
 import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { packageFile } from '../runtime/package-file.js';
 
 /** By operation: bodies of successful answers by their status. */
 export type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
 
-/** Reads the recorded answers; the file lies beside the sources and beside what is built from them. */
+/** Reads the recorded answers. */
 export function readAnswers(): RecordedAnswers {
-  return JSON.parse(readFileSync(new URL('../../answers.json', import.meta.url), 'utf8')) as RecordedAnswers;
+  return JSON.parse(readFileSync(packageFile('answers.json'), 'utf8')) as RecordedAnswers;
 }
 
 /** The response with the recorded answer, if there is one, as its example; a response that has an example keeps it. */

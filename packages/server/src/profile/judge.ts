@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { ApiProfile } from '@dragoman/lint';
 import type { JsonObject, RepairName } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { packageFile } from '../runtime/package-file.js';
 
 /** What is to be judged. */
 export interface Judgement {
@@ -26,7 +27,7 @@ const mostAtOnce = 200_000;
 const bounds = { waiting: 8, milliseconds: 60_000, megabytes: 1024 };
 
 /** Threads run compiled code only, also when this file itself is run from its source. */
-const entry = new URL('../../dist/profile/judge-thread.js', import.meta.url);
+const entry = packageFile('dist/profile-thread.js');
 
 /** Makes the judge. */
 export function createJudge(): Judge {
