@@ -6,6 +6,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { pruneBuild } from './prune-build.js';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
@@ -43,7 +44,7 @@ async function bundle(name: string): Promise<void> {
     absWorkingDir: `${packages}${name}`,
     entryPoints: entriesOf(name).map((entry) => ({ in: `src/${entry}.ts`, out: entry })),
     outdir: 'dist',
-    // Chunks lie beside the entry points, so that `import.meta.url` has the same depth in `src` and `dist`.
+    // Chunks lie in the same folder as the entry points, so that `import.meta.url` has the same depth in `src` and `dist`.
     chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -59,3 +60,4 @@ async function bundle(name: string): Promise<void> {
 
 const names = (await readdir(packages, { withFileTypes: true })).filter((each) => each.isDirectory());
 await Promise.all(names.map(({ name }) => bundle(name)));
+pruneBuild(fileURLToPath(new URL('..', import.meta.url)));

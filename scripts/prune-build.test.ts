@@ -7,9 +7,9 @@ import { pruneBuild } from './prune-build.js';
 const root = mkdtempSync(join(tmpdir(), 'dragoman-prune-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('deletes the output of modules without a source, and nothing else', () => {
-  const kept = ['src/index.ts', 'src/a/b.ts', 'dist/index.js', 'dist/index.d.ts', 'dist/a/b.js', 'dist/.tsbuildinfo'];
-  const stale = ['dist/a/gone.js', 'dist/a/gone.d.ts', 'dist/gone/c.js.map'];
+it('deletes the declarations of modules without a source, and nothing else', () => {
+  const kept = ['src/index.ts', 'src/a/b.ts', 'dist/index.js', 'dist/index.d.ts', 'dist/chunk.js', 'dist/.tsbuildinfo'];
+  const stale = ['dist/a/gone.d.ts', 'dist/gone/c.d.ts.map'];
   for (const file of [...kept, ...stale]) {
     mkdirSync(dirname(join(root, 'packages/core', file)), { recursive: true });
     writeFileSync(join(root, 'packages/core', file), '');

@@ -1,4 +1,4 @@
-/** Deletes what the build left behind of modules that no longer exist; `tsc -b` never deletes anything. */
+/** Deletes the declarations of modules that no longer exist; `tsc -b` never deletes anything. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,6 +18,6 @@ function listStale(root: string, folder: string): string[] {
 }
 
 function isStale(sources: string, file: string): boolean {
-  const module = /^(.+?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(file)?.[1];
+  const module = /^(.+?)\.d\.ts(?:\.map)?$/.exec(file)?.[1];
   return module !== undefined && !existsSync(join(sources, `${module}.ts`));
 }

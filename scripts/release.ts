@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { pruneBuild } from './prune-build.js';
 import { findTarballProblems, type PackedPackage, packPackages } from './release/pack-packages.js';
 import { planRelease, type ReleasePlan } from './release/plan-release.js';
 import { runNpm, runProgram } from './release/run-npm.js';
@@ -24,9 +23,8 @@ async function release(destination: string): Promise<number> {
   for (const problem of problems) console.error(`${dryRun ? 'before the release' : 'release'}: ${problem}`);
   if (!dryRun && problems.length > 0) return 1;
 
-  const built = await runProgram(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], { cwd: root });
+  const built = await runProgram('npm', ['run', 'build'], { cwd: root });
   if (built.code !== 0) throw new Error(`The build failed:\n${built.stdout}`);
-  pruneBuild(root);
   const packed = new Map((await packPackages(root, destination)).map((each) => [each.name, each]));
   const faults = plan.packages.flatMap(({ name, folder }) => findTarballProblems(tree, folder, packedAs(packed, name)));
   for (const fault of faults) console.error(`release: ${fault}`);

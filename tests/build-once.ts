@@ -1,7 +1,6 @@
 /** Builds every package before the end-to-end tests, since they start the built command as a user would. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { pruneBuild } from '../scripts/prune-build.js';
 
 /** Vitest's global set-up: runs once, before the first end-to-end test. */
 export default function buildOnce(): void {
@@ -12,5 +11,4 @@ export default function buildOnce(): void {
     shell: process.platform === 'win32',
   });
   if (build.status !== 0) throw new Error(`The build failed:\n${build.stdout}${build.stderr}`);
-  pruneBuild(root);
 }

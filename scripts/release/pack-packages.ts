@@ -40,7 +40,7 @@ export function findTarballProblems(tree: SourceTree, folder: string, { name, fi
   const needed = ['LICENSE', 'README.md', 'package.json', ...listTargets(tree, folder)];
   const sources = new Set(tree.files);
   const stale = files.filter((file) => {
-    const module = /^dist\/(.+?)\.(?:d\.ts|js)$/.exec(file)?.[1];
+    const module = /^dist\/(.+?)\.d\.ts$/.exec(file)?.[1];
     return module !== undefined && !sources.has(`${folder}/src/${module}.ts`);
   });
   return [

@@ -64,12 +64,12 @@ it('names missing, unwanted and stale files of a tarball', () => {
     },
     'packages/core/src/index.ts': '',
   });
-  const files = ['README.md', 'package.json', 'dist/index.js', 'dist/index.js.map', 'dist/gone.js'];
+  const files = ['README.md', 'package.json', 'dist/index.js', 'dist/index.js.map', 'dist/gone.d.ts'];
   const packed = { name: '@dragoman/core', tarball: '', size: 0, files };
   expect(findTarballProblems(tree, 'packages/core', packed)).toEqual([
     '@dragoman/core lacks LICENSE',
     '@dragoman/core lacks dist/index.d.ts',
     '@dragoman/core must not contain dist/index.js.map',
-    '@dragoman/core contains dist/gone.js, which has no source',
+    '@dragoman/core contains dist/gone.d.ts, which has no source',
   ]);
 });

@@ -70,7 +70,7 @@ describe('TLS', () => {
       sent += 1;
       return new Response('[]');
     };
-    expect(() => createClient({ baseUrl: 'http://registry.example', fetch: counting })).toThrow(/not an https address/);
+    expect(() => createClient({ baseUrl: 'http://registry.example', fetch: counting })).toThrow(/not an https URL/);
     expect(sent).toBe(0);
     const strict = createClient({ baseUrl: `https://127.0.0.1:${port}`, fetch, retry: { attempts: 1 } });
     await expect(strict.agents.search({ query: 'x' })).rejects.toThrow();
