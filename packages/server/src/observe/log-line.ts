@@ -19,12 +19,25 @@ const hidden = '[hidden]';
 /** Text that is the same in JSON. */
 const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/** Field names whose JSON is cached; our own code has far fewer. */
+/** Field names that are cached; our own code has far fewer. */
 const cachedNames = 256;
+
+/** Characters of a value at most for which its JSON is cached. */
+const longestCached = 256;
+
+/** A field with its last text value: most fields of a request's line say the same as in the line before. */
+interface Field {
+  /** The name in JSON, with the comma before and the colon after it. */
+  start: string;
+  isSecret: boolean;
+  lastValue: string;
+  /** Name and last value in JSON. */
+  lastMember: string;
+}
 
 /** Creates a formatter; `now` returns milliseconds since the epoch. */
 export function createFormatLine(now: () => number = Date.now): FormatLine {
-  const names = new Map<string, string>();
+  const known = new Map<string, Field>();
   let lastTime = Number.NaN;
   let lastTimeText = '';
   const timeText = () => {
@@ -34,24 +47,36 @@ export function createFormatLine(now: () => number = Date.now): FormatLine {
     lastTimeText = new Date(time).toISOString();
     return lastTimeText;
   };
-  /** The name in JSON with what follows it; a secret's value is part of that. */
-  const memberStart = (name: string) => {
-    const cached = names.get(name);
-    if (cached !== undefined) return cached;
-    const start = secretNames.has(name.toLowerCase()) ? `,${quote(name)}:"${hidden}"` : `,${quote(name)}:`;
-    if (names.size < cachedNames) names.set(name, start);
-    return start;
+  const fieldOf = (name: string): Field => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const start = `,${quote(name)}:`;
+    const field = { start, isSecret: secretNames.has(name.toLowerCase()), lastValue: '', lastMember: `${start}""` };
+    if (known.size < cachedNames) known.set(name, field);
+    return field;
   };
   return (level, fields, message) => {
     let line = `{"level":"${level}","time":"${timeText()}"`;
     for (const name in fields) {
-      const value = toJson((fields as Record<string, unknown>)[name]);
-      if (value === undefined) continue;
-      const start = memberStart(name);
-      line += start.endsWith(':') ? start + value : start;
+      line += member(fieldOf(name), (fields as Record<string, unknown>)[name]);
     }
     return `${line},"msg":${quote(message)}}\n`;
   };
+}
+
+/** Name and value in JSON after a comma; empty for what JSON leaves out. */
+function member(field: Field, value: unknown): string {
+  if (typeof value !== 'string' || field.isSecret) {
+    const json = toJson(value);
+    if (json === undefined) return '';
+    return field.start + (field.isSecret ? `"${hidden}"` : json);
+  }
+  if (value === field.lastValue) return field.lastMember;
+  const text = field.start + quote(value);
+  if (value.length > longestCached) return text;
+  field.lastValue = value;
+  field.lastMember = text;
+  return text;
 }
 
 function quote(text: string): string {
