@@ -1,4 +1,5 @@
 import { Failure } from '@dragoman/model';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFormatLine } from './log-line.js';
 
@@ -36,6 +37,29 @@ describe('a log line', () => {
       g: [null],
       msg: 'message',
     });
+  });
+
+  it('keeps the exact value of every number', () => {
+    const numbers = [
+      0,
+      -0.5,
+      0.001,
+      0.0005,
+      0.123,
+      1.5,
+      12.345,
+      999.999,
+      999_999.999,
+      1_000_000.5,
+      1e21,
+      5e-324,
+      0.1 + 0.2,
+    ];
+    for (const n of numbers) expect(parse({ n }).n).toBe(n);
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => parse({ n }).n === (n === 0 ? 0 : n)),
+    );
+    fc.assert(fc.property(fc.nat(), (n) => parse({ n: n / 1000 }).n === n / 1000));
   });
 
   it('hides secrets at any depth and in any case', () => {

@@ -86,7 +86,7 @@ function quote(text: string): string {
 /** The value in JSON; undefined for what JSON leaves out. */
 function toJson(value: unknown): string | undefined {
   if (typeof value === 'string') return quote(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
+  if (typeof value === 'number') return numberToJson(value);
   if (value === undefined) return undefined;
   try {
     return JSON.stringify(value, showMember);
@@ -94,6 +94,15 @@ function toJson(value: unknown): string | undefined {
     // A cycle, or a `toJSON` that throws.
     return '"[unserializable]"';
   }
+}
+
+/** Durations have three decimals; two integers convert to text several times faster than a fraction. */
+function numberToJson(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  const thousandths = Math.round(value * 1000);
+  if (value > 0 && value < 1e6 && thousandths / 1000 === value)
+    return `${Math.trunc(value)}.${String(1000 + (thousandths % 1000)).slice(1)}`;
+  return Number.isFinite(value) ? String(value) : 'null';
 }
 
 function showMember(name: string, value: unknown): unknown {
