@@ -5,16 +5,23 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServerProcess } from './server-process.js';
 
-const writer = new URL('../../packages/server/dist/observe/log-writer.js', import.meta.url).href;
+const source = fileURLToPath(new URL('../../packages/server/src/observe/log-writer.ts', import.meta.url));
 const lines = 1000;
 
 let folder: string;
+/** Address of the writer as a module that Node can load. */
+let writer: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dragoman-log-'));
+  const outfile = join(folder, 'log-writer.mjs');
+  await build({ entryPoints: [source], outfile, format: 'esm', platform: 'node' });
+  writer = pathToFileURL(outfile).href;
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
