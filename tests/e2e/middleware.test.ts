@@ -84,7 +84,7 @@ describe('a clash with a route of the host', () => {
   const { tools } = createPharmacy();
   const paths = ['/api/tools', '/api/tools/:id', '/api/tools/:id/versions'];
 
-  it.each(paths)('[NACT-GEN-08] is told at the start: %s', async (path) => {
+  it.each(paths)('[NACT-GEN-08] is reported at startup: %s', async (path) => {
     for (const { create } of frameworks) {
       const app = create();
       app.use(create.json());
@@ -164,8 +164,8 @@ describe('a caller that breaks off', () => {
   });
 });
 
-describe('a caller that leaves', () => {
-  it('ends the signal that the tool sees', async () => {
+describe('a caller that disconnects', () => {
+  it('aborts the signal of the tool', async () => {
     const { tools, ran } = createPharmacy();
     const leaving = new AbortController();
     const listener = addToNode(() => undefined, { tools });

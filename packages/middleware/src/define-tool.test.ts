@@ -28,7 +28,7 @@ function faultsOf(define: () => unknown): readonly string[] {
 }
 
 describe('defineTool', () => {
-  it('gives the code typed inputs and takes typed outputs', () => {
+  it('gives the handler typed inputs and expects typed outputs', () => {
     defineTool({
       ...weather,
       inputs: {
@@ -50,7 +50,7 @@ describe('defineTool', () => {
     defineTool({ ...weather, run: () => ({ temperature: '80' }) });
   });
 
-  it('refuses what could not be published, every fault at once', () => {
+  it('rejects definitions that cannot be published, with all errors at once', () => {
     const inputs = { city: { ...city, max: 3 }, unit: { type: 'enum', description: '', values: { celsius: 'C.' } } };
     const faults = faultsOf(() => defineTool({ ...weather, toolId: 'weather-1', inputs: inputs as never }));
     expect(faults.map((fault) => fault.split(':')[0])).toEqual([
@@ -61,7 +61,7 @@ describe('defineTool', () => {
     ]);
   });
 
-  it('[NACT-COMPAT-02] wants what a version adds to be optional outright', () => {
+  it('[NACT-COMPAT-02] requires added inputs to be declared optional explicitly', () => {
     const earlier = [{ description: 'Tells the weather.', inputs: { city }, outputs: { temperature } }];
     const days = { type: 'int', description: 'How far ahead.' } as const;
     const withDays = (added: object) => () =>
@@ -71,7 +71,7 @@ describe('defineTool', () => {
     expect(faultsOf(withDays({ required: false }))).toEqual([]);
   });
 
-  it('refuses a version that breaks the one before, and a wider one unless that is allowed', () => {
+  it('rejects a version that breaks the previous one, and a widened one unless allowed', () => {
     const earlier = (inputs: EarlierVersion['inputs']) => [
       { description: 'Tells the weather.', inputs, outputs: { temperature, rain: { description: 'Rain.' } } },
     ];
@@ -82,7 +82,7 @@ describe('defineTool', () => {
     expect(faultsOf(() => defineTool({ ...wider, allowWidening: true }))).toEqual([]);
   });
 
-  it('runs the code of the version itself where it has some, else that of the next', async () => {
+  it("runs the version's own handler if it has one, else that of the next version", async () => {
     const outputs = { temperature };
     const tool = defineTool({
       ...weather,
@@ -97,7 +97,7 @@ describe('defineTool', () => {
   });
 });
 
-describe('the lock at the start', () => {
+describe('the lock at startup', () => {
   const tools = [defineTool(weather)];
   const { lock } = extendLock(
     emptyLock,
@@ -105,11 +105,11 @@ describe('the lock at the start', () => {
   );
   const changed = [defineTool({ ...weather, description: 'Tells whether it rains.' })];
 
-  it('lets tools start that fit it', () => {
+  it('accepts tools that match it', () => {
     expect(() => createNact({ tools, lock })).not.toThrow();
   });
 
-  it('[NACT-VER-05] refuses the start, or warns, when a locked signature was changed in code', () => {
+  it('[NACT-VER-05] fails the start, or warns, when a locked signature was changed in code', () => {
     expect(() => createNact({ tools: changed, lock })).toThrow('is locked and has changed');
     const reported: unknown[] = [];
     createNact({ tools: changed, lock, onLockMismatch: 'warn', report: (problem) => reported.push(problem) });
@@ -121,7 +121,7 @@ describe('the lock at the start', () => {
   });
 });
 
-/** Values that keep to a signature, for every input or for those that are not optional. */
+/** Values that match a signature, for every input or for the required ones. */
 function arbitraryCall(signature: ToolSignature): fc.Arbitrary<{ name: string; value: unknown }[]> {
   const inputs = signature.input_parameters.map((input) => {
     const value =
@@ -132,7 +132,7 @@ function arbitraryCall(signature: ToolSignature): fc.Arbitrary<{ name: string; v
           : input.type === 'enum'
             ? fc.constantFrom(...(input['allowed-values'] ?? []).map(({ name }) => name))
             : fc
-                // U+0000 is taken in no text of the project.
+                // The project accepts U+0000 in no text.
                 .string({ unit: 'binary', maxLength: Math.min(input.maxLength ?? 60, 60) })
                 .map((text) => text.replaceAll('\u0000', ''));
     const given = value.map((each) => [{ name: input.name, value: each as unknown }]);
@@ -141,8 +141,8 @@ function arbitraryCall(signature: ToolSignature): fc.Arbitrary<{ name: string; v
   return fc.tuple(...inputs).map((parts) => parts.flat());
 }
 
-describe('a caller that keeps to the signature', () => {
-  it('[NACT-INV-12] [NACT-GEN-07] never hears that the form of its call is wrong', async () => {
+describe('a caller that follows the signature', () => {
+  it('[NACT-INV-12] [NACT-GEN-07] never gets a validation error', async () => {
     const { tools } = createPharmacy();
     const nact = createNact({ tools, limits: { runMs: 20 }, report: () => undefined });
     for (const tool of tools) {

@@ -1,4 +1,7 @@
-/** From definitions in code to signatures: checked when they are made, so that a slip ends the start and not a call. */
+/**
+ * Builds signatures from definitions in code. They are validated when they are created, so that an error fails the
+ * start and not a call.
+ */
 import type { ToolInput, ToolOutput, ToolSignature } from '@dragoman/model';
 import { checkSignature, refusedChanges } from '@dragoman/model';
 import type {
@@ -16,21 +19,21 @@ import type {
 export interface ToolVersion {
   signature: ToolSignature;
   run: RunTool;
-  /** True when the code of a later version answers, whose outputs may be more than this one's. */
+  /** True when the handler of a later version answers, which may have more outputs. */
   borrowed: boolean;
 }
 
-/** A tool, ready to be mounted. */
+/** A tool that is ready to be mounted. */
 export interface Tool {
   toolId: string;
   name: string;
-  /** Signatures of all versions, oldest first; what `dragoman nact lock` reads. */
+  /** Signatures of all versions, oldest first; read by `dragoman nact lock`. */
   signatures: readonly ToolSignature[];
-  /** The versions, oldest first: number n stands at n - 1. */
+  /** The versions, oldest first: version n has index n - 1. */
   versions: readonly ToolVersion[];
 }
 
-/** Definitions that cannot be published, each fault in a sentence. */
+/** Definitions that cannot be published, with one sentence per error. */
 export class ToolDefinitionError extends Error {
   readonly faults: readonly string[];
 
@@ -41,7 +44,7 @@ export class ToolDefinitionError extends Error {
   }
 }
 
-/** Makes a tool; throws `ToolDefinitionError` with every fault of its signatures and every change that breaks callers. */
+/** Creates a tool; throws `ToolDefinitionError` with all signature errors and breaking changes. */
 export function defineTool<const I extends InputDefinitions, const O extends OutputDefinitions>(
   definition: ToolDefinition<I, O>,
 ): Tool {
@@ -61,7 +64,7 @@ export function defineTool<const I extends InputDefinitions, const O extends Out
   if (faults.length > 0) throw new ToolDefinitionError(`The tool ${definition.name} cannot be published`, faults);
   const versions = signatures.map((signature, at) => ({
     signature,
-    // What has no code of its own is answered by the next version that has.
+    // A version without a handler uses the next version that has one.
     run: all.slice(at).find((version) => version.run !== undefined)?.run ?? run,
     borrowed: all[at]?.run === undefined,
   }));
@@ -73,7 +76,9 @@ function brokenBy(signatures: readonly ToolSignature[], allowWidened: boolean): 
   return signatures.slice(1).flatMap((after, at) => {
     const before = signatures[at];
     const changes = before === undefined ? [] : refusedChanges(before, after, { allowWidened });
-    return changes.map(({ message }) => `version ${after.version} against version ${after.version - 1}: ${message}`);
+    return changes.map(
+      ({ message }) => `version ${after.version} compared with version ${after.version - 1}: ${message}`,
+    );
   });
 }
 
@@ -95,7 +100,7 @@ function signatureOf(
   };
 }
 
-/** Members that do not belong to the type are kept, so that the check can name them. */
+/** Keeps members that do not belong to the type, so that the validation can report them. */
 function inputOf([id, definition]: [string, InputDefinition]): ToolInput {
   const { name = id, values, ...rest } = { values: undefined, ...definition };
   return { id, name, ...rest, ...allowedValues(values) };

@@ -1,10 +1,10 @@
-/** Failures as the one error body of the project. */
+/** Failures as the common error body. */
 import { continueTrace, problemReply, toWebResponse } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { CallContext } from './properties/call-context.js';
 import { findTrace } from './properties/trace-context/trace-of.js';
 
-/** The answer for a failure, with the caller's trace id in it. */
+/** The response for a failure, with the caller's trace id. */
 export function errorResponse(failure: Failure, request: Request, call?: CallContext): Response {
   const { traceId } = findTrace(call) ?? continueTrace(request.headers.get('traceparent'));
   return toWebResponse(problemReply(failure, { traceId }));

@@ -1,4 +1,4 @@
-/** N-ACT and properties on Express 4 and 5, and on anything else that takes `(request, response, next)`. */
+/** N-ACT and properties for Express 4 and 5, and other frameworks with `(request, response, next)` handlers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parsedBody } from './hosting/node-body.js';
 import { createRunProperties, failHandler } from './hosting/run-properties.js';
@@ -9,26 +9,26 @@ import type { CallerOptions } from './properties/call-context.js';
 import type { Property } from './properties/property.js';
 import { reportClash } from './report-clash.js';
 
-/** A request of Express, as far as it matters here. */
+/** The members of an Express request that are used here. */
 export interface ExpressRequest extends IncomingMessage {
-  /** What a body parser of the host made of the body. */
+  /** The body as parsed by the host's body parser. */
   body?: unknown;
-  /** What the host's authentication left behind. */
+  /** The result of the host's authentication. */
   user?: unknown;
-  /** Address of the caller, behind the proxies that the host trusts. */
+  /** IP address of the caller, behind the proxies that the host trusts. */
   ip?: string | undefined;
-  /** The application that has the request just now. */
+  /** The application that currently handles the request. */
   app?: unknown;
 }
 
-/** A handler of Express. */
+/** An Express handler. */
 export type ExpressHandler = (
   request: ExpressRequest,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;
 
-/** A handler of Express for what others threw. */
+/** An Express error handler. */
 export type ExpressErrorHandler = (
   error: unknown,
   request: ExpressRequest,
@@ -36,12 +36,12 @@ export type ExpressErrorHandler = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** An application or a router of Express. */
+/** An Express application or router. */
 export interface ExpressApp {
   use(handler: ExpressHandler | ExpressErrorHandler): unknown;
 }
 
-/** Mounts N-ACT on an application; throws when a route of the host is already there. */
+/** Mounts N-ACT on an application; throws when the host already has one of its routes. */
 export function addNact(app: ExpressApp, options: NactOptions<ExpressRequest>): void {
   const { root = '' } = options;
   const handler = createNactHandler(options);
@@ -61,8 +61,8 @@ export function createNactHandler(options: NactOptions<ExpressRequest>): Express
 }
 
 /**
- * Gives an application, or a router, the properties, the first outermost; add them before the routes. What routes throw
- * reaches the properties when no error handler of the host has answered it.
+ * Adds properties to an application or a router, the first outermost; call it before adding routes. Errors thrown by
+ * routes reach the properties unless an error handler of the host answers them.
  */
 export function addProperties(
   app: ExpressApp,
@@ -72,14 +72,14 @@ export function addProperties(
   const handler = createPropertyHandler(properties, options);
   let isWhole = false;
   app.use((request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void) => {
-    // Error handlers come last, and only now everything is there that the host has of its own.
+    // Error handlers come last, and only now the host has added all of its own.
     if (!isWhole) app.use(createErrorHandler());
     isWhole = true;
     handler(request, response, next);
   });
 }
 
-/** The properties for single routes: `app.post('/orders', createPropertyHandler([…]), handler)`. */
+/** The properties for individual routes: `app.post('/orders', createPropertyHandler([…]), handler)`. */
 export function createPropertyHandler(
   properties: readonly Property[],
   options: CallerOptions<ExpressRequest> = {},
@@ -94,14 +94,14 @@ export function createPropertyHandler(
   };
 }
 
-/** Responses of applications that are mounted in others inherit from those of the outermost. */
+/** Responses of mounted applications inherit from those of the outermost application. */
 function prepareApp(app: unknown): void {
   const { parent, response } = (app ?? {}) as { parent?: unknown; response?: object };
   if (parent !== undefined) prepareApp(parent);
   else if (response !== undefined) prepareResponses(response);
 }
 
-/** Brings what was thrown to the properties that stand before; `addProperties` adds it by itself. */
+/** Passes errors to the properties; `addProperties` adds it automatically. */
 export function createErrorHandler(): ExpressErrorHandler {
   return (error, request, _response, next) => {
     if (!failHandler(request, error)) next(error);
@@ -115,7 +115,7 @@ interface Layer {
   match(path: string): boolean;
 }
 
-/** A router has its routes itself, Express 5 in `router`, Express 4 in `_router`, where `router` only throws. */
+/** A router has its own routes, in Express 5 in `router`, in Express 4 in `_router`, where `router` throws. */
 function stackOf(app: ExpressApp): readonly Layer[] {
   const host = app as { stack?: readonly Layer[]; router?: Stacked; _router?: Stacked };
   if (host.stack !== undefined) return host.stack;
@@ -126,7 +126,7 @@ interface Stacked {
   stack?: readonly Layer[];
 }
 
-/** The host's own route that would answer this path, looked for in its routers too. */
+/** The host's own route for this path, including nested routers. */
 function findRoute(stack: readonly Layer[], path: string): string | undefined {
   for (const layer of stack) {
     if (!layer.match(path)) continue;

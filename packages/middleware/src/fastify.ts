@@ -1,6 +1,6 @@
 /**
- * N-ACT on Fastify: a plugin with routes of its own, so that Fastify itself tells a clash when it is registered. And
- * properties: hooks on the instance that they are added to, so that what is registered below it has them too.
+ * N-ACT for Fastify: a plugin with its own routes, so that Fastify itself reports route conflicts. And properties:
+ * hooks on an instance, which also apply to everything registered below it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { leftSignal } from './hosting/left-signal.js';
@@ -10,13 +10,13 @@ import { isUnread, toRequest } from './node.js';
 import type { CallerOptions } from './properties/call-context.js';
 import type { Property } from './properties/property.js';
 
-/** Options of the plugin; the root is the `prefix` that it is registered under. */
+/** Options of the plugin; the root is its `prefix`. */
 export type NactPluginOptions = Omit<NactOptions<FastifyRequest>, 'root'> & { prefix?: string };
 
 /** Registers the six routes: `await app.register(nact, { prefix: '/api/v3', tools })`. */
 export async function nact(app: FastifyInstance, options: NactPluginOptions): Promise<void> {
   const face = createNactFace<FastifyRequest>({ ...options, root: app.prefix });
-  // The body is read here, within bounds of its own; parsers of the host stay untouched outside of this plugin.
+  // The body is read here with its own limits; the host's parsers stay unchanged outside of this plugin.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const url of ['/tools', '/tools/:tool', '/tools/:tool/versions', '/tools/:tool/versions/:version']) {
@@ -35,7 +35,7 @@ export async function nact(app: FastifyInstance, options: NactPluginOptions): Pr
   }
 }
 
-/** Gives an instance, and what is registered on it from here on, the properties; the first is outermost. */
+/** Adds properties to an instance and everything registered on it afterwards; the first is outermost. */
 export function addProperties(
   app: FastifyInstance,
   properties: readonly Property[],
@@ -52,7 +52,7 @@ export function addProperties(
     const goOn = { run: () => done(), takeOver: () => void reply.hijack() };
     runProperties(exchange, goOn).catch(done);
   });
-  // Fastify answers what was thrown by itself; a property that knows better hears of it here.
+  // Fastify answers errors itself; a property that has a better response gets the error here.
   app.addHook('onError', (request, _reply, error, done) => {
     noteThrown(request.raw, error);
     done();

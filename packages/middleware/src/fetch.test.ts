@@ -45,7 +45,7 @@ async function read(nact: NactHandler, path: string): Promise<Page> {
   return (await response?.json()) as Page;
 }
 
-/** Walks all pages, each asked of the next handler in turn. */
+/** Walks all pages, alternating between the handlers. */
 async function walk(handlers: readonly NactHandler[], path: string): Promise<Page[]> {
   const pages: Page[] = [];
   for (let next: string | null | undefined; next !== null; next = pages.at(-1)?.paging.next) {
@@ -58,7 +58,7 @@ async function walk(handlers: readonly NactHandler[], path: string): Promise<Pag
 }
 
 describe('lists of createNact', () => {
-  it('[NACT-ENUM-01] [NACT-ENUM-02] [NACT-PAGE-02] shows an empty list where there are no tools', async () => {
+  it('[NACT-ENUM-01] [NACT-ENUM-02] [NACT-PAGE-02] returns an empty list without tools', async () => {
     expect(await read(createNact({ tools: [] }), '/tools')).toEqual({
       items: [],
       paging: { pageLimit: 50, next: null },
@@ -67,7 +67,7 @@ describe('lists of createNact', () => {
     expect(Object.keys(page)).toEqual(['items', 'paging']);
   });
 
-  it('[NACT-PAGE-05] [NACT-ENUM-06] gives every tool once, page by page', async () => {
+  it('[NACT-PAGE-05] [NACT-ENUM-06] returns every tool once, page by page', async () => {
     const five = createNact({ tools: [1, 2, 3, 4, 5].map((number) => numbered(number)) });
     expect((await walk([five], '/tools?pageLimit=2')).map(({ items }) => items.length)).toEqual([2, 2, 1]);
     const many = createNact({ tools: Array.from({ length: 25 }, (_, at) => numbered(at)) });
@@ -76,7 +76,7 @@ describe('lists of createNact', () => {
     expect([pages.length, found.length, new Set(found).size]).toEqual([3, 25, 25]);
   });
 
-  it('[NACT-FILT-04] pages through a filtered list, whose cursor is good for nothing else', async () => {
+  it('[NACT-FILT-04] paginates a filtered list, whose cursor is valid only for it', async () => {
     const tagged = Array.from({ length: 10 }, (_, at) => numbered(at, 1, at % 2 === 0 ? ['even'] : ['odd']));
     const nact = createNact({ tools: tagged });
     const pages = await walk([nact], '/tools?tag=even&pageLimit=2');
@@ -87,7 +87,7 @@ describe('lists of createNact', () => {
     expect(moved?.status).toBe(400);
   });
 
-  it('[NACT-GEN-04] needs no session: two instances answer in turn', async () => {
+  it('[NACT-GEN-04] needs no session: two instances answer alternately', async () => {
     const tools = Array.from({ length: 7 }, (_, at) => numbered(at));
     const pages = await walk([createNact({ tools }), createNact({ tools })], '/tools?pageLimit=2');
     expect(pages.flatMap(({ items }) => items)).toHaveLength(7);
@@ -103,7 +103,7 @@ describe('lists of createNact', () => {
     expect(single.map(({ items }) => items.map(({ version }) => version))).toEqual([[3], [2], [1]]);
   });
 
-  it('[NACT-SIG-03] [NACT-TOOL-02] keeps one id over all versions', async () => {
+  it('[NACT-SIG-03] [NACT-TOOL-02] keeps one id for all versions', async () => {
     const { toolId } = numbered(1);
     const nact = createNact({ tools: [numbered(1, 3), numbered(2)] });
     const { items } = await read(nact, `/tools/${toolId}/versions`);
@@ -113,7 +113,7 @@ describe('lists of createNact', () => {
     expect(await read(createNact({ tools: [numbered(1, 4)] }), `/tools/${toolId}`)).toMatchObject({ version: 4 });
   });
 
-  it('[NACT-VER-01] [NACT-VER-04] counts versions from 1 and names the newest in each', async () => {
+  it('[NACT-VER-01] [NACT-VER-04] numbers versions from 1 and names the newest in each', async () => {
     const currents = async (versions: number) => {
       const path = `/tools/${numbered(1).toolId}/versions`;
       const { items } = await read(createNact({ tools: [numbered(1, versions)] }), path);
@@ -124,7 +124,7 @@ describe('lists of createNact', () => {
     expect(await currents(4)).toEqual([4, 3, 2, 1].map((version) => [version, 4]));
   });
 
-  it('[NACT-SIG-10] [NACT-GEN-11] shows the same bytes in every language and after every call', async () => {
+  it('[NACT-SIG-10] [NACT-GEN-11] returns the same bytes in every language and after every call', async () => {
     const nact = createNact({ tools: [numbered(1), numbered(2)] });
     const bytes = async (headers: Record<string, string>) =>
       (await nact(new Request(`${origin}/tools`, { headers })))?.text();
@@ -142,7 +142,7 @@ describe('lists of createNact', () => {
     expect(await bytes({})).toBe(first);
   });
 
-  it('[NACT-SIG-02] [NACT-SIG-05] refuses two tools with one id or one name', () => {
+  it('[NACT-SIG-02] [NACT-SIG-05] rejects two tools with one id or one name', () => {
     expect(() => createNact({ tools: [numbered(1), numbered(1)] })).toThrow('two tools have');
     const other = { ...numbered(2), name: numbered(1).name };
     expect(() => createNact({ tools: [numbered(1), other] })).toThrow(numbered(1).name);
@@ -153,8 +153,8 @@ describe('lists of createNact', () => {
   });
 });
 
-describe('a caller that leaves', () => {
-  it('ends the signal that the tool sees', async () => {
+describe('a caller that disconnects', () => {
+  it('aborts the signal of the tool', async () => {
     const leaving = new AbortController();
     const waiting = defineTool({
       ...body,
@@ -181,10 +181,10 @@ describe('a caller that leaves', () => {
   });
 });
 
-describe('what the host hears', () => {
+describe('reports to the host', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('is a warning of the process unless it listens itself', async () => {
+  it('are process warnings by default', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     const authenticate = () => {
       throw new Error('the directory is down');
@@ -194,7 +194,7 @@ describe('what the host hears', () => {
     expect(warn.mock.calls).toMatchObject([[{ message: 'the directory is down' }]]);
   });
 
-  it('does not touch an answer that the host gives itself', async () => {
+  it('leave a response of the host unchanged', async () => {
     const authenticate = () => new Response('log in first', { status: 401 });
     const response = await createNact({ tools: [], authenticate })(new Request(`${origin}/tools`));
     expect([response?.status, await response?.text()]).toEqual([401, 'log in first']);

@@ -1,4 +1,4 @@
-/** N-ACT and properties for everything that speaks web-standard requests and responses. */
+/** N-ACT and properties for web-standard requests and responses. */
 import { createNactFace, type NactOptions } from './nact-face.js';
 import { answerFailure } from './properties/answer-failure.js';
 import type { CallContext, CallerOptions } from './properties/call-context.js';
@@ -6,10 +6,10 @@ import { toRealResponse } from './properties/light-response.js';
 import { compose, type Property } from './properties/property.js';
 import { createWebCall, toHandlerRequest } from './properties/web-call.js';
 
-/** Answers a request of N-ACT; undefined when the request is the host's own. */
+/** Answers an N-ACT request; undefined when the request belongs to the host. */
 export type NactHandler = (request: Request) => Promise<Response | undefined>;
 
-/** Makes the handler; throws `ToolDefinitionError` when tools clash or do not fit their lock. */
+/** Creates the handler; throws `ToolDefinitionError` when tools conflict or do not match their lock. */
 export function createNact(options: NactOptions<undefined>): NactHandler {
   const face = createNactFace(options);
   return (request) => face.answer(request, undefined);
@@ -18,7 +18,7 @@ export function createNact(options: NactOptions<undefined>): NactHandler {
 /** A handler of web requests. */
 export type FetchHandler = (request: Request, call: CallContext) => Response | Promise<Response>;
 
-/** Gives a handler that has the properties, the first outermost; it rejects with what none of them answers. */
+/** Returns a handler with the properties, the first outermost; it rejects with errors that none of them answers. */
 export function addProperties(
   handler: FetchHandler,
   properties: readonly Property[],

@@ -14,8 +14,8 @@ describeNact('Hono', async (options) => {
   return { send: async (path, init) => app.request(path, init), close: () => Promise.resolve() };
 });
 
-describe('a clash on Hono', () => {
-  it('is not seen where there is none', () => {
+describe('a route conflict on Hono', () => {
+  it('is not reported without one', () => {
     const app = new Hono();
     app.get('/api/:kind{books|pens}', (context) => context.text('mine'));
     app.use('*', (_, next) => next());
@@ -23,7 +23,7 @@ describe('a clash on Hono', () => {
   });
 
   it.each(['/api/tools', '/api/tools/:id', '/api/:kind{books|tools}', '/api/*'])(
-    '[NACT-GEN-08] is told at the start: %s',
+    '[NACT-GEN-08] is reported at startup: %s',
     (path) => {
       const app = new Hono();
       app.get(path, (context) => context.text('mine'));

@@ -1,4 +1,4 @@
-/** N-ACT and properties on Hono, on every run time that Hono and `node:crypto` have in common. */
+/** N-ACT and properties for Hono, on every runtime that supports Hono and `node:crypto`. */
 import type { IncomingMessage } from 'node:http';
 import type { Context, Env, Hono, MiddlewareHandler, Schema } from 'hono';
 import type { RouterRoute } from 'hono/types';
@@ -10,7 +10,7 @@ import { compose, type Property } from './properties/property.js';
 import { createWebCall, toHandlerRequest } from './properties/web-call.js';
 import { reportClash } from './report-clash.js';
 
-/** Mounts N-ACT on an application; throws when a route of the host is already there. */
+/** Mounts N-ACT on an application; throws when the host already has one of its routes. */
 export function addNact<Left extends Env, Routes extends Schema, Base extends string>(
   app: Hono<Left, Routes, Base>,
   options: NactOptions<Context<Left>>,
@@ -20,7 +20,7 @@ export function addNact<Left extends Env, Routes extends Schema, Base extends st
   app.use('*', handler);
 }
 
-/** The handler alone, for an application that decides by itself where it stands; `root` is the whole path before it. */
+/** The handler alone, for an application that mounts it itself; `root` is the whole path before it. */
 export function createNactHandler<Left extends Env>(options: NactOptions<Context<Left>>): MiddlewareHandler<Left> {
   const face = createNactFace(options);
   return async (context, next) => {
@@ -29,7 +29,7 @@ export function createNactHandler<Left extends Env>(options: NactOptions<Context
   };
 }
 
-/** Gives an application the properties, the first outermost; call it before the routes that shall have them. */
+/** Adds properties to an application, the first outermost; call it before adding routes. */
 export function addProperties<Left extends Env, Routes extends Schema, Base extends string>(
   app: Hono<Left, Routes, Base>,
   properties: readonly Property[],
@@ -38,7 +38,7 @@ export function addProperties<Left extends Env, Routes extends Schema, Base exte
   app.use('*', createPropertyHandler(properties, options));
 }
 
-/** The properties for single routes: `app.post('/orders', createPropertyHandler([…]), handler)`. */
+/** The properties for individual routes: `app.post('/orders', createPropertyHandler([…]), handler)`. */
 export function createPropertyHandler<Left extends Env>(
   properties: readonly Property[],
   options: CallerOptions<Context<Left>> = {},
@@ -54,7 +54,7 @@ export function createPropertyHandler<Left extends Env>(
     call.values.set(handler, async (request: Request) => {
       context.req.raw = await toHandlerRequest(request, call);
       await next();
-      // Hono has answered it already; a property may know better.
+      // Hono has already answered it; a property may have a better response.
       if (context.error !== undefined) throw context.error;
       return context.res;
     });
@@ -68,19 +68,19 @@ export function createPropertyHandler<Left extends Env>(
   };
 }
 
-/** Hono would put the headers of the old answer over those of the new one. */
+/** Hono would overwrite the headers of the new response with those of the old one. */
 function replaceAnswer(context: Context, answer: Response): void {
   if (context.res === answer) return;
   context.res = undefined;
   context.res = answer;
 }
 
-/** On Node the adapter hands on the request as Node knows it. */
+/** On Node the adapter provides Node's own request. */
 function addressOf({ env }: Context): string | undefined {
   return (env as { incoming?: IncomingMessage } | undefined)?.incoming?.socket?.remoteAddress;
 }
 
-/** Middleware of the host is no route: it has the method ALL and leaves the answer to others. */
+/** Middleware of the host is not a route: it has the method ALL and passes requests on. */
 function findRoute(routes: readonly RouterRoute[], path: string): string | undefined {
   return routes.find((route) => route.method !== 'ALL' && patternOf(route.path).test(path))?.path;
 }

@@ -1,6 +1,6 @@
 /**
- * What a provider needs to put N-ACT on an API of its own, and to give that API the properties that agents need. The
- * frameworks have entries of their own beside this one, and so has every property.
+ * Adds N-ACT to an existing API, and the properties that agents need. Each framework and each property has its own
+ * entry point.
  */
 
 export { Failure } from '@dragoman/model';

@@ -1,26 +1,26 @@
-/** Runs one version of a tool: check the call, run within its time, check the result (nact.md INV, RES). */
+/** Runs one version of a tool: validate the call, run it with a timeout, validate the result (nact.md INV, RES). */
 import { fromWebRequest, readJsonBody } from '@dragoman/core/http';
 import type { FieldError, JsonValue, ToolInvocation, ToolResult, ToolSignature } from '@dragoman/model';
 import { checkInvocation, checkResult, Failure, isJsonObject } from '@dragoman/model';
 import type { ToolVersion } from './define-tool.js';
 import type { NactCaller } from './tool-definition.js';
 
-/** Bounds of a call. */
+/** Limits of a call. */
 export interface CallLimits {
-  /** Largest body in bytes. */
+  /** Maximum body size in bytes. */
   bodyBytes: number;
-  /** After this many milliseconds the caller gets 504. */
+  /** Timeout in milliseconds; then the caller gets 504. */
   runMs: number;
 }
 
-/** Who calls, within which bounds, and when they have left. */
+/** The caller, the limits, and the abort signal. */
 export interface CallTerms {
   caller: NactCaller;
   limits: CallLimits;
   signal: AbortSignal;
 }
 
-/** Answers a call, or throws the failure that says why not. */
+/** Answers a call, or throws the failure. */
 export async function invokeTool(request: Request, version: ToolVersion, terms: CallTerms): Promise<ToolResult> {
   const { caller, limits } = terms;
   const { signature } = version;
@@ -61,9 +61,9 @@ function inputsById(signature: ToolSignature, invocation: ToolInvocation): Reado
   return Object.fromEntries(invocation.input_parameters.map(({ name, value }) => [ids.get(name) ?? name, value]));
 }
 
-/** Entries in the order of the signature; outputs that only the later version has which answered are left out. */
+/** Entries in signature order; outputs that only a later version has are omitted. */
 function resultOf({ signature, borrowed }: ToolVersion, output: unknown): ToolResult {
-  if (!isJsonObject(output)) throw new Failure('OUTPUT_INVALID', { message: 'The tool gave no outputs.' });
+  if (!isJsonObject(output)) throw new Failure('OUTPUT_INVALID', { message: 'The tool returned no outputs.' });
   const declared = new Set(signature.output_parameters.map(({ id }) => id));
   const extra = borrowed ? undefined : Object.keys(output).find((id) => !declared.has(id));
   if (extra !== undefined) {
@@ -84,7 +84,7 @@ function resultOf({ signature, borrowed }: ToolVersion, output: unknown): ToolRe
   throw new Failure('OUTPUT_INVALID', { message: faults[0]?.message ?? '', fieldErrors });
 }
 
-/** One controller for both ends of the time: `AbortSignal.any` would cost more than all the rest of a call. */
+/** One controller for both timeout and abort: `AbortSignal.any` would cost more than the rest of a call. */
 async function withinTime(
   caller: AbortSignal,
   milliseconds: number,
@@ -96,7 +96,7 @@ async function withinTime(
   caller.addEventListener('abort', leave);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const message = `The tool did not answer within ${milliseconds} milliseconds; it may have taken effect.`;
+    const message = `The tool did not respond within ${milliseconds} milliseconds; it may have taken effect.`;
     timer = setTimeout(() => {
       reject(new Failure('UPSTREAM_TIMEOUT', { message, outcomeUnknown: true }));
       leave();

@@ -1,4 +1,6 @@
-/** The two lists: tools in their newest version, and the versions of one tool, newest first (nact.md ENUM, VER, FILT). */
+/**
+ * The two lists: tools in their newest version, and the versions of one tool, newest first (nact.md ENUM, VER, FILT).
+ */
 import { invalidParameters, wholeNumber } from '@dragoman/core/http';
 import type { ToolSignature } from '@dragoman/model';
 import type { Tool } from './define-tool.js';
@@ -25,7 +27,7 @@ function textOf({ name, description, tags = [] }: ToolSignature): string {
   return [name, description, ...tags].join('\n').toLowerCase();
 }
 
-/** All versions of a tool, newest first, or the one that `version` names. */
+/** All versions of a tool, newest first, or the one given by `version`. */
 export function listVersions(url: URL, tool: Tool, subject: string): Listing<ToolSignature> {
   const version = versionOf(url);
   const items = [...tool.signatures]
@@ -35,11 +37,11 @@ export function listVersions(url: URL, tool: Tool, subject: string): Listing<Too
   return { items, keyOf, query: ['versions', tool.toolId, version ?? null], subject };
 }
 
-/** A version of one tool is read at an address of its own; leaving the parameter unread would hand out another one. */
+/** A version of one tool has its own URL; ignoring the parameter would return another version. */
 export function refuseVersionFilter(url: URL): void {
   const text = url.searchParams.get('version');
   if (text === null) return;
-  const detail = `is no filter here; read ${url.pathname}/versions/${wholeNumber(text) ?? '{number}'} instead`;
+  const detail = `is not a filter here; read ${url.pathname}/versions/${wholeNumber(text) ?? '{number}'} instead`;
   throw invalidParameters([{ field: 'version', code: 'request/version', detail }]);
 }
 
@@ -53,6 +55,6 @@ function versionOf(url: URL): number | undefined {
   if (text === null) return undefined;
   const version = wholeNumber(text);
   if (version !== undefined && version > 0) return version;
-  const detail = 'must be a whole number above 0';
+  const detail = 'must be a positive integer';
   throw invalidParameters([{ field: 'version', code: 'request/version', detail }]);
 }

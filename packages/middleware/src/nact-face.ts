@@ -1,4 +1,4 @@
-/** The six routes of N-ACT over tools in code, free of any framework: what every adapter mounts. */
+/** The six N-ACT routes for tools in code, independent of a framework; every adapter mounts them. */
 import { createHash } from 'node:crypto';
 import { isUnchanged, notModified, toWebResponse } from '@dragoman/core/http';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
@@ -13,38 +13,38 @@ import { type NactRoute, normaliseRoot, resolveRoute } from './resolve-route.js'
 import type { NactCaller } from './tool-definition.js';
 import { type AllowTool, createToolTable, newestOf, type ToolTable } from './tool-table.js';
 
-/** How N-ACT is added to an application; `Host` is the request as its framework knows it. */
+/** Options for adding N-ACT to an application; `Host` is the framework's request. */
 export interface NactOptions<Host = unknown> extends LockOptions {
   tools: readonly Tool[];
-  /** Path before `/tools`: the root that the API already has, such as `/api/v3`; empty unless given. */
+  /** Path before `/tools`: the root of the existing API, such as `/api/v3`; empty by default. */
   root?: string;
   /**
-   * The host's own authentication: gives the caller, or undefined for 401. A `Failure` that it throws is answered as
-   * such, a `Response` is sent as it is. Without it everybody may read and run every tool.
+   * The host's own authentication: returns the caller, or undefined for 401. A `Failure` that it throws is answered as
+   * such, a `Response` is sent unchanged. Without it everyone may read and run every tool.
    */
   authenticate?(request: Request, host: Host): Authenticated | Promise<Authenticated>;
-  /** What a caller may not use is not listed, and answered with 403. */
+  /** Tools that a caller may not use are not listed, and calls return 403. */
   allow?: AllowTool;
   limits?: Partial<CallLimits>;
   pages?: Partial<PageSizes>;
-  /** Signs page cursors; give it where cursors shall not be guessed. All instances need the same one. */
+  /** Signs page cursors; set it when cursors must not be guessable. All instances need the same one. */
   cursorKey?: string;
-  /** Gets what callers must not see: errors of tools, and a lock that does not fit; a warning of the process unless given. */
+  /** Receives what callers must not see: errors of tools, and lock mismatches; a process warning by default. */
   report?(problem: unknown): void;
 }
 
-/** What the host's authentication may answer. */
+/** The possible results of the host's authentication. */
 export type Authenticated = NactCaller | Response | undefined;
 
 /** The routes, ready to answer. */
 export interface NactFace<Host> {
   /** Path before `/tools`. */
   root: string;
-  /** True for the paths of N-ACT under the root; cheap, so that the host's own routes are not slowed. */
+  /** True for the N-ACT paths under the root; cheap, so that the host's own routes are not slowed down. */
   claims(path: string): boolean;
   /**
-   * The answer; undefined when the request is the host's own. Never throws. `left` aborts when the caller has gone, for
-   * hosts that would have to pay for a signal in the request itself.
+   * The response; undefined when the request belongs to the host. Never throws. `left` aborts when the caller has
+   * disconnected, for hosts where a signal in the request would be expensive.
    */
   answer(request: Request, host: Host, left?: AbortSignal): Promise<Response | undefined>;
 }
@@ -53,7 +53,7 @@ const usualLimits: CallLimits = { bodyBytes: 256 * 1024, runMs: 30_000 };
 const usualPages: PageSizes = { usual: 50, most: 100 };
 const everybody: NactCaller = Object.freeze({ subject: '' });
 
-/** Makes the routes; throws `ToolDefinitionError` when tools clash or do not fit their lock. */
+/** Creates the routes; throws `ToolDefinitionError` when tools conflict or do not match their lock. */
 export function createNactFace<Host>(options: NactOptions<Host>): NactFace<Host> {
   const table = createToolTable(options.tools);
   const report =
@@ -66,7 +66,7 @@ export function createNactFace<Host>(options: NactOptions<Host>): NactFace<Host>
     async answer(request, host, left = request.signal) {
       const url = new URL(request.url);
       const route = resolveRoute(url.pathname, root);
-      // OPTIONS is the host's: whether other sites may call is decided there.
+      // OPTIONS belongs to the host, which decides on CORS.
       if (route === undefined || request.method === 'OPTIONS') return undefined;
       try {
         const caller = await callerOf(options, request, host);
@@ -129,7 +129,7 @@ function findTool(table: ToolTable, { toolId = '' }: NactRoute, caller: NactCall
   const tool = table.find(toolId);
   if (tool === undefined) throw new Failure('NOT_FOUND', { message: 'There is no tool with this id.' });
   if (allow === undefined || allow(caller, tool)) return tool;
-  throw new Failure('FORBIDDEN', { message: 'Your credential may not use this tool.' });
+  throw new Failure('FORBIDDEN', { message: 'Your credentials do not allow this tool.' });
 }
 
 function findVersion(tool: Tool, number: string | undefined): ToolVersion {
@@ -141,7 +141,7 @@ function findVersion(tool: Tool, number: string | undefined): ToolVersion {
   });
 }
 
-/** Always to be asked for again, since `currentVersion` moves; what has not changed is answered with 304. */
+/** Always revalidated, because `currentVersion` changes; unchanged content returns 304. */
 function shown(request: Request, body: unknown): Response {
   const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };

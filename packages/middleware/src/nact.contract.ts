@@ -1,15 +1,15 @@
-/** One suite for every way of mounting N-ACT: each host has `/api/v3/health` of its own and the pharmacy beside it. */
+/** The common suite of all N-ACT adapters: each host has its own `/api/v3/health` and the pharmacy tools. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NactOptions } from './index.js';
 import { createPharmacy, ids, pharmacyOptions } from './sample-tools.support.js';
 
-/** An application with N-ACT on it. */
+/** An application with N-ACT. */
 export interface MountedHost {
   send(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Starts a host that answers `GET {root}/health` by `hostHealth`, and 404 elsewhere. */
+/** Starts a host that answers `GET {root}/health` with `hostHealth`, and 404 elsewhere. */
 export type StartHost = (options: NactOptions<unknown> & { root: string }) => Promise<MountedHost>;
 
 const root = '/api/v3';
@@ -21,7 +21,7 @@ function bodyOf(name: string, values: Record<string, unknown>) {
   return { name, input_parameters: Object.entries(values).map(([each, value]) => ({ name: each, value })) };
 }
 
-/** The behaviour that every host shares. */
+/** The behavior that every host shares. */
 export function describeNact(title: string, start: StartHost): void {
   describe(`N-ACT on ${title}`, () => {
     const { tools, ran } = createPharmacy();
@@ -55,7 +55,7 @@ export function describeNact(title: string, start: StartHost): void {
     const count = (medicine: unknown, more = {}) =>
       invoke(`${stock}:invoke`, bodyOf('count_packages_in_stock', { Medicine: medicine, ...more }));
 
-    it('[NACT-GEN-01] [NACT-GEN-02] answers the six routes and every cursor under the root of the host, and nothing at its own', async () => {
+    it('[NACT-GEN-01] [NACT-GEN-02] answers the six routes and every cursor under the root of the host, and nothing elsewhere', async () => {
       const list = await read(`${root}/tools`);
       const tool = await read(order);
       const versions = await read(`${order}/versions`);
@@ -76,13 +76,13 @@ export function describeNact(title: string, start: StartHost): void {
       expect((await read(`/tools/${ids.order}`)).status).toBe(404);
     });
 
-    it('leaves the routes of the host as they were', async () => {
+    it('leaves the routes of the host unchanged', async () => {
       expect((await read(`${root}/health`)).body).toEqual({ well: true });
       expect((await host.send(`${root}/toolshed`)).status).toBe(404);
       expect((await host.send(`${root}/tools/${ids.order}/other`)).status).toBe(404);
     });
 
-    it('[NACT-GEN-06] keeps to the authentication of the host: 401 without a credential, 403 without the right', async () => {
+    it('[NACT-GEN-06] uses the authentication of the host: 401 without credentials, 403 without permission', async () => {
       const anonymous = await host.send(`${root}/tools`);
       expect(anonymous.status).toBe(401);
       expect((await host.send(`${root}/health`)).status).toBe(401);
@@ -101,7 +101,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect(JSON.stringify((await read(order)).body)).not.toMatch(/bearer|credential|token/i);
     });
 
-    it('[NACT-ENUM-03] [NACT-ENUM-05] [NACT-TOOL-01] [NACT-VER-06] shows whole signatures, newest and older', async () => {
+    it('[NACT-ENUM-03] [NACT-ENUM-05] [NACT-TOOL-01] [NACT-VER-06] returns complete signatures, newest and older', async () => {
       const { body: list } = await read(`${root}/tools`);
       const { body: tool } = await read(order);
       const { body: versions } = await read(`${order}/versions`);
@@ -116,7 +116,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect((await read(`${root}/tools/${ids.order.replace('c', 'd')}/versions`)).status).toBe(404);
     });
 
-    it('[NACT-TOOL-03] [NACT-VER-09] tells what is not there', async () => {
+    it('[NACT-TOOL-03] [NACT-VER-09] returns 404 for missing tools and versions', async () => {
       const unknown = ['not-a-uuid', '00000000-0000-4000-8000-000000000000', '%zz'];
       for (const id of unknown) expect([400, 404]).toContain((await read(`${root}/tools/${id}`)).status);
       for (const number of ['0', '99', 'abc', '-1', '1.5']) {
@@ -125,7 +125,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect((await read(`${root}/tools/${ids.order.toUpperCase()}`)).status).toBe(200);
     });
 
-    it('[NACT-PAGE-01] [NACT-PAGE-03] [NACT-PAGE-04] [NACT-PAGE-07] [NACT-PAGE-10] [NACT-PAGE-11] keeps to the page that was asked for', async () => {
+    it('[NACT-PAGE-01] [NACT-PAGE-03] [NACT-PAGE-04] [NACT-PAGE-07] [NACT-PAGE-10] [NACT-PAGE-11] returns the requested page', async () => {
       const plain = await read(`${root}/tools`);
       expect(plain.body.paging).toEqual({ pageLimit: 50, next: null });
       expect((await read(`${root}/tools?page_limit=1&cursor=x`)).body).toEqual(plain.body);
@@ -165,7 +165,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect((await read(`${root}/tools?tag=refills&pageLimit=1&${moved}`)).body.items[0].toolId).toBe(ids.order);
     });
 
-    it('answers 304 to who already has it, and HEAD without a body', async () => {
+    it('answers a matching ETag with 304, and HEAD without a body', async () => {
       const { headers } = await read(order);
       const etag = headers.get('etag') ?? '';
       expect((await read(order, { 'if-none-match': etag })).status).toBe(304);
@@ -185,7 +185,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect((await orderIt(`${order}/versions/abc:invoke`, inputs)).status).toBe(404);
     });
 
-    it('[NACT-INV-03] [NACT-INV-10] [NACT-RES-01] [NACT-RES-04] [NACT-VER-10] judges and answers by the version that was called', async () => {
+    it('[NACT-INV-03] [NACT-INV-10] [NACT-RES-01] [NACT-RES-04] [NACT-VER-10] validates and answers by the called version', async () => {
       const current = await orderIt(`${order}:invoke`, { ...inputs, 'Accept Generic': true });
       expect(current.body).toEqual({
         output_parameters: [
@@ -204,7 +204,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect(ran).toHaveLength(3);
     });
 
-    it('[NACT-INV-04] [NACT-INV-05] [NACT-INV-06] [NACT-GEN-09] takes one shape of call only, from the body only', async () => {
+    it('[NACT-INV-04] [NACT-INV-05] [NACT-INV-06] [NACT-GEN-09] accepts one shape of call only, from the body only', async () => {
       const name = 'order_refill_for_prescription';
       const refused = [
         { name, input_parameters: inputs },
@@ -220,7 +220,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect(ran).toEqual([]);
     });
 
-    it('[NACT-INV-07] [NACT-INV-08] [NACT-INV-09] names every fault of the inputs and runs nothing', async () => {
+    it('[NACT-INV-07] [NACT-INV-08] [NACT-INV-09] reports all invalid inputs and runs nothing', async () => {
       const several = await orderIt(`${order}/versions/2:invoke`, {
         rx: 'RX-20417',
         'Days of Supply': '30',
@@ -269,7 +269,7 @@ export function describeNact(title: string, start: StartHost): void {
       for (const each of within) expect((await count('aspirin', each)).status).toBe(200);
     });
 
-    it('[NACT-INV-11] [NACT-INV-13] tells whose fault it is by the status', async () => {
+    it('[NACT-INV-11] [NACT-INV-13] distinguishes client and server errors by status', async () => {
       expect((await invoke(`${order}:invoke`, '{"name":')).status).toBe(400);
       expect((await orderIt(`${root}/tools/${ids.order.replace('c', 'd')}:invoke`, inputs)).status).toBe(404);
       expect((await invoke(`${order}:invoke`, '{}', { authorization: 'Basic x' })).status).toBe(401);
@@ -279,7 +279,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect((await count('slow')).status).toBe(504);
     });
 
-    it('[NACT-RES-02] [NACT-RES-03] [NACT-RES-05] gives out no output that the signature does not have, and none of another type', async () => {
+    it('[NACT-RES-02] [NACT-RES-03] [NACT-RES-05] returns no undeclared output, and none of another type', async () => {
       expect((await count('text')).status).toBe(502);
       expect((await count('extra')).status).toBe(502);
       expect((await count('spelling')).status).toBe(502);
@@ -293,14 +293,14 @@ export function describeNact(title: string, start: StartHost): void {
       ]);
     });
 
-    it('reports what went wrong inside to the host alone', async () => {
+    it('reports internal errors to the host only', async () => {
       const { status, body } = await count('bug');
       expect(status).toBe(500);
       expect(JSON.stringify(body)).not.toContain('hunter2');
       expect(reported).toMatchObject([{ message: 'password=hunter2' }]);
     });
 
-    it('bounds the body and takes JSON only', async () => {
+    it('limits the body and accepts JSON only', async () => {
       const large = bodyOf('order_refill_for_prescription', { ...inputs, 'Prescription Number': 'x'.repeat(5_000) });
       expect((await invoke(`${order}:invoke`, large)).status).toBe(413);
       const text = await invoke(`${order}:invoke`, 'name=x', { 'content-type': 'text/plain' });
@@ -308,7 +308,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect(ran).toEqual([]);
     });
 
-    it('hands the caller and the idempotency key to the tool', async () => {
+    it('passes the caller and the idempotency key to the tool', async () => {
       await invoke(`${stock}:invoke`, bodyOf('count_packages_in_stock', { Medicine: 'aspirin' }), {
         'idempotency-key': 'call-7f1c',
       });

@@ -1,4 +1,4 @@
-/** N-ACT and properties on plain `node:http`: in front of the listener that the application already has. */
+/** N-ACT and properties for plain `node:http`, in front of the application's listener. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
 import { leftSignal } from './hosting/left-signal.js';
@@ -7,10 +7,10 @@ import { createNactFace, type NactFace, type NactOptions } from './nact-face.js'
 import type { CallerOptions } from './properties/call-context.js';
 import type { Property } from './properties/property.js';
 
-/** A listener of `node:http`. */
+/** A `node:http` listener. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Gives a listener that answers N-ACT and leaves everything else to the host's own. */
+/** Returns a listener that answers N-ACT and passes everything else to the host. */
 export function addNact(listener: Listener, options: NactOptions<IncomingMessage>): Listener {
   const face = createNactFace(options);
   return async (request, response) => {
@@ -22,7 +22,7 @@ export function addNact(listener: Listener, options: NactOptions<IncomingMessage
   };
 }
 
-/** Gives a listener that has the properties, the first outermost; it rejects with what none of them answers. */
+/** Returns a listener with the properties, the first outermost; it rejects with errors that none of them answers. */
 export function addProperties(
   listener: Listener,
   properties: readonly Property[],
@@ -40,7 +40,7 @@ export function addProperties(
   };
 }
 
-/** Answers a request of Node when it is one of N-ACT; false when it is the host's. */
+/** Answers an N-ACT request; false when it belongs to the host. */
 export async function answerNode<Host extends IncomingMessage>(
   face: NactFace<Host>,
   incoming: Host,
@@ -57,7 +57,7 @@ export async function answerNode<Host extends IncomingMessage>(
   return true;
 }
 
-/** The web-standard form of a request for N-ACT; undefined for one of the host's. */
+/** The web-standard form of an N-ACT request; undefined for one of the host. */
 export function toRequest(
   face: Pick<NactFace<never>, 'claims'>,
   incoming: IncomingMessage,
@@ -74,7 +74,10 @@ export function toRequest(
   } as RequestInit);
 }
 
-/** True when a body was not wanted to its end; the line must be closed, so that the rest is no next request. */
+/**
+ * True when a body was not read to its end; the connection must be closed, so that the rest is not parsed as the next
+ * request.
+ */
 export function isUnread(incoming: IncomingMessage): boolean {
   return !incoming.complete && !incoming.readableEnded;
 }
@@ -87,7 +90,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/** Unlike Node's own conversion, giving up does not cut the line on which the refusal has yet to go out. */
+/** Unlike Node's own conversion, canceling does not close the connection before the error response is sent. */
 function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
   return new ReadableStream({
@@ -97,7 +100,7 @@ function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         if (done) controller.close();
         else controller.enqueue(new Uint8Array(value));
       } catch (cause) {
-        controller.error(new Failure('MALFORMED_JSON', { message: 'The body broke off.', cause }));
+        controller.error(new Failure('MALFORMED_JSON', { message: 'The body ended early.', cause }));
       }
     },
     cancel: () => void incoming.pause(),

@@ -1,23 +1,23 @@
-/** Pages of a list (nact.md PAGE): the cursor marks the last entry seen, so additions neither double nor hide others. */
+/** Pages of a list (nact.md PAGE): the cursor marks the last entry, so insertions neither duplicate nor skip others. */
 import { invalidParameters, readCursor, wholeNumber, writeCursor } from '@dragoman/core/http';
 
-/** How long pages are. */
+/** Page size limits. */
 export interface PageSizes {
   usual: number;
   most: number;
 }
 
-/** A list in its order, with what binds a cursor to it. */
+/** An ordered list, with the scope of its cursors. */
 export interface Listing<Item> {
   items: readonly Item[];
-  /** Where an item stands; texts of one length, or numbers padded, so that they compare as they are ordered. */
+  /** Sort key of an item; texts of equal length, or padded numbers, so that they compare in order. */
   keyOf(item: Item): string;
-  /** Everything that decides on the content: route and filters. */
+  /** Everything that determines the content: route and filters. */
   query: unknown;
   subject: string;
 }
 
-/** Settings of the pages of one face. */
+/** Page settings of one set of routes. */
 export interface PageSettings {
   sizes: PageSizes;
   key: string;
@@ -42,6 +42,6 @@ function readLimit(url: URL, { usual, most }: PageSizes): number {
   if (text === null) return usual;
   const limit = wholeNumber(text);
   if (limit !== undefined && limit > 0) return Math.min(limit, most);
-  const detail = 'must be a whole number above 0';
+  const detail = 'must be a positive integer';
   throw invalidParameters([{ field: 'pageLimit', code: 'request/page-limit', detail }]);
 }

@@ -1,9 +1,9 @@
-/** A route of the host where N-ACT shall stand is told at the start; neither may shadow the other unnoticed. */
+/** Reports route conflicts between N-ACT and the host at startup, so that neither silently shadows the other. */
 import { normaliseRoot } from './resolve-route.js';
 
 const sampleId = '00000000-0000-4000-8000-000000000000';
 
-/** Throws when the host already answers one of the six routes; `find` gives the host's route for a path. */
+/** Throws when the host already has one of the six routes; `find` returns the host's route for a path. */
 export function reportClash(root: string, find: (path: string) => string | undefined): void {
   const tools = `${normaliseRoot(root)}/tools`;
   const paths = [
@@ -16,5 +16,5 @@ export function reportClash(root: string, find: (path: string) => string | undef
   ];
   const clashes = [...new Set(paths.flatMap((path) => find(path) ?? []))];
   if (clashes.length === 0) return;
-  throw new Error(`N-ACT cannot stand at ${tools}: the application already answers ${clashes.join(', ')}`);
+  throw new Error(`N-ACT cannot be mounted at ${tools}: the application already serves ${clashes.join(', ')}`);
 }

@@ -1,23 +1,23 @@
-/** Which of the six routes an address means. Everything else belongs to the host. */
+/** Which of the six routes a URL matches. Everything else belongs to the host. */
 
-/** A route of N-ACT with what its address names. */
+/** A route of N-ACT with its URL parameters. */
 export interface NactRoute {
   kind: 'list' | 'tool' | 'versions' | 'version' | 'invoke';
   toolId?: string;
-  /** As it stands in the address, so that what is no number can be told. */
+  /** As in the URL, so that an invalid number can be reported. */
   version?: string;
 }
 
 const pattern = /^\/tools(?:\/([^/]+)(?:\/(versions)(?:\/([^/]+))?)?)?$/;
 const verb = ':invoke';
 
-/** The root as it stands before `/tools`: no slash at its end, one at its start unless it is empty. */
+/** The normalized root before `/tools`: no trailing slash, and a leading one unless it is empty. */
 export function normaliseRoot(root: string): string {
   const inner = root.replace(/^\/+|\/+$/g, '');
   return inner === '' ? '' : `/${inner}`;
 }
 
-/** The route that a path means under a root; undefined when the path is the host's own. */
+/** The route of a path under a root; undefined when the path belongs to the host. */
 export function resolveRoute(path: string, root: string): NactRoute | undefined {
   if (!path.startsWith(`${root}/tools`)) return undefined;
   const match = pattern.exec(path.slice(root.length));
@@ -38,7 +38,7 @@ function withoutVerb(text: string): string {
   return text.slice(0, -verb.length);
 }
 
-/** What cannot be decoded stays as it is; nothing has such an id, so it is not found. */
+/** An undecodable id stays unchanged; no tool has it, so it is not found. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

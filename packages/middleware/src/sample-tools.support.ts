@@ -1,4 +1,4 @@
-/** The pharmacy of nact.md's worked examples, as tools in code, with a record of what really ran. */
+/** The pharmacy of nact.md's worked examples, as tools in code, with a log of executed calls. */
 import { defineTool, Failure, type NactOptions, type RunContext, type Tool } from './index.js';
 
 /** Ids of the tools. */
@@ -99,7 +99,7 @@ function checkStatus(note: Note): Tool {
   });
 }
 
-/** What the stock tool does follows from the medicine that is asked for. */
+/** The medicine in the request determines what the stock tool does. */
 function countStock(note: Note): Tool {
   return defineTool({
     toolId: ids.stock,
@@ -134,13 +134,13 @@ export function hostAuthentication(request: Request): { subject: string } | unde
   return subject === undefined ? undefined : { subject };
 }
 
-/** What the host's own route answers to a credential. */
+/** The response of the host's own route. */
 export function hostHealth(authorization: string | null | undefined): { status: number; body: { well: boolean } } {
   const known = authorization?.startsWith('Bearer ') === true;
   return { status: known ? 200 : 401, body: { well: known } };
 }
 
-/** How the pharmacy is mounted in the suites. */
+/** How the suites mount the pharmacy. */
 export function pharmacyOptions(tools: readonly Tool[], report: (problem: unknown) => void): NactOptions<unknown> {
   return {
     tools,

@@ -1,35 +1,35 @@
 /**
- * Tools as a provider writes them in code. The keys of inputs and outputs are the parameter ids, which stay the same
- * over all versions (nact.md IN-11); from the definitions follow the types of what `run` gets and gives.
+ * Tools as a provider defines them in code. The keys of inputs and outputs are the parameter ids, which stay the same
+ * in all versions (nact.md IN-11); the types of `run` are inferred from the definitions.
  */
 import type { JsonValue } from '@dragoman/model';
 
 interface Parameter {
-  /** What callers write; the key when absent. */
+  /** The name that callers use; defaults to the key. */
   name?: string;
   description: string;
 }
 
 interface Input extends Parameter {
-  /** True when absent; what a later version adds must say false outright. */
+  /** Defaults to true; an input that a later version adds must set false explicitly. */
   required?: boolean;
 }
 
-/** Text; the type may be left out. */
+/** A string; the type may be omitted. */
 export interface StringInput extends Input {
   type?: 'string';
-  /** Most characters. */
+  /** Maximum number of characters. */
   maxLength?: number;
 }
 
-/** A whole number; at most 65535 unless `max` says otherwise. */
+/** An integer; at most 65535 unless `max` is set. */
 export interface IntInput extends Input {
   type: 'int';
   min?: number;
   max?: number;
 }
 
-/** True or false. */
+/** A boolean. */
 export interface BooleanInput extends Input {
   type: 'boolean';
 }
@@ -43,7 +43,7 @@ export interface EnumInput extends Input {
 /** An input of a tool. */
 export type InputDefinition = StringInput | IntInput | BooleanInput | EnumInput;
 
-/** An output of a tool; `json` is for what needs structure. */
+/** An output of a tool; `json` is for structured values. */
 export type OutputDefinition =
   | (Parameter & { type?: 'string' | 'int' | 'boolean' | 'json' })
   | (Parameter & { type: 'enum'; values?: Readonly<Record<string, string>> });
@@ -64,52 +64,52 @@ type Value<D> = D extends { type: 'int' }
         ? keyof V & string
         : string;
 
-/** What `run` gets: every input by id, the optional ones where they were sent. */
+/** The arguments of `run`: every input by id, the optional ones if they were sent. */
 export type InputValues<I extends InputDefinitions> = {
   [K in keyof I as I[K] extends { required: false } ? never : K]: Value<I[K]>;
 } & {
   [K in keyof I as I[K] extends { required: false } ? K : never]?: Value<I[K]>;
 };
 
-/** What `run` gives: every output by id, null where there is nothing to tell; `json` is whatever can be written as JSON. */
+/** The result of `run`: every output by id, null when there is nothing; `json` is any serializable value. */
 export type OutputValues<O extends OutputDefinitions> = { [K in keyof O]: Value<O[K]> | null };
 
-/** Whoever calls, as the host's own authentication knows them. */
+/** The caller, as the host's own authentication knows it. */
 export interface NactCaller {
-  /** Tells one caller from another. */
+  /** Identifies the caller. */
   subject: string;
   readonly [claim: string]: unknown;
 }
 
-/** What a running tool may want to know beside its inputs. */
+/** The context of a running tool besides its inputs. */
 export interface RunContext {
   caller: NactCaller;
-  /** Number of the version that was called. */
+  /** Number of the called version. */
   version: number;
-  /** The same for every attempt of one call; what it already caused need not be done again. */
+  /** The same for every attempt of one call; completed effects need not be repeated. */
   idempotencyKey?: string;
-  /** Aborts when the caller has left or the time is up. */
+  /** Aborts when the caller has disconnected or the timeout has passed. */
   signal: AbortSignal;
 }
 
 /** One version of a tool. */
 export interface VersionDefinition<I extends InputDefinitions, O extends OutputDefinitions> {
-  /** What the tool does and when to use it; it may become better from version to version. */
+  /** What the tool does and when to use it; may be improved between versions. */
   description: string;
   tags?: readonly string[];
-  /** Absolute address of a picture. */
+  /** Absolute URL of a picture. */
   img?: string;
   inputs: I;
   outputs: O;
   run(input: InputValues<I>, context: RunContext): OutputValues<O> | Promise<OutputValues<O>>;
 }
 
-/** What runs, without the types of one tool's inputs. */
+/** A handler without the types of one tool's inputs. */
 export type RunTool = (input: Readonly<Record<string, JsonValue>>, context: RunContext) => unknown;
 
 /**
- * A version that has been followed by another. Without a `run` of its own the next one answers for it: every call of
- * the older one is a call of the newer one, and outputs that it did not have yet are left out of the answer.
+ * An earlier version. Without its own `run` the next version answers for it: every call of the older version is a valid
+ * call of the newer one, and outputs that it did not have are omitted.
  */
 export interface EarlierVersion {
   description: string;
@@ -120,20 +120,23 @@ export interface EarlierVersion {
   run?: RunTool;
 }
 
-/** A tool in its newest version, with those before it. */
+/** A tool in its newest version, with the earlier ones. */
 export interface ToolDefinition<I extends InputDefinitions, O extends OutputDefinitions>
   extends VersionDefinition<I, O> {
   /** A UUID, the same for all versions. */
   toolId: string;
   /** Snake case, such as `lookup_weather_by_city`; the same for all versions. */
   name: string;
-  /** Oldest first; numbers count from 1, and this definition is the one after the last of them. */
+  /** Oldest first, numbered from 1; this definition is the next version after the last of them. */
   earlier?: readonly EarlierVersion[];
-  /** Lets a version accept more than the one before: a new allowed value, a higher limit, a required input made optional. */
+  /**
+   * Allows a version to accept more than the previous one: a new allowed value, a higher limit, a required input made
+   * optional.
+   */
   allowWidening?: boolean;
 }
 
-/** Types the `run` of an earlier version that answers for itself. */
+/** Types the `run` of an earlier version with its own handler. */
 export function defineEarlierVersion<const I extends InputDefinitions, const O extends OutputDefinitions>(
   version: VersionDefinition<I, O>,
 ): EarlierVersion {

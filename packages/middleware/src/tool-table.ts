@@ -1,4 +1,4 @@
-/** The tools of one root: each id and each name once, in the order of their names. */
+/** The tools of one root: unique ids and names, ordered by name. */
 
 import { type Tool, ToolDefinitionError, type ToolVersion } from './define-tool.js';
 import type { NactCaller } from './tool-definition.js';
@@ -6,20 +6,20 @@ import type { NactCaller } from './tool-definition.js';
 /** Whether a caller may see and run a tool. */
 export type AllowTool = (caller: NactCaller, tool: Tool) => boolean;
 
-/** Tools to look up and to list. */
+/** Lookup and listing of tools. */
 export interface ToolTable {
   /** By name. */
   tools: readonly Tool[];
   find(toolId: string): Tool | undefined;
 }
 
-/** Makes the table; throws `ToolDefinitionError` when an id or a name is used twice. */
+/** Creates the table; throws `ToolDefinitionError` for a duplicate id or name. */
 export function createToolTable(tools: readonly Tool[]): ToolTable {
   const byId = new Map(tools.map((tool) => [tool.toolId, tool]));
   const faults = [...doubled(tools.map(({ toolId }) => toolId)), ...doubled(tools.map(({ name }) => name))];
   if (faults.length > 0) {
     throw new ToolDefinitionError(
-      'The tools cannot stand under one root',
+      'The tools cannot share one root',
       faults.map((text) => `two tools have '${text}'`),
     );
   }

@@ -1,4 +1,4 @@
-/** What callers need not write: types follow from what is handed over, on every host. */
+/** Tests type inference: what callers need not declare, on every host. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Request as ExpressHandlerRequest } from 'express';
 import fastify, { type FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ import {
 import { addProperties as addToNode, type Listener } from './node.js';
 
 describe('the types', () => {
-  it('of who calls are those of the host', () => {
+  it('of the caller are those of the host', () => {
     const app = express();
     addToExpress(app, [], {
       caller(request) {
@@ -75,7 +75,7 @@ describe('the types', () => {
     expectTypeOf(serve).toEqualTypeOf<(request: Request) => Promise<Response>>();
   });
 
-  it('of what handlers ask for follow from what they hand over, whichever request they have', () => {
+  it('of handler helpers follow from their arguments, for any request', () => {
     const inHandler = (host: IncomingMessage | FastifyRequest | Context | Request) => {
       expectTypeOf(callOf(host)).toEqualTypeOf<CallContext>();
       expectTypeOf(isDryRun(host)).toEqualTypeOf<boolean>();
@@ -96,7 +96,7 @@ describe('the types', () => {
     expectTypeOf(inHandler).returns.toEqualTypeOf<void>();
   });
 
-  it('refuse options that mean nothing', () => {
+  it('reject invalid options', () => {
     // @ts-expect-error a limit needs its window
     () => createRateLimit({ limit: 1 });
     // @ts-expect-error members of a format are names

@@ -1,10 +1,10 @@
-/** Status and headers of an answer, between Node's response and the web's. */
+/** Converts status and headers between Node's response and the web's. */
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Headers as `writeHead` takes them: by name, as pairs, or name and value in turn. */
+/** Headers as `writeHead` accepts them: by name, as pairs, or alternating names and values. */
 export type HeadHeaders = OutgoingHttpHeaders | readonly OutgoingHttpHeader[] | readonly (readonly [string, string])[];
 
-/** The headers that a response of Node has so far. */
+/** The current headers of a Node response. */
 export function headersOf(response: ServerResponse): Headers {
   const headers = new Headers();
   for (const name of response.getHeaderNames()) {
@@ -15,13 +15,13 @@ export function headersOf(response: ServerResponse): Headers {
   return headers;
 }
 
-/** A header of Node as the web tells it. */
+/** A Node header in web form. */
 export function headerText(value: number | string | string[] | undefined): string | null {
   if (value === undefined) return null;
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** Sets what a handler gave to `writeHead`. */
+/** Applies the arguments of `writeHead`. */
 export function setHeaders(response: ServerResponse, headers: HeadHeaders | undefined): void {
   if (headers === undefined || headers === null) return;
   if (!Array.isArray(headers)) {
@@ -37,7 +37,7 @@ function inPairs(list: readonly string[]): [string, string][] {
   return Array.from({ length: list.length / 2 }, (_, at) => [String(list[2 * at]), String(list[2 * at + 1])]);
 }
 
-/** Puts the head of a web response on one of Node; headers that stood there before stay unless they are set anew. */
+/** Copies the head of a web response to a Node response; existing headers stay unless they are set again. */
 export function setHead(response: ServerResponse, answer: Response, before: readonly string[]): void {
   const { headers, status, statusText } = answer;
   response.statusCode = status;

@@ -1,7 +1,7 @@
 /**
- * What a handler of Node writes, held back until the properties have seen it. Small answers become a web response;
- * streams, and bodies above the bound, are told as such and go out as they are written once their head is settled. An
- * answer that nobody changed goes out by the very calls that the handler made.
+ * Buffers what a Node handler writes until the properties have seen it. Small responses become web responses; streams
+ * and large bodies are passed through once their head is final. An unchanged response is sent with the handler's
+ * original calls.
  */
 import type { ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
@@ -11,20 +11,26 @@ import { type HeadHeaders, headersOf, headerText, setHead, setHeaders } from './
 import { copied, type Given, joined, sizeOf } from './held-chunks.js';
 import { type Original, type Taking, takeOver } from './take-over.js';
 
-/** Milliseconds after which an answer that is still being written counts as a stream. */
+/** Milliseconds after which a response that is still being written counts as a stream. */
 const patienceMs = 1_000;
 
-/** Milliseconds that a handler has to answer once its caller has left; after that nobody will hear of it. */
+/** Milliseconds that a handler has to respond after its caller has disconnected. */
 const leftBehindMs = 300_000;
 
-/** `held`: nothing goes out; `passing`: the same, but the body will not be whole; `open`: the host writes; `void`: nobody hears it. */
+/**
+ * `held`: nothing is sent; `passing`: the same, but the body will not be buffered; `open`: the host writes; `void`:
+ * output is discarded.
+ */
 type Phase = 'held' | 'passing' | 'open' | 'void';
 
-/** Takes over the response of one request. Later patches of the host's middleware stay in force: what they write comes here. */
+/**
+ * Captures the response of one request. Later patches by the host's middleware stay in effect: their output arrives
+ * here.
+ */
 export class CapturedResponse implements Taking {
   readonly #response: ServerResponse;
   readonly #original: Original;
-  /** Names of the headers that stood there before the handler ran. */
+  /** Names of the headers that were set before the handler ran. */
   readonly #before: readonly string[];
   readonly #bound: number;
   #passing: ReadableStream<Uint8Array> | undefined;
@@ -36,7 +42,7 @@ export class CapturedResponse implements Taking {
   #patience: NodeJS.Timeout | undefined;
   #thrown: { thrown: unknown } | undefined;
   #own: Response | undefined;
-  /** How the handler's answer came out, and who waits for it. */
+  /** The outcome of the handler, and those waiting for it. */
   #outcome: Promise<Response> | undefined;
   #waiting: { resolve(response: Response): void; reject(thrown: unknown): void } | undefined;
 
@@ -47,7 +53,7 @@ export class CapturedResponse implements Taking {
     this.#original = takeOver(response, this);
   }
 
-  /** The handler's answer, as soon as it is whole or begins to stream; rejects with what `fail` was given. */
+  /** The handler's response, as soon as it is complete or starts to stream; rejects with the error passed to `fail`. */
   get answered(): Promise<Response> {
     this.#outcome ??= new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -63,24 +69,24 @@ export class CapturedResponse implements Taking {
     return this.#end !== undefined;
   }
 
-  /** What the handler, or its framework, has answered by itself; it stands when no property has a better one. */
+  /** The response of the handler or its framework; used when no property has a better one. */
   get own(): Response | undefined {
     return this.#own;
   }
 
-  /** Notes that the handler threw; what it has written so far is void. */
+  /** Records that the handler threw; discards its output so far. */
   fail(thrown: unknown): void {
     if (this.#phase === 'passing' || this.#phase === 'open') this.#response.destroy();
     this.#forget();
     this.#settle(undefined, { thrown });
   }
 
-  /** Notes what the handler threw while the framework is already about to answer it in its own way. */
+  /** Records what the handler threw while the framework is about to answer it itself. */
   note(thrown: unknown): void {
     this.#thrown ??= { thrown };
   }
 
-  /** Sends the answer that the properties made; what the handler still writes goes out only where its body passes. */
+  /** Sends the response of the properties; further output of the handler is sent only when its body passes through. */
   async send(answer: Response): Promise<void> {
     const light = lightOf(answer);
     if (light?.added !== undefined && answer === this.#own) return this.#sendOwn(light.added);
@@ -91,13 +97,13 @@ export class CapturedResponse implements Taking {
     return answer.body === null ? this.#sendWhole(new Uint8Array()) : this.#pump(answer.body);
   }
 
-  /** Gives the response back to the host, for what it does with errors that no property answered. */
+  /** Returns the response to the host, for its handling of errors that no property answered. */
   release(): void {
     this.#phase = 'open';
     this.#forget();
   }
 
-  /** Lets go of everything once the answer is out, so that what belongs to it does not live as long as its connection. */
+  /** Releases all references once the response is sent, so that they do not live as long as the connection. */
   detach(): void {
     this.#own = undefined;
     this.#outcome = undefined;
@@ -121,7 +127,10 @@ export class CapturedResponse implements Taking {
 
   left(): void {
     if (this.#end !== undefined || this.#phase !== 'held') return;
-    const thrown = new Failure('CANCELLED', { message: 'The caller left, and no answer came.', outcomeUnknown: true });
+    const thrown = new Failure('CANCELLED', {
+      message: 'The caller disconnected before there was a response.',
+      outcomeUnknown: true,
+    });
     setTimeout(() => this.#settle(undefined, { thrown }), leftBehindMs).unref();
   }
 
@@ -179,7 +188,7 @@ export class CapturedResponse implements Taking {
     this.#settle(answer, this.#thrown);
   }
 
-  /** What comes first counts, for those who wait already and for those who ask later. */
+  /** The first outcome counts, for current and later callers. */
   #settle(answer: Response | undefined, failed: { thrown: unknown } | undefined): void {
     if (failed !== undefined) {
       if (this.#waiting !== undefined) this.#waiting.reject(failed.thrown);
@@ -194,7 +203,7 @@ export class CapturedResponse implements Taking {
     return new HeldParts(this.#response, [...this.#writes, this.#end ?? []]);
   }
 
-  /** Nobody has changed anything but added headers: what the handler did is done now. */
+  /** Only headers were added: the handler's calls are replayed now. */
   #sendOwn(added: Readonly<Record<string, string>>): void {
     const response = this.#response;
     for (const name in added) response.setHeader(name, added[name] ?? '');
@@ -209,7 +218,7 @@ export class CapturedResponse implements Taking {
     return own !== undefined && parts instanceof ChangedParts && parts.first === own.parts;
   }
 
-  /** The handler's head, with other bytes behind it. */
+  /** The handler's head with another body. */
   #sendChanged({ parts }: LightResponse, added: Readonly<Record<string, string>>): void {
     const response = this.#response;
     for (const name of bodyHeaders) response.removeHeader(name);
@@ -217,7 +226,7 @@ export class CapturedResponse implements Taking {
     this.#sendWhole(parts.bytes());
   }
 
-  /** From here on the handler writes by itself. */
+  /** From here on the handler writes directly. */
   #open(): void {
     const response = this.#response;
     const [writes, end, isFull] = [this.#writes, this.#end, this.#size > this.#bound];
@@ -228,12 +237,12 @@ export class CapturedResponse implements Taking {
     else if (isFull) response.emit('drain');
   }
 
-  /** Takes the way out that only this has; the handler is not heard any more. */
+  /** Starts sending; the handler's output is ignored from now on. */
   #close(): () => void {
     const told = (this.#end ?? []).find((each) => typeof each === 'function');
     this.#phase = 'void';
     this.#forget();
-    // By the method of the response itself, since middleware of the host may add to the head when it is written.
+    // Uses the response's own method, because middleware of the host may extend the head when it is written.
     this.#response.writeHead(this.#response.statusCode);
     return () => Reflect.apply(this.#original.end, this.#response, [told]);
   }
@@ -250,7 +259,7 @@ export class CapturedResponse implements Taking {
       }
       end();
     } catch {
-      // The head is out, so a broken body can only be told by breaking off.
+      // The head is sent, so a broken body can only be reported by closing the connection.
       response.destroy();
     }
   }
@@ -267,7 +276,7 @@ export class CapturedResponse implements Taking {
   }
 }
 
-/** What the handler wrote, as the parts of a web response; nothing of it is worked out before it is asked for. */
+/** The handler's output as the parts of a web response; computed on demand. */
 class HeldParts implements AnswerParts {
   readonly #response: ServerResponse;
   readonly #chunks: readonly Given[];
@@ -298,7 +307,7 @@ class HeldParts implements AnswerParts {
   }
 }
 
-/** A property that answered by itself does not wait for the handler's answer, and so for its failure. */
+/** A property that answered itself does not wait for the handler's response or error. */
 function rejected(thrown: unknown): Promise<never> {
   const outcome = Promise.reject(thrown);
   outcome.catch(() => undefined);

@@ -1,19 +1,19 @@
-/** What a handler gave to `write` and `end`, while it is held back. */
+/** Buffered calls of `write` and `end`. */
 
 /** The arguments of one call. */
 export type Given = unknown[];
 
-/** A write as it can be kept: its writer may use the buffer again as soon as it is told that it was written. */
+/** A copy of a write: its writer may reuse the buffer as soon as the callback is called. */
 export function copied([chunk, encoding]: Given): Given {
   return [chunk instanceof Uint8Array ? Buffer.from(chunk) : chunk, encodingOf(encoding)];
 }
 
-/** How much it is, near enough for a bound: characters of a text, bytes of a buffer. */
+/** Approximate size: characters of a text, bytes of a buffer. */
 export function sizeOf([chunk]: Given): number {
   return typeof chunk === 'string' || chunk instanceof Uint8Array ? chunk.length : 0;
 }
 
-/** The bytes of them all. */
+/** All bytes concatenated. */
 export function joined(calls: readonly Given[]): Uint8Array<ArrayBuffer> {
   const [only] = calls;
   if (calls.length === 1 && only !== undefined) return bytesOf(only);

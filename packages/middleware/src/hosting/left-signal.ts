@@ -1,7 +1,7 @@
-/** Tells those who work on an answer that nobody waits for it any more. */
+/** Signals that the caller has disconnected. */
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the caller leaves before the answer is out. */
+/** Aborts when the caller disconnects before the response is sent. */
 export function leftSignal(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once('close', () => {

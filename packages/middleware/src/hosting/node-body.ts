@@ -1,17 +1,17 @@
-/** The body of a request of Node, read for a property and left in its stream for whoever comes after. */
+/** The body of a Node request, read for a property and put back into its stream for the handler. */
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '@dragoman/model';
 import { requireSize } from '../properties/web-call.js';
 
 const isWhole = Symbol('body was read to its end');
 
-/** A request with what a body parser of the host may have left, and what was noted here. */
+/** A request with the result of a body parser, and what was recorded here. */
 type Parsed = IncomingMessage & { body?: unknown; [isWhole]?: true };
 
-/** Bytes that Node may throw away by itself when nobody wanted them; behind more the line is closed. */
+/** Bytes that Node may discard for an unread body; beyond this the connection is closed. */
 const mostDumped = 1024 * 1024;
 
-/** Gives a function that reads the body once, however often it is called. */
+/** Returns a function that reads the body once, however often it is called. */
 export function createBodyReader(incoming: IncomingMessage): (limit: number) => Promise<Uint8Array> {
   let reading: Promise<Uint8Array> | undefined;
   return async (limit) => {
@@ -20,12 +20,15 @@ export function createBodyReader(incoming: IncomingMessage): (limit: number) => 
   };
 }
 
-/** True when the head of a request says that a body follows. */
+/** True when the request headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** True when so much of a body is still to come that the line must be closed, so that the rest is no next request. */
+/**
+ * True when so much of a body is unread that the connection must be closed, so that the rest is not parsed as the next
+ * request.
+ */
 export function isUnread(incoming: Parsed): boolean {
   if (!hasBody(incoming) || incoming[isWhole] === true || incoming.complete || incoming.readableEnded) return false;
   return incoming.readableDidRead || (declaredSize(incoming) ?? Number.POSITIVE_INFINITY) > mostDumped;
@@ -38,15 +41,14 @@ async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8
   return incoming.readableDidRead ? parsedBody(incoming) : readStream(incoming, limit);
 }
 
-/** A parser that ran before has used the stream up; what it made of it is written again. */
+/** An earlier parser has consumed the stream; its result is serialized again. */
 export function parsedBody({ body }: Parsed): Uint8Array {
   if (body instanceof Uint8Array) return body;
-  if (body === undefined)
-    throw new Error('The body was read before the properties ran, and nothing of it was left in request.body');
+  if (body === undefined) throw new Error('The body was read before the properties ran, and request.body is empty');
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Reads to the end and puts everything back before the end is told, so that the stream is as if nobody had read it. */
+/** Reads to the end and puts everything back, so that the stream appears unread. */
 function readStream(incoming: Parsed, limit: number): Promise<Uint8Array> {
   const declared = declaredSize(incoming);
   const chunks: Uint8Array[] = [];
@@ -57,7 +59,7 @@ function readStream(incoming: Parsed, limit: number): Promise<Uint8Array> {
     };
     const breakOff = (cause?: unknown) => {
       stop();
-      reject(new Failure('INVALID_INPUT', { message: 'The body broke off.', cause }));
+      reject(new Failure('INVALID_INPUT', { message: 'The body ended early.', cause }));
     };
     const read = () => {
       for (let chunk = incoming.read() as Buffer | null; chunk !== null; chunk = incoming.read() as Buffer | null) {
@@ -84,5 +86,5 @@ function declaredSize({ headers }: IncomingMessage): number | undefined {
 }
 
 function tooLarge(limit: number): Failure {
-  return new Failure('PAYLOAD_TOO_LARGE', { message: `The body is larger than the ${limit} bytes taken here.` });
+  return new Failure('PAYLOAD_TOO_LARGE', { message: `The body exceeds the limit of ${limit} bytes.` });
 }

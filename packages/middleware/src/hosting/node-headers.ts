@@ -1,7 +1,7 @@
-/** The headers of a request of Node. Most properties ask for one or two; real `Headers` are made when more is wanted. */
+/** The headers of a Node request. Most properties read one or two; real `Headers` are created on demand. */
 import type { IncomingMessage } from 'node:http';
 
-/** Headers that are looked up where Node keeps them. */
+/** Headers that are looked up in Node's request. */
 export class NodeHeaders {
   readonly #incoming: IncomingMessage;
   #whole: Headers | undefined;
@@ -62,7 +62,7 @@ export class NodeHeaders {
 
 Object.setPrototypeOf(NodeHeaders.prototype, Headers.prototype);
 
-/** Those of HTTP/2 that are no headers are left out. */
+/** Omits HTTP/2 pseudo-headers. */
 function makeHeaders({ headers: given }: IncomingMessage): Headers {
   const headers = new Headers();
   for (const name in given) {
@@ -72,7 +72,7 @@ function makeHeaders({ headers: given }: IncomingMessage): Headers {
   return headers;
 }
 
-/** As the web trims and joins them. */
+/** Trims and joins values like the web API. */
 function textOf(value: string | string[] | undefined): string | null {
   if (value === undefined) return null;
   return typeof value === 'string' ? value.trim() : value.join(', ');

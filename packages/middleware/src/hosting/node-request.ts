@@ -1,22 +1,22 @@
 /**
- * A request of Node as a web request. Most properties look at the method and a header or two, and a real `Request` costs
- * more than everything that they do; so it is made only when something else is asked for.
+ * A Node request as a web request. Most properties read the method and one or two headers, and a real `Request` costs
+ * more than everything else they do, so it is created on demand.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { leftSignal } from './left-signal.js';
 import { NodeHeaders } from './node-headers.js';
 
-/** Largest body that is read through the web request itself. */
+/** Maximum body size that is read through the web request itself. */
 const bodyBytes = 1024 * 1024;
 
-/** Where the parts of a web request come from. */
+/** The source of a web request's parts. */
 export interface NodeParts {
   incoming: IncomingMessage;
   response: ServerResponse;
   readBody(limit: number): Promise<Uint8Array>;
 }
 
-/** Makes the web request; its body, too, stays there for the handler. */
+/** Creates the web request; its body stays available to the handler. */
 export function toWebRequest(parts: NodeParts): Request {
   return new NodeRequest(parts) as unknown as Request;
 }
@@ -75,7 +75,7 @@ class NodeRequest {
     return this.#request.clone();
   }
 
-  /** Everything else comes from a real one. */
+  /** Everything else comes from a real request. */
   get #request(): Request {
     const { method, url, headers } = this;
     const bodiless = method === 'GET' || method === 'HEAD';
@@ -96,7 +96,9 @@ function streamOf(read: () => Promise<ArrayBuffer>): ReadableStream<Uint8Array> 
   });
 }
 
-/** Express changes `url` below a router and keeps the whole in `originalUrl`. A host that is no host is not repeated. */
+/**
+ * Express changes `url` below a router and keeps the original in `originalUrl`. An invalid Host header is not repeated.
+ */
 function addressOf(incoming: IncomingMessage & { originalUrl?: string }): string {
   const { originalUrl, url = '/', headers, socket } = incoming;
   const target = originalUrl ?? url;

@@ -1,4 +1,4 @@
-/** Runs properties around a request of Node: what every adapter of a Node framework is thin around. */
+/** Runs properties around a Node request: the common part of all Node adapters. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withHeaders } from '../properties/answer.js';
 import { answerFailure } from '../properties/answer-failure.js';
@@ -8,29 +8,29 @@ import { CapturedResponse } from './captured-response.js';
 import { createBodyReader, isUnread } from './node-body.js';
 import { toWebRequest } from './node-request.js';
 
-/** A request of Node with what its framework knows of it. */
+/** A Node request with the facts from its framework. */
 export interface NodeExchange {
   incoming: IncomingMessage;
   response: ServerResponse;
   caller?: string | undefined;
-  /** Network address that the request comes from. */
+  /** IP address of the request. */
   addressOf(): string | undefined;
 }
 
-/** How a framework goes on behind the properties. */
+/** How the framework continues after the properties. */
 export interface GoOn {
-  /** Runs the handler; what it throws, or rejects with, is the handler's failure. */
+  /** Runs the handler; its exceptions and rejections are the handler's failure. */
   run(): unknown;
-  /** Told when a property answers in the handler's place. */
+  /** Called when a property answers instead of the handler. */
   takeOver?(): void;
 }
 
-/** Answers one request; rejects with what neither a property nor the framework has answered. */
+/** Answers one request; rejects with errors that neither a property nor the framework has answered. */
 export type RunProperties = (exchange: NodeExchange, goOn: GoOn) => Promise<void>;
 
 const captures = Symbol('captured responses');
 
-/** Makes the function that runs these properties, the first outermost. */
+/** Creates the function that runs these properties, the first outermost. */
 export function createRunProperties(properties: readonly Property[]): RunProperties {
   const handler = Symbol('handler');
   const chain = compose(...properties)((_, call) => (call.values.get(handler) as () => Promise<Response>)());
@@ -53,14 +53,14 @@ export function createRunProperties(properties: readonly Property[]): RunPropert
   };
 }
 
-/** Tells the properties of a request that its handler threw; false when none of them waits for it any more. */
+/** Tells the properties of a request that its handler threw; false when none of them is waiting. */
 export function failHandler(host: object, thrown: unknown): boolean {
   const captured = capturesOf(host)?.at(-1);
   captured?.fail(thrown);
   return captured !== undefined;
 }
 
-/** The same, where the framework answers what was thrown; its answer stands unless a property has a better one. */
+/** The same when the framework answers errors; its response is used unless a property has a better one. */
 export function noteThrown(host: object, thrown: unknown): void {
   for (const captured of capturesOf(host) ?? []) captured.note(thrown);
 }
@@ -85,7 +85,7 @@ async function settle(chain: Handle, { request, call, captured }: Run, send: (an
   }
 }
 
-/** Properties at several places of one application share what is known of a call. */
+/** Properties in several places of one application share the facts about a call. */
 function joinCall({ incoming, caller, addressOf }: NodeExchange, captured: CapturedResponse): CallContext {
   const outer = findCall(incoming);
   const call = outer ?? createCall({ caller, addressOf, readBody: createBodyReader(incoming) });

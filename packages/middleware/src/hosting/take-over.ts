@@ -1,28 +1,28 @@
 /**
- * Puts a capture in the place of a response's own methods. All responses get the same ones, which look up their capture: to
- * make new functions for every answer costs more than most properties do. Where responses have a prototype of the host's own,
- * as in Express, they stand there once and for all, and a response gets nothing but its capture.
+ * Replaces a response's methods by those of a capture. All responses share the same functions, which look up their
+ * capture: new functions per response would cost more than most properties do. When responses have a prototype of the
+ * host, as in Express, the functions are installed there once, and a response gets only its capture.
  */
 import type { ServerResponse } from 'node:http';
 import type { Given } from './held-chunks.js';
 
-/** What a capture takes, and what it tells: to frameworks a captured answer is as if it had gone out. */
+/** The interface of a capture: to frameworks, a captured response looks as if it had been sent. */
 export interface Taking {
   readonly isBegun: boolean;
   readonly isEnded: boolean;
-  /** True while nothing goes out. */
+  /** True while nothing is sent. */
   readonly isHeld: boolean;
-  /** True once the host writes by itself. */
+  /** True once the host writes directly. */
   readonly isOpen: boolean;
   takeHead(given: Given): ServerResponse;
   takeWrite(given: Given): boolean;
   takeEnd(given: Given): ServerResponse;
   takeFlush(): void;
-  /** Told when the line to the caller is closed. */
+  /** Called when the connection to the caller is closed. */
   left(): void;
 }
 
-/** The methods that a response had before. */
+/** The original methods of a response. */
 export type Original = Pick<ServerResponse, 'write' | 'end' | 'flushHeaders' | 'writeHead'>;
 
 const first = Symbol('capture of this response');
@@ -30,7 +30,7 @@ const further = Symbol('captures within the first');
 
 type Captured = ServerResponse & { [first]?: Taking; [further]?: Taking[] };
 
-/** Lets a capture take what is written from now on; gives what was there before. */
+/** Captures all further output; returns the original methods. */
 export function takeOver(response: Captured, taking: Taking): Original {
   if (response[first] !== undefined || isPatched(response)) return takeOverPatched(response, taking);
   if (response.write !== shared.write) {
@@ -42,14 +42,14 @@ export function takeOver(response: Captured, taking: Taking): Original {
   return originalOf(response);
 }
 
-/** Puts the methods on the prototype of all responses of a host, unless the host has methods of its own there. */
+/** Installs the methods on the prototype of all responses of a host, unless the host has its own methods there. */
 export function prepareResponses(prototype: object): void {
   if ((prototype as Original).write === shared.write || isPatched(prototype)) return;
   Object.assign(prototype, shared);
   Object.defineProperties(prototype, told);
 }
 
-/** Once an answer is being sent, a head is the one of that answer: Node writes it by this method, too. */
+/** Once a response is being sent, `writeHead` belongs to that response: Node itself calls this method, too. */
 const shared = {
   writeHead: function (this: Captured, ...given: Given) {
     const taking = this[first];
@@ -81,7 +81,7 @@ function isPatched(object: object): boolean {
   );
 }
 
-/** The same two for every response, so that Node need not make a new kind of object for each. */
+/** The same two functions for every response, so that V8 keeps one object shape. */
 const told: PropertyDescriptorMap & ThisType<Captured> = {
   headersSent: {
     configurable: true,
@@ -101,7 +101,7 @@ function isTold(response: Captured, name: 'isBegun' | 'isEnded'): boolean {
   return response[first]?.[name] === true || response[further]?.some((taking) => taking[name]) === true;
 }
 
-/** The nearest prototype that has methods other than the shared ones. */
+/** The nearest prototype with methods other than the shared ones. */
 function originalOf(response: ServerResponse): Original {
   let prototype = Object.getPrototypeOf(response) as Original;
   while (prototype.write === shared.write) prototype = Object.getPrototypeOf(prototype) as Original;
@@ -112,7 +112,7 @@ function sharedLeft(this: Captured): void {
   this[first]?.left();
 }
 
-/** Middleware before, or another capture, has methods of its own there; what is sent goes through them. */
+/** Earlier middleware, or another capture, has its own methods there; output goes through them. */
 function takeOverPatched(response: Captured, taking: Taking): Original {
   const { write, end, flushHeaders, writeHead } = response;
   const apply = (method: unknown, given: Given) =>

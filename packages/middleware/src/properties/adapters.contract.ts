@@ -1,4 +1,4 @@
-/** What every adapter promises to properties and handlers, whatever framework it stands on. */
+/** The common suite of all adapters: what they guarantee to properties and handlers. */
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readAnswer, withBody, withHeaders } from './answer.js';
@@ -8,13 +8,13 @@ import { type MountApp, type MountedApp, postJson, type SampleApp, type SampleHa
 
 const visits = Symbol('visits');
 
-/** Leaves a mark in the call and on the answer. */
+/** Marks the call and the response. */
 const marking: Property = (next) => async (request, call) => {
   call.values.set(visits, `${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`);
   return withHeaders(await next(request, call), { 'x-marked': 'yes' });
 };
 
-/** Turns a whole body into capitals. */
+/** Upper-cases a whole body. */
 const shouting: Property = (next) => async (request, call) => {
   const { response, bytes } = await readAnswer(await next(request, call));
   return bytes === undefined ? response : withBody(response, new TextDecoder().decode(bytes).toUpperCase());
@@ -48,7 +48,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       app = undefined;
     });
 
-    it('see the request and change the answer', async () => {
+    it('see the request and change the response', async () => {
       const { send } = await start([marking, shouting]);
       const response = await send('/hello?a=1');
       expect([response.status, response.headers.get('x-marked'), response.headers.get('x-own')]).toEqual([
@@ -61,7 +61,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect(response.headers.get('content-length') ?? '17').toBe('17');
     });
 
-    it('leave everything to the handler where they do nothing', async () => {
+    it('leave everything to the handler when they do nothing', async () => {
       const { send } = await start([(next) => next]);
       const response = await send('/hello');
       expect(await response.json()).toEqual({ hello: 'world' });
@@ -73,7 +73,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect(await (await send('/parts')).text()).toBe('abc');
     });
 
-    it('read a body that the handler gets all the same', async () => {
+    it('read a body that the handler still receives', async () => {
       const read: unknown[] = [];
       const reading: Property = (next) => async (request, call) => {
         read.push(JSON.parse(new TextDecoder().decode(await call.readBody(1_000_000))));
@@ -87,7 +87,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       }
     });
 
-    it('read a body that comes in pieces without a length', async () => {
+    it('read a chunked body without a length', async () => {
       const sizes: number[] = [];
       const reading: Property = (next) => async (request, call) => {
         sizes.push((await call.readBody(1_000_000)).byteLength);
@@ -109,7 +109,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect(sizes).toEqual([250_008]);
     });
 
-    it('refuse a body above their bound before the handler runs, and the line stays in order', async () => {
+    it('reject a body above their limit before the handler runs, and keep the connection usable', async () => {
       let ran = 0;
       const strict: Property = (next) => async (request, call) => {
         await call.readBody(1_000);
@@ -122,7 +122,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect(await (await send('/echo', postJson({}))).json()).toEqual({ ran: 1 });
     });
 
-    it('answer in the place of the handler', async () => {
+    it('answer instead of the handler', async () => {
       let ran = 0;
       const answering: Property = () => async () => Response.json({ mine: true }, { status: 202, headers: { a: 'b' } });
       const { send } = await start([marking, answering], { handler: () => ({ json: { ran: ++ran } }) });
@@ -131,7 +131,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect([await response.json(), ran]).toEqual([{ mine: true }, 0]);
     });
 
-    it('let streams and large bodies through, with their headers', async () => {
+    it('pass streams and large bodies through, with their headers', async () => {
       const { send } = await start([marking, shouting]);
       const events = await send('/events');
       expect([events.headers.get('x-marked'), await events.text()]).toEqual(['yes', 'data: one\n\ndata: two\n\n']);
@@ -140,7 +140,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect(await (await send('/parts')).text()).toBe('ABC');
     });
 
-    it('hear what the handler throws, once, and may answer it', async () => {
+    it('receive errors of the handler, once, and may answer them', async () => {
       const heard: unknown[] = [];
       const catching: Property = (next) => async (request, call) => {
         try {
@@ -158,7 +158,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect(heard).toEqual(['Not now.', 'password=hunter2']);
     });
 
-    it('need not care: a failure is answered as such, everything else as the framework does', async () => {
+    it('may ignore errors: a failure is answered as such, everything else as the framework does', async () => {
       const { send } = await start([marking]);
       const failed = await send('/fails');
       expect([failed.status, await failed.json()]).toMatchObject([409, { code: 'CONFLICT', detail: 'Not now.' }]);
@@ -168,7 +168,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect((await send('/hello')).status).toBe(200);
     });
 
-    it('know who calls', async () => {
+    it('know the caller', async () => {
       const seen: unknown[] = [];
       const noting: Property = (next) => (request, call) => {
         seen.push(call.caller);
@@ -180,7 +180,7 @@ export function describeAdapter(title: string, mount: MountApp): void {
       expect(seen).toEqual(['alice', undefined]);
     });
 
-    it('keep many requests at once apart', async () => {
+    it('keep concurrent requests separate', async () => {
       const slow: Property = (next) => async (request, call) => {
         await call.readBody(1_000);
         await new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,9 @@
-/** A failure that no property answered is answered by the adapter, so that each property works alone. */
+/** The adapter answers failures that no property has answered, so that each property works on its own. */
 import { isFailure } from '@dragoman/model';
 import { errorResponse } from '../error-response.js';
 import type { CallContext } from './call-context.js';
 
-/** The answer to what was thrown; undefined when it is no failure, and the framework knows what to do with it. */
+/** The response to an error; undefined when it is not a failure and the framework must handle it. */
 export function answerFailure(thrown: unknown, request: Request, call: CallContext): Response | undefined {
   return isFailure(thrown) ? errorResponse(thrown, request, call) : undefined;
 }

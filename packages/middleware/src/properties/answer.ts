@@ -1,22 +1,22 @@
-/** Answers as properties see them: whole where they are small, streams that pass where they are not. */
+/** Responses as properties see them: buffered when small, passed through as streams otherwise. */
 import { bodyHeaders, hasNoBody, LightResponse, lightOf } from './light-response.js';
 
 const encoder = new TextEncoder();
 
-/** An answer that was looked at. */
+/** A response that was read. */
 export interface Answer {
-  /** The answer to go on with; what was read of it is in it again. */
+  /** The response to continue with; the bytes that were read are in it again. */
   response: Response;
-  /** The whole body; undefined for a stream or one above the bound, which must go on as it is. */
+  /** The whole body; undefined for a stream or a body above the limit, which must be passed through. */
   bytes: Uint8Array<ArrayBuffer> | undefined;
 }
 
 const passes = Symbol('passing body');
 
-/** Bytes of an answer that properties look at, unless told otherwise. */
+/** Default size limit of responses that properties read, in bytes. */
 export const usualAnswerBytes = 1024 * 1024;
 
-/** An answer from bytes that are all there, so that nobody has to read them out of a stream again. */
+/** A response from complete bytes, so that nobody has to read them from a stream. */
 export function wholeResponse(bytes: Uint8Array<ArrayBuffer> | null, init: ResponseInit): Response {
   const { status = 200, statusText = '', headers: given } = init;
   const headers = new Headers(given);
@@ -30,18 +30,18 @@ export function wholeResponse(bytes: Uint8Array<ArrayBuffer> | null, init: Respo
   return new LightResponse(parts) as unknown as Response;
 }
 
-/** The body of an answer that was made whole here; undefined when it would have to be read. */
+/** The body of a response that was buffered here; undefined when it would have to be read. */
 export function knownBytes(response: Response): Uint8Array<ArrayBuffer> | undefined {
   return lightOf(response)?.parts.bytes();
 }
 
-/** One header of an answer, without a look at the others where that is cheaper. */
+/** One header of a response, without parsing the others where that is cheaper. */
 export function headerOf(response: Response, name: string): string | null {
   const light = lightOf(response);
   return light === undefined ? response.headers.get(name) : light.header(name);
 }
 
-/** Reads an answer within a bound; one that streams is left alone. */
+/** Reads a response within a limit; a stream is left alone. */
 export async function readAnswer(response: Response, limit = usualAnswerBytes): Promise<Answer> {
   const known = knownBytes(response);
   if (known !== undefined) return { response, bytes: known.byteLength > limit ? undefined : known };
@@ -52,7 +52,7 @@ export async function readAnswer(response: Response, limit = usualAnswerBytes): 
   return readBounded(response, response.body.getReader(), limit);
 }
 
-/** The same answer with further headers; they replace those of the same name. */
+/** The same response with more headers, which replace those with the same name. */
 export function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
   const light = lightOf(response);
   if (light !== undefined) {
@@ -63,7 +63,7 @@ export function withHeaders(response: Response, headers: Readonly<Record<string,
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   } catch {
-    // Headers of a fetched answer, or of a redirect, cannot be changed.
+    // The headers of a fetched response, or of a redirect, are immutable.
     const merged = new Headers(response.headers);
     for (const [name, value] of Object.entries(headers)) merged.set(name, value);
     const { status, statusText } = response;
@@ -71,13 +71,13 @@ export function withHeaders(response: Response, headers: Readonly<Record<string,
   }
 }
 
-/** The answer with a further link; those that it has already stay. */
+/** The response with another link in addition to existing ones. */
 export function withLink(response: Response, link: string): Response {
   const others = headerOf(response, 'link');
   return withHeaders(response, { Link: others === null ? link : `${others}, ${link}` });
 }
 
-/** The answer with another body in the place of its own; what described the old bytes goes. */
+/** The response with another body; drops headers that described the old bytes. */
 export function withBody(response: Response, body: string | Uint8Array<ArrayBuffer> | null): Response {
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const light = lightOf(response);
@@ -87,20 +87,20 @@ export function withBody(response: Response, body: string | Uint8Array<ArrayBuff
   return wholeResponse(bytes, { status: response.status, headers });
 }
 
-/** Marks the body of an answer that a framework writes bit by bit; it cannot be read here. */
+/** Marks the body of a response that a framework streams; it cannot be read here. */
 export function createPassingBody(): ReadableStream<Uint8Array> {
   const refuse = (controller: ReadableStreamDefaultController) =>
-    controller.error(new Error('The body of this answer goes out as it is written and cannot be read on the way'));
+    controller.error(new Error('The body of this response is streamed and cannot be read'));
   const body = new ReadableStream<Uint8Array>({ pull: refuse }, { highWaterMark: 0 });
   return Object.defineProperty(body, passes, { value: true });
 }
 
 const streamTypes = new Set(['text/event-stream', 'application/x-ndjson', 'multipart/x-mixed-replace']);
 
-/** True for the media types whose bodies are read while they are written. */
+/** True for media types that are consumed while they are written. */
 export function isStreamType(contentType: unknown): boolean {
   if (typeof contentType !== 'string') return false;
-  // The usual types end the look-up before the text is taken apart.
+  // The common types return before the text is parsed.
   if (contentType.startsWith('application/json') || contentType.startsWith('text/html')) return false;
   return streamTypes.has((contentType.split(';', 1)[0] ?? '').trim().toLowerCase());
 }
@@ -131,7 +131,7 @@ async function readBounded(
   }
 }
 
-/** What was read goes before what has yet to come. */
+/** Prepends what was read to the rest. */
 function rejoin(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -1,4 +1,4 @@
-/** What properties make of answers, the same on every framework: the second half of the matrix of property and framework. */
+/** The response properties on every framework: the second half of the property × framework matrix. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConditional, requireState, showState } from './conditional/conditional.js';
 import { createDeprecation } from './deprecation/deprecation.js';
@@ -35,7 +35,7 @@ const description = {
 
 /** Runs the matrix on one framework. */
 export function describeAnswers(title: string, mount: MountApp): void {
-  describe(`answers on ${title}`, () => {
+  describe(`responses on ${title}`, () => {
     let app: MountedApp | undefined;
     const start = async (properties: readonly Property[], handler: SampleHandler) => {
       app = await mount({ properties, handler });
@@ -46,7 +46,7 @@ export function describeAnswers(title: string, mount: MountApp): void {
       app = undefined;
     });
 
-    it('come in pages whose cursor keeps the query', async () => {
+    it('are paginated with a cursor that keeps the query', async () => {
       const send = await start([createPages({ usual: 2 }), createFieldSelection()], ({ host }) => {
         const { after, limit, query, write } = pageOf(host);
         const first = Number(after?.[0] ?? 0) + 1;
@@ -68,7 +68,7 @@ export function describeAnswers(title: string, mount: MountApp): void {
       expect((await send('/tasks?cursor=made-up')).status).toBe(400);
     });
 
-    it('have a tag that readers and writers can name', async () => {
+    it('have an ETag for readers and writers', async () => {
       let version = 1;
       const send = await start([createConditional({ writes: 'handler' })], ({ method, host }) => {
         if (method !== 'GET') {
@@ -87,7 +87,7 @@ export function describeAnswers(title: string, mount: MountApp): void {
       expect((await write(written.headers.get('etag') ?? '')).status).toBe(200);
     });
 
-    it('are made smaller, marked and cut, and say so', async () => {
+    it('are reduced, marked and truncated, and say so', async () => {
       const properties = [
         createDeprecation({ since: new Date(0), replacement: '/v2' }),
         createTruncation({ characters: 20 }),
@@ -107,7 +107,7 @@ export function describeAnswers(title: string, mount: MountApp): void {
       expect(await (await send('/tasks/1?fields=id')).json()).toEqual({ id: 1 });
     });
 
-    it('go on as operations that can be asked for', async () => {
+    it('start operations that can be polled', async () => {
       const send = await start([createOperations()], async ({ host }) => ({
         status: 202,
         json: await startOperation(host, async () => ({ result: { rows: 3 } })),
@@ -120,7 +120,7 @@ export function describeAnswers(title: string, mount: MountApp): void {
       expect((await send(path, { method: 'DELETE' })).status).toBe(409);
     });
 
-    it('tell what there is, and what is wrong with a request', async () => {
+    it('describe the API, and the errors in a request', async () => {
       const properties = [createLlmsTxt({ description }), createDescriptionCheck({ description })];
       const send = await start(properties, ({ body }) => ({ status: 201, json: body }));
       expect(await (await send('/llms.txt')).text()).toContain('[task_create](/tasks)');

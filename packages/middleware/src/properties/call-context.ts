@@ -1,47 +1,50 @@
-/** What is known of one call beside its request: who calls, its body, and what properties leave for the handler. */
+/** The facts about one call besides its request: the caller, its body, and what properties provide for the handler. */
 import { hash } from 'node:crypto';
 
 /** One call on its way through the properties to the handler. */
 export interface CallContext {
-  /** Who calls, as the host's authentication says; undefined when nobody told. */
+  /** The caller according to the host's authentication; undefined when unknown. */
   readonly caller: string | undefined;
-  /** Network address that the call comes from, where the framework knows it. */
+  /** IP address of the call, if the framework knows it. */
   readonly address: string | undefined;
-  /** What properties leave for one another and for the handler, each under a symbol of its own. */
+  /** What properties provide for each other and for the handler, each under its own symbol. */
   readonly values: Map<symbol, unknown>;
-  /** The whole body; it is read once and stays there for the handler. Throws `PAYLOAD_TOO_LARGE` above so many bytes. */
+  /**
+   * The whole body; read once and still available to the handler. Throws `PAYLOAD_TOO_LARGE` above the given number of
+   * bytes.
+   */
   readBody(limit: number): Promise<Uint8Array>;
 }
 
-/** What an adapter knows of a call. */
+/** What an adapter knows about a call. */
 export interface CallFacts extends Pick<CallContext, 'readBody'> {
   caller?: string | undefined;
-  /** Asked when somebody wants to know: some frameworks work the address out. */
+  /** A function, because some frameworks compute the address. */
   addressOf?(): string | undefined;
 }
 
-/** How a host tells who calls. */
+/** How a host identifies the caller. */
 export interface CallerOptions<Host> {
-  /** Name of the caller, from what the host's authentication left in its request; undefined for nobody. */
+  /** Name of the caller, from the result of the host's authentication; undefined when anonymous. */
   caller?(host: Host): string | undefined;
 }
 
 const mark = Symbol.for('dragoman.call');
 
-/** What a call was tied to. */
+/** What a call was attached to. */
 interface Attached {
   [mark]?: CallContext;
 }
 
-/** The headers that prove who somebody is. */
+/** The authentication headers. */
 const credentialHeaders = ['authorization', 'cookie', 'x-api-key', 'proxy-authorization'];
 
-/** Makes the context of a call. */
+/** Creates the context of a call. */
 export function createCall(facts: CallFacts): CallContext {
   return new Call(facts);
 }
 
-/** A class, since an object with a getter of its own is several times as dear. */
+/** A class, because an object with its own getter is several times as expensive. */
 class Call implements CallContext {
   readonly caller: string | undefined;
   readonly values = new Map<symbol, unknown>();
@@ -59,22 +62,22 @@ class Call implements CallContext {
   }
 }
 
-/** Ties a call to the request object that the framework hands to its handlers. */
+/** Attaches a call to the request object that the framework passes to its handlers. */
 export function attachCall(host: object, call: CallContext): void {
   (host as Attached)[mark] = call;
 }
 
 /**
- * The call that a request of any framework belongs to: Node's and Express' request, Fastify's, Hono's context, or a web
- * request. A plain error when no property stands before the handler, since then nobody has looked at the request.
+ * The call of a request of any framework: a Node or Express request, Fastify's, Hono's context, or a web request.
+ * Throws a plain error when the handler has no properties, because nothing has read the request.
  */
 export function callOf(host: object): CallContext {
   const call = findCall(host);
   if (call !== undefined) return call;
-  throw new Error('No property of @dragoman/middleware stands before this handler');
+  throw new Error('The handler has no property of @dragoman/middleware');
 }
 
-/** The same, undefined where there is none. */
+/** The same, but undefined when there is none. */
 export function findCall(host: object): CallContext | undefined {
   const { [mark]: attached } = host as Attached;
   if (attached !== undefined) return attached;
@@ -83,8 +86,8 @@ export function findCall(host: object): CallContext | undefined {
 }
 
 /**
- * What tells one caller from another: the name that the host gave, else the hash of the credentials that came along, so
- * that nobody gets what was kept for somebody else; empty for a call without any.
+ * Identifies a caller: the name from the host, else the hash of the credentials, so that nobody gets what was stored
+ * for another caller; empty for an anonymous call.
  */
 export function callerKey(request: Request, call: CallContext): string {
   if (call.caller !== undefined) return `caller:${call.caller}`;

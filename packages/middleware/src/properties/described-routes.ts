@@ -1,4 +1,4 @@
-/** What an OpenAPI document says of an API, made ready for properties: addresses, methods, inputs and what will go. */
+/** The facts of an OpenAPI document that properties need: URLs, methods, inputs and deprecations. */
 
 import { readOpenApi } from '@dragoman/core/conversion';
 import { type CompiledSchema, compileSchema } from '@dragoman/documents';
@@ -12,41 +12,41 @@ import {
 } from '@dragoman/model';
 import { matchPath, type PathPattern, readPathPattern } from './path-pattern.js';
 
-/** One operation as requests are held against it. */
+/** One operation that requests are validated against. */
 export interface DescribedOperation {
-  /** The operationId, or what stands for it. */
+  /** The operationId, or its substitute. */
   name: string;
   method: string;
   binding: HttpBinding;
   /** Schema of each input by its name. */
   inputs: JsonObject;
-  /** Definitions that the schemas of inputs refer to. */
+  /** Definitions that the input schemas refer to. */
   definitions: JsonObject;
   schema: CompiledSchema;
   lifecycle: Lifecycle;
 }
 
-/** One address with its operations by method. */
+/** One path with its operations by method. */
 export interface DescribedRoute {
   path: string;
   pattern: PathPattern;
   operations: ReadonlyMap<string, DescribedOperation>;
 }
 
-/** A request's address as the description knows it. */
+/** The described route of a request's path. */
 export interface FoundRoute {
   route: DescribedRoute;
-  /** Texts of the path's variables, still encoded. */
+  /** Values of the path variables, still encoded. */
   variables: Record<string, string>;
 }
 
-/** Reads the document; throws when it has errors, since requests could not be held against it. */
+/** Reads the document; throws when it has errors, because requests could not be validated. */
 export function readRoutes(description: object): DescribedRoute[] {
   const context = { at: new Date(0).toISOString(), strict: false, ownOrigins: [] };
   const { value, diagnostics } = readOpenApi(description as JsonValue, context);
   if (value === undefined) {
     const told = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
-    throw new TypeError(`The description cannot be used: ${told.slice(0, 5).join('; ')}`);
+    throw new TypeError(`The description is unusable: ${told.slice(0, 5).join('; ')}`);
   }
   const byPath = new Map<string, Map<string, DescribedOperation>>();
   for (const operation of value.operations.flatMap(describeOperation)) {
@@ -56,7 +56,7 @@ export function readRoutes(description: object): DescribedRoute[] {
   return [...byPath].map(([path, operations]) => ({ path, pattern: readPathPattern(path), operations }));
 }
 
-/** The route of a path; one with fewer variables goes before others. */
+/** The route of a path; one with fewer variables takes precedence. */
 export function findRoute(routes: readonly DescribedRoute[], path: string): FoundRoute | undefined {
   let found: FoundRoute | undefined;
   for (const route of routes) {
@@ -67,7 +67,7 @@ export function findRoute(routes: readonly DescribedRoute[], path: string): Foun
   return found;
 }
 
-/** The operation that answers a method; HEAD goes with GET. */
+/** The operation for a method; HEAD uses GET. */
 export function operationOf({ operations }: DescribedRoute, method: string): DescribedOperation | undefined {
   return operations.get(method) ?? (method === 'HEAD' ? operations.get('GET') : undefined);
 }
@@ -86,12 +86,12 @@ function describeOperation({ name, binding, input, lifecycle = {}, extra }: Oper
   return [{ name: operationId, method, binding, inputs, definitions, schema: compileSchema(input), lifecycle: gone }];
 }
 
-/** Where the API is reached from outside is the servers' to say; the path below the host is what comes in here. */
+/** The servers declare the external base URL; only the path below the host arrives here. */
 function pathOf(urlTemplate: string): string {
   return urlTemplate.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '') || '/';
 }
 
-/** The successor as the document names it, by its operationId. */
+/** The successor in the document, by its operationId. */
 function replacementOf(extra: JsonObject = {}): Pick<Lifecycle, 'replacement'> {
   const { 'x-agent': agent, 'x-replaced-by': plain } = extra;
   const named = isJsonObject(agent) ? (agent.replaced_by ?? plain) : plain;

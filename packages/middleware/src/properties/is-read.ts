@@ -1,4 +1,4 @@
-/** Which requests only read: the ones whose answers may be made smaller, kept and compared. */
+/** Which requests are reads: their responses may be reduced, stored and compared. */
 
 /** True for GET and HEAD. */
 export function isRead({ method }: Pick<Request, 'method'>): boolean {

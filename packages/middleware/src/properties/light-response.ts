@@ -1,9 +1,9 @@
 /**
- * An answer that is all there, as a web response. A real `Response` wraps its bytes in a stream and checks every header,
- * which costs more than what most properties do; so one is made only when somebody asks for what only it has.
+ * A buffered response as a web response. A real `Response` wraps its bytes in a stream and validates every header,
+ * which costs more than most properties do, so one is created on demand.
  */
 
-/** Where the parts of a light response come from; nothing is worked out before it is asked for. */
+/** The parts of a light response, computed on demand. */
 export interface AnswerParts {
   readonly status: number;
   readonly statusText: string;
@@ -13,13 +13,13 @@ export interface AnswerParts {
   bytes(): Uint8Array<ArrayBuffer>;
 }
 
-/** Headers that describe the bytes of an answer. */
+/** Headers that describe the bytes of a response. */
 export const bodyHeaders: readonly string[] = ['content-length', 'content-encoding', 'etag', 'content-md5', 'digest'];
 
-/** The parts of an answer whose bytes were changed. */
+/** The parts of a response with changed bytes. */
 export class ChangedParts implements AnswerParts {
   readonly #bytes: Uint8Array<ArrayBuffer>;
-  /** What it was before any change. */
+  /** The response before any change. */
   readonly first: AnswerParts;
 
   constructor(parts: AnswerParts, bytes: Uint8Array<ArrayBuffer>) {
@@ -50,7 +50,7 @@ export class ChangedParts implements AnswerParts {
   }
 }
 
-/** An answer whose parts can be had without a stream. */
+/** A response whose parts are available without a stream. */
 export class LightResponse {
   readonly #parts: AnswerParts;
   #added: Record<string, string> | undefined;
@@ -61,12 +61,12 @@ export class LightResponse {
     this.#parts = parts;
   }
 
-  /** The parts it was made of. */
+  /** Its parts. */
   get parts(): AnswerParts {
     return this.#parts;
   }
 
-  /** The same answer with other bytes; it goes out as what it was made from, less the headers that described the old ones. */
+  /** The same response with other bytes; drops headers that described the old ones. */
   withBytes(bytes: Uint8Array<ArrayBuffer>): LightResponse {
     const changed = new LightResponse(new ChangedParts(this.#parts, bytes));
     changed.#added = this.#added;
@@ -77,12 +77,12 @@ export class LightResponse {
     return changed;
   }
 
-  /** Headers that were added, while nothing else has been done to them; undefined when only `headers` tells. */
+  /** Headers that were added, while nothing else has changed; undefined when only `headers` is accurate. */
   get added(): Readonly<Record<string, string>> | undefined {
     return this.#headers === undefined ? (this.#added ?? {}) : undefined;
   }
 
-  /** Adds headers without looking at the others. */
+  /** Adds headers without parsing the others. */
   add(headers: Readonly<Record<string, string>>): void {
     if (this.#headers === undefined) this.#added = { ...this.#added, ...headers };
     else for (const name in headers) this.#headers.set(name, headers[name] ?? '');
@@ -159,7 +159,7 @@ export class LightResponse {
     return this.toResponse().clone();
   }
 
-  /** The same as a real response, for whoever is not ours. */
+  /** The same as a real response, for other code. */
   toResponse(): Response {
     const { status, statusText, headers } = this;
     const bytes = hasNoBody(status) ? null : this.#parts.bytes();
@@ -170,17 +170,17 @@ export class LightResponse {
 
 Object.setPrototypeOf(LightResponse.prototype, Response.prototype);
 
-/** The light response that an answer is; undefined for a real one. */
+/** The light response of a response; undefined for a real one. */
 export function lightOf(response: Response): LightResponse | undefined {
   return response instanceof LightResponse ? response : undefined;
 }
 
-/** The answer for a run time that knows only its own responses. */
+/** The response for a runtime that accepts only its own class. */
 export function toRealResponse(response: Response): Response {
   return lightOf(response)?.toResponse() ?? response;
 }
 
-/** Statuses that have no body by nature (RFC 9110 §15). */
+/** Statuses without a body (RFC 9110 §15). */
 export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }

@@ -23,7 +23,7 @@ describe('onlyFor', () => {
     ['/tasks/{id}', 'DELETE', '/tasks/t_1', true],
     ['/tasks/{id}', 'GET', '/tasks/t_1/notes', false],
     ['/tasks/{id}/notes', 'GET', '/tasks/a%2Fb/notes', true],
-    // Spellings that some framework takes for the same path.
+    // Spellings that some frameworks treat as the same path.
     ['GET /tasks', 'GET', '/Tasks', true],
     ['GET /tasks', 'GET', '/tasks/', true],
     ['GET /tasks', 'GET', '/t%61sks', true],
@@ -34,14 +34,14 @@ describe('onlyFor', () => {
     expect(await isMarked(address, method, path)).toBe(marked);
   });
 
-  it('takes several routes', async () => {
+  it('accepts several routes', async () => {
     const serve = addProperties(() => new Response('done'), [onlyFor(['GET /tasks', '/notes'], marking)]);
     const marked = async (path: string) =>
       (await serve(new Request(`https://api.example${path}`))).headers.has('x-marked');
     expect([await marked('/tasks'), await marked('/notes'), await marked('/other')]).toEqual([true, true, false]);
   });
 
-  it('does not start with something else than an address', () => {
+  it('fails the start with an invalid route', () => {
     expect(() => onlyFor('tasks')).toThrow(TypeError);
     expect(() => onlyFor('get /tasks')).toThrow(TypeError);
   });

@@ -1,10 +1,12 @@
-/** Properties for some requests only, for hosts whose router cannot say it or that keep them all in one place. */
+/**
+ * Applies properties to some requests only, for hosts whose router cannot do it or that configure them in one place.
+ */
 import { compose, type Property } from './property.js';
 import { createRouteTest, type RoutePattern } from './route-pattern.js';
 
 /**
- * Properties that only requests of some routes pass: `GET /tasks/{task_id}`, or a path alone for every method. HEAD goes with
- * GET. All other requests go on as if the properties were not there.
+ * Properties for some routes: `GET /tasks/{task_id}`, or a path alone for every method. HEAD counts as GET. All other
+ * requests bypass the properties.
  */
 export function onlyFor(routes: RoutePattern | readonly RoutePattern[], ...properties: readonly Property[]): Property {
   const matches = createRouteTest(typeof routes === 'string' ? [routes] : routes);

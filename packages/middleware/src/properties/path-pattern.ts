@@ -1,12 +1,12 @@
 /**
- * Paths with variables, as descriptions write them: `/tasks/{task_id}`. Frameworks differ in what they take for the same
- * path; here everything is the same that any of them takes for it, so that no spelling goes past a property.
+ * Paths with variables, as in descriptions: `/tasks/{task_id}`. Frameworks differ in which spellings they treat as the
+ * same path; here all of them are equal, so that no spelling bypasses a property.
  */
 
-/** A path made ready to be compared; a variable stands for one part that is not empty. */
+/** A compiled path; a variable matches one non-empty segment. */
 export type PathPattern = readonly (string | { variable: string })[];
 
-/** Reads a path. */
+/** Compiles a path. */
 export function readPathPattern(path: string): PathPattern {
   return splitPath(path).map((part) => {
     const variable = /^\{([^{}]+)\}$/.exec(part)?.[1];
@@ -14,7 +14,7 @@ export function readPathPattern(path: string): PathPattern {
   });
 }
 
-/** The texts of the variables, still encoded; undefined when the path is another one. */
+/** The values of the variables, still encoded; undefined when the path does not match. */
 export function matchPath(pattern: PathPattern, path: string): Record<string, string> | undefined {
   const texts = splitPath(path);
   if (texts.length !== pattern.length) return undefined;
@@ -29,7 +29,7 @@ export function matchPath(pattern: PathPattern, path: string): Record<string, st
   return Object.fromEntries(variables);
 }
 
-/** The path of a request as it was sent: parsing an address would take `/a/%2e%2e/b` for `/b`, and frameworks do not. */
+/** The raw request path: URL parsing would turn `/a/%2e%2e/b` into `/b`, and frameworks do not. */
 export function sentPath({ url }: Pick<Request, 'url'>): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return '/';
@@ -37,7 +37,7 @@ export function sentPath({ url }: Pick<Request, 'url'>): string {
   return end === -1 ? url.slice(start) : url.slice(start, start + end);
 }
 
-/** One slash at the end says nothing. */
+/** Ignores one trailing slash. */
 function splitPath(path: string): string[] {
   return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/');
 }

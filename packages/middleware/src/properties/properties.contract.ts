@@ -1,4 +1,4 @@
-/** What each property does, the same on every framework: the matrix of property and framework, through real requests. */
+/** The common suite of all properties: the property × framework matrix with real requests. */
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDryRun, isDryRun, previewOf } from './dry-run/index.js';
@@ -24,7 +24,7 @@ export function describeProperties(title: string, mount: MountApp): void {
       app = undefined;
     });
 
-    it('[PROF-ERR-01] [PROF-ERR-02] [PROF-ERR-03] every error has the one body, framework errors included', async () => {
+    it('[PROF-ERR-01] [PROF-ERR-02] [PROF-ERR-03] give every error the same body, including framework errors', async () => {
       const reported: unknown[] = [];
       const send = await start([createProblemDetails({ report: (each) => void reported.push(each) })], ({ path }) => {
         if (path === '/fails') throw new Failure('GONE', { message: 'Long gone.' });
@@ -61,16 +61,16 @@ export function describeProperties(title: string, mount: MountApp): void {
       expect(reported).toMatchObject([{ message: 'password=hunter2' }]);
     });
 
-    it('a body that is no JSON is a problem of the caller', async () => {
+    it('report an invalid JSON body as a client error', async () => {
       const send = await start([createProblemDetails({ report: () => undefined })], () => ({ json: {} }));
       const response = await send('/echo', { ...postJson({}), body: '{"a":' });
       expect(response.headers.get('content-type')).toBe('application/problem+json');
-      // A handler by hand that calls JSON.parse has told nobody whose fault it is.
+      // A plain handler that calls JSON.parse does not say that the error is the caller's.
       expect([400, 500]).toContain(response.status);
       if (title.startsWith('Express') || title === 'Fastify') expect(response.status).toBe(400);
     });
 
-    it('[PROF-WRITE-02] [PROF-WRITE-03] [PROF-WRITE-08] a keyed write is carried out once', async () => {
+    it('[PROF-WRITE-02] [PROF-WRITE-03] [PROF-WRITE-08] execute a keyed write once', async () => {
       let ran = 0;
       let go = () => undefined as unknown;
       const going = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ export function describeProperties(title: string, mount: MountApp): void {
       expect(ran).toBe(2);
     });
 
-    it('[PROF-WRITE-09] [PROF-WRITE-10] a dry run tells and does not do', async () => {
+    it('[PROF-WRITE-09] [PROF-WRITE-10] report a dry run without an effect', async () => {
       let done = 0;
       const send = await start([createDryRun({ routes: ['DELETE /tasks/{id}'] })], ({ host }) => {
         if (isDryRun(host)) return { json: previewOf(['1 task'], true) };
@@ -112,7 +112,7 @@ export function describeProperties(title: string, mount: MountApp): void {
       expect(await (await send('/tasks/1', { method: 'DELETE' })).json()).toEqual({ done: 1 });
     });
 
-    it('[PROF-RATE-01] [PROF-RATE-04] a limit is told with every answer and refuses what is above it', async () => {
+    it('[PROF-RATE-01] [PROF-RATE-04] report a rate limit on every response and reject requests above it', async () => {
       const limit = createRateLimit({ limit: 2, windowSeconds: 600 });
       const send = await start([limit], () => ({ json: {} }), { caller: (header) => header('x-user') });
       const ask = async (user: string) => {
@@ -127,7 +127,7 @@ export function describeProperties(title: string, mount: MountApp): void {
       ]);
     });
 
-    it('[PROF-OBS-01] [PROF-OBS-02] [PROF-OBS-03] a trace is taken up, handed on, answered and logged', async () => {
+    it('[PROF-OBS-01] [PROF-OBS-02] [PROF-OBS-03] accept, propagate, return and log a trace', async () => {
       const records: CallRecord[] = [];
       const handed: Record<string, string>[] = [];
       const send = await start(
@@ -145,7 +145,7 @@ export function describeProperties(title: string, mount: MountApp): void {
       expect(records).toMatchObject([{ traceId: trace, caller: 'alice', method: 'GET', path: '/tasks', status: 200 }]);
     });
 
-    it('all of them stand together', async () => {
+    it('work together', async () => {
       let done = 0;
       const properties = [
         createTraceContext(),

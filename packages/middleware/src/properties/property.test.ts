@@ -41,13 +41,13 @@ describe('a body', () => {
     return next(request, call);
   };
 
-  it('that a property read is there for the handler', async () => {
+  it('that a property read is available to the handler', async () => {
     const serve = addProperties(async (request) => new Response(await request.text()), [reading, reading]);
     expect(await (await serve(post('0123456789'))).text()).toBe('0123456789');
     expect(await (await serve(new Request(address))).text()).toBe('');
   });
 
-  it('above the bound is refused, also when somebody with a higher bound has read it', async () => {
+  it('above the limit is rejected, also when a property with a higher limit has read it', async () => {
     const generous: Property = (next) => async (request, call) => {
       await call.readBody(1000);
       return next(request, call);
@@ -59,7 +59,7 @@ describe('a body', () => {
   });
 });
 
-describe('what is thrown', () => {
+describe('a thrown error', () => {
   it('reaches the properties, and the host when none of them answers it', async () => {
     const bug = new Error('a bug');
     const caught: unknown[] = [];
@@ -80,7 +80,7 @@ describe('what is thrown', () => {
 });
 
 describe('callOf', () => {
-  it('finds the call of a request, and throws where there is none', async () => {
+  it('returns the call of a request, and throws when there is none', async () => {
     const found: unknown[] = [];
     const serve = addProperties(
       (request, call) => {
@@ -91,7 +91,7 @@ describe('callOf', () => {
     );
     await serve(new Request(address));
     expect(found).toEqual([true, true]);
-    expect(() => callOf(new Request(address))).toThrow('No property');
+    expect(() => callOf(new Request(address))).toThrow('has no property');
   });
 });
 
@@ -99,7 +99,7 @@ describe('callerKey', () => {
   const call = (caller?: string) => createCall({ caller, readBody: async () => new Uint8Array() });
   const request = (headers: Record<string, string>) => new Request(address, { headers });
 
-  it('tells callers apart by name, else by credential, and never shows the credential', () => {
+  it('identifies callers by name, else by credentials, and never shows the credentials', () => {
     const keys = [
       callerKey(request({}), call()),
       callerKey(request({}), call('alice')),
@@ -115,7 +115,7 @@ describe('callerKey', () => {
 });
 
 describe('readAnswer', () => {
-  it('gives the bytes of a small answer, which can be read again', async () => {
+  it('returns the bytes of a small response, which can be read again', async () => {
     const { response, bytes } = await readAnswer(new Response('small', { status: 201, headers: { a: 'b' } }), 5);
     expect(new TextDecoder().decode(bytes)).toBe('small');
     const again = await readAnswer(response, 5);
@@ -124,7 +124,7 @@ describe('readAnswer', () => {
     expect((await readAnswer(new Response(null, { status: 204 }))).bytes).toEqual(new Uint8Array());
   });
 
-  it('leaves a stream and what is above the bound as they are', async () => {
+  it('leaves a stream and a large body unchanged', async () => {
     const events = new Response('data: 1\n\n', { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
     expect(await readAnswer(events)).toEqual({ response: events, bytes: undefined });
     const large = await readAnswer(new Response('0123456789', { status: 203 }), 9);
@@ -134,8 +134,8 @@ describe('readAnswer', () => {
   });
 });
 
-describe('a changed answer', () => {
-  it('has the new headers, also where the old ones cannot be changed', async () => {
+describe('a changed response', () => {
+  it('has the new headers, also when the old ones are immutable', async () => {
     for (const response of [Response.redirect(address, 302), new Response('x')]) {
       const { status } = response;
       const changed = withHeaders(response, { 'x-new': '1' });
@@ -143,7 +143,7 @@ describe('a changed answer', () => {
     }
   });
 
-  it('with another body loses what described the old one', async () => {
+  it('with another body loses the headers of the old one', async () => {
     const headers = { etag: '"1"', 'content-length': '3', 'content-type': 'text/plain', 'x-kept': '1' };
     const changed = withBody(new Response('old', { status: 202, headers }), 'newer');
     expect(Object.fromEntries(changed.headers)).toEqual({ 'content-type': 'text/plain', 'x-kept': '1' });

@@ -1,10 +1,12 @@
-/** For tests: properties on a fetch handler, with failures as rejections, so that a test says what it expects in one line. */
+/**
+ * Test helper: properties on a fetch handler, with failures as rejections, so that a test can expect them in one line.
+ */
 import type { Problem } from '@dragoman/model';
 import { addProperties, type FetchHandler } from '../fetch.js';
 import type { CallerOptions } from './call-context.js';
 import type { Property } from './property.js';
 
-/** What a refused request rejects with. */
+/** The rejection of a failed request. */
 export interface Refusal {
   code: string;
   message: string;

@@ -1,6 +1,6 @@
-/** Where trouble of the host's own goes that callers must not see, unless the host says otherwise. */
+/** Default reporting of internal errors that callers must not see. */
 
-/** Warns the process. */
+/** Emits a process warning. */
 export function warnProcess(problem: unknown): void {
   process.emitWarning(problem instanceof Error ? problem : String(problem));
 }

@@ -1,21 +1,21 @@
-/** Changes the JSON of an answer on its way out, for the properties that make answers smaller or mark what is in them. */
+/** Rewrites the JSON of a response, for properties that reduce or mark responses. */
 import type { JsonValue } from '@dragoman/model';
 import { headerOf, readAnswer, usualAnswerBytes, withBody } from './answer.js';
 
-/** What a property makes of an answer's JSON; undefined leaves the answer as it is. */
+/** A property's change of a response's JSON; undefined leaves the response unchanged. */
 export type ChangeJson = (value: JsonValue) => JsonValue | undefined;
 
-/** Which answers are looked at, by the bytes of their bodies. */
+/** Which responses are read, by body size. */
 export interface RewriteBounds {
   limit?: number;
   least?: number;
-  /** True: an answer that nests too deep to be changed is not given at all. */
+  /** True: a response that is nested too deeply to be changed is not sent at all. */
   mustChange?: boolean;
 }
 
 /**
- * The answer with what `change` makes of its JSON. Streams and answers that are no success, no JSON, coded, above the limit,
- * not well formed or nested deeper than the stack goes are given as they are.
+ * The response with its JSON changed by `change`. Streams, errors, non-JSON, encoded, oversized, malformed and too
+ * deeply nested responses stay unchanged.
  */
 export async function rewriteJson(
   answer: Response,
@@ -42,12 +42,12 @@ function isPlainJson(answer: Response): boolean {
   );
 }
 
-/** A view, since a copy of the bytes is as dear as reading them. */
+/** A view, because copying the bytes costs as much as reading them. */
 function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 }
 
-/** An empty body is no JSON either: answers to HEAD have none. */
+/** An empty body is not JSON: responses to HEAD have none. */
 function parse(bytes: Uint8Array): JsonValue | undefined {
   try {
     return JSON.parse(textOf(bytes)) as JsonValue;

@@ -1,10 +1,10 @@
-/** Routes as options name them, so that one property on a whole application can mean some of its requests. */
+/** Route patterns in options, so that a property of a whole application can select some requests. */
 import { matchPath, readPathPattern, sentPath } from './path-pattern.js';
 
-/** A route: `DELETE /tasks/{id}`, also with `:id`, or a path alone for every method. HEAD goes with GET. */
+/** A route: `DELETE /tasks/{id}`, also with `:id`, or a path alone for every method. HEAD counts as GET. */
 export type RoutePattern = string;
 
-/** Makes the test whether a request is for one of the routes; throws for a pattern that means nothing. */
+/** Compiles routes to a request test; throws for an invalid pattern. */
 export function createRouteTest(patterns: readonly RoutePattern[]): (request: Request) => boolean {
   const routes = patterns.map(readRoute);
   return (request) => {
@@ -18,6 +18,6 @@ export function createRouteTest(patterns: readonly RoutePattern[]): (request: Re
 
 function readRoute(pattern: RoutePattern) {
   const [, method, path] = /^(?:([A-Z]+) )?(\/\S*)$/.exec(pattern) ?? [];
-  if (path === undefined) throw new TypeError(`'${pattern}' is no path, and no method with a path`);
+  if (path === undefined) throw new TypeError(`'${pattern}' is not a path, or a method with a path`);
   return { method, pattern: readPathPattern(path.replace(/:(\w+)/g, '{$1}')) };
 }

@@ -1,4 +1,4 @@
-/** One small application that every framework mounts in its own way, for the suites that all of them share. */
+/** One small application that every framework mounts, for the shared suites. */
 import type { CallerOptions } from './call-context.js';
 import type { Property } from './property.js';
 
@@ -6,29 +6,29 @@ import type { Property } from './property.js';
 export interface SampleRequest {
   method: string;
   path: string;
-  /** What the framework's own parser made of the body. */
+  /** The body from the framework's own parser. */
   body: unknown;
   header(name: string): string | undefined;
-  /** The request, or context, that the framework hands to handlers. */
+  /** The request or context that the framework passes to handlers. */
   host: object;
 }
 
-/** An answer that each framework writes as its users would. */
+/** A response that each framework writes idiomatically. */
 export interface SampleAnswer {
   status?: number;
   headers?: Record<string, string | string[]>;
-  /** Sent as JSON, with whatever the framework has for that. */
+  /** Sent as JSON, with the framework's own function. */
   json?: unknown;
   /** Sent as it is. */
   text?: string;
-  /** Written one after the other, with a pause between. */
+  /** Written one after the other, with a pause in between. */
   chunks?: readonly string[];
 }
 
-/** What the application does; may throw. */
+/** The application's handler; may throw. */
 export type SampleHandler = (request: SampleRequest) => SampleAnswer | Promise<SampleAnswer>;
 
-/** The application with properties, ready to be asked. */
+/** The application with properties, ready for requests. */
 export interface MountedApp {
   send(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -41,10 +41,10 @@ export interface SampleApp {
   caller?(header: (name: string) => string | undefined): string | undefined;
 }
 
-/** Mounts the application; its handler has every path but `/missing`, which no route has. */
+/** Mounts the application; its handler serves every path except `/missing`, which has no route. */
 export type MountApp = (app: SampleApp) => Promise<MountedApp>;
 
-/** The option that tells who calls, from the way in which a framework shows headers. */
+/** The option that identifies the caller, from a framework's headers. */
 export function callerOption<Host>(
   { caller }: SampleApp,
   headerOf: (host: Host, name: string) => string | undefined,
@@ -52,7 +52,7 @@ export function callerOption<Host>(
   return caller === undefined ? {} : { caller: (host) => caller((name) => headerOf(host, name)) };
 }
 
-/** A bit of time, so that what is written comes in parts. */
+/** A short delay, so that output arrives in parts. */
 export function pause(milliseconds = 5): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,4 +1,4 @@
-/** The sample application on the frameworks that run without a socket: plain fetch handlers and Hono. */
+/** The sample application on frameworks without a socket: plain fetch handlers and Hono. */
 import { Hono } from 'hono';
 import { addProperties as addToFetch } from '../fetch.js';
 import { addProperties as addToHono } from '../hono.js';

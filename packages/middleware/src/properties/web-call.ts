@@ -1,11 +1,11 @@
-/** Calls that come as web requests: a body that a property reads is kept and put into the request again. */
+/** Calls as web requests: a body that a property reads is buffered and put into the request again. */
 import { fromWebRequest, readBodyBytes } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { attachCall, type CallContext, type CallFacts, createCall } from './call-context.js';
 
 const keptBody = Symbol('kept body');
 
-/** Makes the context of a web request. */
+/** Creates the context of a web request. */
 export function createWebCall(request: Request, facts: Omit<CallFacts, 'readBody'>): CallContext {
   let reading: Promise<Uint8Array> | undefined;
   const call = createCall({
@@ -19,7 +19,7 @@ export function createWebCall(request: Request, facts: Omit<CallFacts, 'readBody
   return call;
 }
 
-/** The request for the handler: with its body, and tied to its call. */
+/** The request for the handler: with its body, and attached to its call. */
 export async function toHandlerRequest(request: Request, call: CallContext): Promise<Request> {
   const kept = call.values.get(keptBody) as Promise<Uint8Array<ArrayBuffer>> | undefined;
   const whole = kept === undefined || request.body === null ? request : restore(request, await kept);
@@ -27,10 +27,10 @@ export async function toHandlerRequest(request: Request, call: CallContext): Pro
   return whole;
 }
 
-/** Bytes that another property has read already may be more than this one takes. */
+/** The bytes that another property has read may exceed this one's limit. */
 export function requireSize(bytes: Uint8Array, limit: number): Uint8Array {
   if (bytes.byteLength <= limit) return bytes;
-  throw new Failure('PAYLOAD_TOO_LARGE', { message: `The body is larger than the ${limit} bytes taken here.` });
+  throw new Failure('PAYLOAD_TOO_LARGE', { message: `The body exceeds the limit of ${limit} bytes.` });
 }
 
 function restore({ url, method, headers, signal }: Request, body: Uint8Array<ArrayBuffer>): Request {

@@ -15,5 +15,5 @@ export function createShop(store: PropertyStore) {
   }, [createIdempotency({ store, windowSeconds: 86_400 })]);
 }
 
-/** `pool` is the one that the application already has. */
+/** `pool` is the application's existing one. */
 export const createSharedShop = (pool: PostgresPool) => createShop(createPostgresStore(pool));

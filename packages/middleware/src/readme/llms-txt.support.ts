@@ -15,7 +15,7 @@ const description = {
   },
 };
 
-/** `/llms.txt` and `/openapi.json` come from the description, and requests are held against it. */
+/** `/llms.txt` and `/openapi.json` come from the description, and requests are validated against it. */
 export const serve = addProperties(
   () => Response.json({ items: ['Sencha'] }),
   [createLlmsTxt({ description }), createDescriptionCheck({ description })],

@@ -5,7 +5,7 @@ const answer = () => Response.json({ hello: 'world' });
 /** Counted in this process. */
 export const serve = addProperties(answer, [createRateLimit({ limit: 2, windowSeconds: 60 })]);
 
-/** Counted in Redis, by all processes together, in bytes: `(words) => client.sendCommand(words)`. */
+/** Counted in Redis, shared by all processes, in bytes: `(words) => client.sendCommand(words)`. */
 export function createSharedServe(send: RedisSend) {
   const store = createRedisRateStore(send);
   return addProperties(answer, [

@@ -26,7 +26,7 @@ export const lookupWeather = defineTool({
 
 export const tools = [lookupWeather];
 
-/** What the API does already; a tool calls it without a second hop. */
+/** What the API already does; a tool calls it without another hop. */
 async function forecast(city: string, days: number, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
   return 20 + ((city.length + days) % 10);

@@ -3,7 +3,7 @@ import { addProperties, type CallRecord, createTraceContext, traceHeaders } from
 export const log: CallRecord[] = [];
 
 export const serve = addProperties(
-  // What the handler calls gets the same trace: fetch(stock, { headers: traceHeaders(request) }).
+  // The handler's own calls get the same trace: fetch(stock, { headers: traceHeaders(request) }).
   (request) => Response.json({ handed_on: traceHeaders(request) }),
   [createTraceContext({ log: (record) => log.push(record) })],
   { caller: (request) => request.headers.get('x-user') ?? undefined },

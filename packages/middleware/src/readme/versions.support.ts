@@ -6,7 +6,7 @@ const temperature = { name: 'Temperature', type: 'int', description: 'In degrees
 export const lookupTemperature = defineTool({
   toolId: '5d2b8c1e-7f43-4a8e-9a55-0c1b7a9d4e10',
   name: 'lookup_temperature_by_city',
-  // Version 1 has no code of its own: version 2 answers for it, less the outputs that it did not have.
+  // Version 1 has no handler: version 2 answers for it, without the outputs that version 1 did not have.
   earlier: [{ description: 'Tells the temperature.', inputs: { city }, outputs: { temperature } }],
   description: 'Tells the temperature in a city, now or later.',
   inputs: { city, hours: { name: 'Hours Ahead', type: 'int', description: '0 is now.', required: false } },

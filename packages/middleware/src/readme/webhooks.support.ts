@@ -1,6 +1,6 @@
 import { addProperties, createOperations, createWebhookReceiver, startOperation } from '@dragoman/middleware';
 
-/** The sender: tells the address in `X-Webhook-URL` that the export is done; secrets are made from the given one. */
+/** The sender: notifies the URL in `X-Webhook-URL` of the end; caller secrets are derived from the given one. */
 export function createExports(secret: string, allow: readonly string[] = []) {
   return addProperties(
     async (request) =>
@@ -12,7 +12,7 @@ export function createExports(secret: string, allow: readonly string[] = []) {
 
 export const received: unknown[] = [];
 
-/** The receiver: `secret` is what the sender shows at `GET /operations/webhook-secret`. */
+/** The receiver: `secret` is from the sender's `GET /operations/webhook-secret`. */
 export function createReceiver(secret: string) {
   return addProperties(
     async (request) => {

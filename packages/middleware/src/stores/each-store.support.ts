@@ -1,4 +1,4 @@
-/** Runs a suite on every kind of store; those whose service is missing are skipped, with a word on it. */
+/** Runs a suite on every kind of store; skips those whose service is missing, with a message. */
 import Database from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -14,9 +14,9 @@ import { requireRedis } from './require-redis.support.js';
 
 /** A store under test. */
 export interface StoreUnderTest {
-  /** Another store on the same content, as another process has it. */
+  /** Another store on the same data, as in another process. */
   open(): PropertyStore;
-  /** True for one that forgets by itself, at times of its own. */
+  /** True for a store that expires rows automatically, at its own times. */
   forgetsByItself: boolean;
 }
 
@@ -77,7 +77,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Describes the suite once for each kind. */
+/** Describes the suite once per kind. */
 export function describeOnEachStore(title: string, suite: (under: StoreUnderTest) => void): void {
   for (const { title: kind, skip = false, forgetsByItself = false, prepare } of kinds) {
     describe.skipIf(skip)(`${title} in ${kind}`, () => {

@@ -1,4 +1,4 @@
-/** Where properties remember things: the entry `@dragoman/middleware/stores`. */
+/** Stores of properties: the entry point `@dragoman/middleware/stores`. */
 export type { MemoryStoreOptions } from './memory-store.js';
 export { createMemoryStore } from './memory-store.js';
 export type { PostgresPool } from './postgres-store.js';

@@ -1,14 +1,14 @@
-/** Remembers in this process, as long as it lives. */
+/** An in-memory store. */
 import { Failure } from '@dragoman/model';
 import type { KeptRow, PropertyStore, RowGuard } from './property-store.js';
 
-/** Bounds of the version of one process. */
+/** Limits of the in-memory store. */
 export interface MemoryStoreOptions {
-  /** Most rows, 100,000 unless given. When they are all in use, what would need another one is put off with 503. */
+  /** Maximum number of rows, 100,000 by default. When all are in use, new ones are rejected with 503. */
   rows?: number;
 }
 
-/** Makes the store; rows are copied on their way in and out. */
+/** Creates the store; rows are copied on read and write. */
 export function createMemoryStore({ rows: most = 100_000 }: MemoryStoreOptions = {}): PropertyStore {
   const rows = new Map<string, KeptRow>();
   const watched = new Set<string>();
@@ -31,10 +31,10 @@ export function createMemoryStore({ rows: most = 100_000 }: MemoryStoreOptions =
     }
     return count;
   };
-  /** To forget what is still good would be to do it twice; what is new has to wait instead. */
+  /** Evicting a valid row could execute something twice; new rows must wait instead. */
   const requireRoom = (now: number) => {
     if (rows.size < most || prune(now, most) > 0) return;
-    throw new Failure('UNAVAILABLE', { message: 'Too much is remembered just now.', retryAfter: 60 });
+    throw new Failure('UNAVAILABLE', { message: 'The store is full; try again later.', retryAfter: 60 });
   };
   return {
     async insert(place, row, { now, free }) {

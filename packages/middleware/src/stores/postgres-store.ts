@@ -2,12 +2,12 @@
 import type { PropertyStore } from './property-store.js';
 import { createSqlStore, type TableOptions } from './sql-store.js';
 
-/** What is needed of a pool: the one of `pg` has it. A single client will do where nothing else uses it. */
+/** The required interface of a pool, as in `pg`. A single client works if nothing else uses it. */
 export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
 }
 
-/** Remembers in a table of the host's database; processes that share it know of each other's rows. */
+/** Stores rows in a table of the host's database; processes that share it see each other's rows. */
 export function createPostgresStore(pool: PostgresPool, options: TableOptions = {}): PropertyStore {
   return createSqlStore(async (sql, values) => {
     const { rows, rowCount } = await pool.query(numbered(sql), [...values]);
@@ -15,7 +15,7 @@ export function createPostgresStore(pool: PostgresPool, options: TableOptions = 
   }, options);
 }
 
-/** PostgreSQL counts its marks. */
+/** PostgreSQL numbers its placeholders. */
 function numbered(sql: string): string {
   let count = 0;
   return sql.replaceAll('?', () => {

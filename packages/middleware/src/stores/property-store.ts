@@ -1,53 +1,52 @@
 /**
- * What properties remember beyond one request: the port, the same for keys of writes and for operations, so that a host
- * chooses once where things are kept. A row has a state and a holder; changes name what they expect to find, and every
- * method is one step, also between processes.
+ * Persistent state of properties: one port for idempotency keys and operations, so that a host configures storage once.
+ * A row has a state and a holder; changes state what they expect, and every method is atomic, also between processes.
  */
 
-/** One thing that is remembered. Times are milliseconds since 1970. */
+/** One row. Times are milliseconds since 1970. */
 export interface KeptRow {
   state: string;
-  /** Who works on it: unlike every other, so that only the holder can change what is not ended. */
+  /** Unique id of the worker, so that only the holder can change an active row. */
   holder: string;
-  /** What a later request must agree with; empty where there is nothing to compare. */
+  /** What a later request must match; empty when there is nothing to compare. */
   mark: string;
   startedAt: number;
-  /** Until then its holder vouches for it. */
+  /** Heartbeat deadline of the holder. */
   heldUntil: number;
-  /** When it may be forgotten. */
+  /** Expiry time. */
   expiresAt: number;
-  /** Who looks after the row once nobody vouches for it; absent: nobody has to. */
+  /** Which maintenance handles the row after the heartbeat deadline; absent: none. */
   watch?: string | undefined;
-  /** What else is known of it, as JSON. */
+  /** Additional data as JSON. */
   body?: string | undefined;
 }
 
-/** What a row must be like to be changed; what is not named may be anything. */
+/** The expected state of a row to be changed; omitted members match anything. */
 export interface RowGuard {
   states?: readonly string[];
   holder?: string;
   mark?: string;
-  /** Nobody vouches for the row any more at this time. */
+  /** The heartbeat deadline has passed at this time. */
   heldBefore?: number;
 }
 
-/** Remembers rows by their place, which is any text. All promises may reject. */
+/** Stores rows by key, which is any text. All promises may reject. */
 export interface PropertyStore {
   /**
-   * Puts a row where there is none, or one that has expired, or one of the state `free` that nobody vouches for any more.
-   * Gives the row that stands there otherwise. Throws `UNAVAILABLE` when there is no room.
+   * Inserts a row where there is none, an expired one, or one with the state `free` whose heartbeat deadline has
+   * passed. Otherwise returns the existing row. Throws `UNAVAILABLE` when the store is full.
    */
   insert(place: string, row: KeptRow, asked: { now: number; free?: string }): Promise<KeptRow | undefined>;
   find(place: string): Promise<KeptRow | undefined>;
-  /** Changes some members of a row that is as expected; false when it is not. */
+  /** Changes members of a row that is as expected; false when it is not. */
   change(place: string, changes: Partial<KeptRow>, guard: RowGuard): Promise<boolean>;
-  /** Forgets a row that is as expected. */
+  /** Deletes a row that is as expected. */
   remove(place: string, guard: RowGuard): Promise<void>;
   /**
-   * Hands out those rows of one watch that nobody has vouched for the longest, and holds them until the time that is given, so
-   * that no two processes get the same one.
+   * Returns the rows of one watch with the oldest heartbeat deadlines, and holds them until the given time, so that no
+   * two processes get the same one.
    */
   takeDue(watch: string, asked: { now: number; until: number; limit: number }): Promise<KeptRow[]>;
-  /** Removes expired rows, at most `limit`; gives how many. */
+  /** Deletes expired rows, at most `limit`; returns their number. */
   prune(now: number, limit: number): Promise<number>;
 }

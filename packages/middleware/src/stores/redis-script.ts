@@ -1,22 +1,22 @@
-/** Scripts in Redis through whatever client the host has: all that is needed of it is to send a command. */
+/** Runs Redis scripts through any client; only sending a command is required. */
 import { hash } from 'node:crypto';
 
 /**
- * Sends one command and gives its reply: `(words) => client.sendCommand(words)` with `redis`, and
- * `([name = '', ...rest]) => client.call(name, rest)` with `ioredis`.
+ * Sends one command and returns its reply: `(words) => client.sendCommand(words)` with `redis`, and `([name = '',
+ * ...rest]) => client.call(name, rest)` with `ioredis`.
  */
 export type RedisSend = (words: string[]) => Promise<unknown>;
 
 /** How keys are named. */
 export interface RedisOptions {
-  /** What every key begins with. */
+  /** Prefix of every key. */
   prefix?: string;
 }
 
 /** Runs a script on one key. */
 export type RunScript = (send: RedisSend, key: string, values: readonly string[]) => Promise<unknown>;
 
-/** Makes the function that runs a script by its hash, and sends its text only where Redis does not know it yet. */
+/** Creates the function that runs a script by its hash, and sends its text only when Redis does not know it. */
 export function createRedisScript(text: string): RunScript {
   const sha = hash('sha1', text);
   return async (send, key, values) => {

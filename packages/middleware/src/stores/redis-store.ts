@@ -1,12 +1,12 @@
 /**
- * Rows in Redis: one hash for each, changed by one script, so that processes that share it never do a thing twice. Redis
- * forgets what has expired by itself. It must keep what it is told: no eviction, and persistence switched on.
+ * Rows in Redis: one hash each, changed by one script, so that processes that share it never execute anything twice.
+ * Redis expires rows automatically. It must not lose data: disable eviction, and enable persistence.
  */
 import type { KeptRow, PropertyStore, RowGuard } from './property-store.js';
 import { createRedisScript, type RedisOptions, type RedisSend } from './redis-script.js';
 import { placeOf } from './sql-store.js';
 
-/** After the action and what is expected come names and values of what is set; the row is given where it stays. */
+/** The action and the expectation are followed by names and values to set; returns the row when it stays. */
 const script = createRedisScript(`
 local key, action, asked = KEYS[1], ARGV[1], cjson.decode(ARGV[2])
 local row = redis.call('HMGET', key, 'state', 'holder', 'mark', 'heldUntil', 'expiresAt', 'watch')
@@ -35,13 +35,13 @@ if action == 'take' then return redis.call('HGETALL', key) end
 return 1
 `);
 
-/** Remembers through the host's own client: `createRedisStore((words) => client.sendCommand(words))`. */
+/** Stores through the host's own client: `createRedisStore((words) => client.sendCommand(words))`. */
 export function createRedisStore(send: RedisSend, { prefix = 'dragoman:row:' }: RedisOptions = {}): PropertyStore {
   const keyOf = (place: string) => `${prefix}${placeOf(place)}`;
   const listOf = (watch: string) => `${prefix}watch:${watch}`;
   const run = (key: string, action: string, asked: object, changes: Partial<KeptRow> = {}) =>
     script(send, key, [action, JSON.stringify(asked), ...wordsOf(changes)]);
-  // The list of what is watched may know too much, never too little: it is written before the row, and put right by reading.
+  // The list of watched rows may contain too many, never too few: it is written before the row, and corrected on read.
   const note = async (key: string, { watch, heldUntil }: Partial<KeptRow>) => {
     if (watch !== undefined && heldUntil !== undefined) await send(['ZADD', listOf(watch), String(heldUntil), key]);
   };
@@ -75,12 +75,12 @@ export function createRedisStore(send: RedisSend, { prefix = 'dragoman:row:' }: 
   };
 }
 
-/** Names and values in turn; what is taken away is empty. */
+/** Alternating names and values; removed ones are empty. */
 function wordsOf(changes: Partial<KeptRow>): string[] {
   return Object.entries(changes).flatMap(([name, value]) => [name, value === undefined ? '' : String(value)]);
 }
 
-/** Clients give a hash as a flat list, or as an object where they speak RESP3. */
+/** Clients return a hash as a flat list, or as an object with RESP3. */
 function toRow(reply: unknown): KeptRow | undefined {
   const { state, holder, mark = '', startedAt, heldUntil, expiresAt, watch, body } = fieldsOf(reply);
   if (state === undefined || holder === undefined) return undefined;

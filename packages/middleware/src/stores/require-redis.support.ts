@@ -1,19 +1,19 @@
-/** The one place where tests decide what to do without a Redis server: skip loudly, or fail where one is due. */
+/** Decides what tests do without a Redis server: skip with a message, or fail where one is required. */
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@redis/client';
 import type { RedisSend } from './redis-script.js';
 
 /** The server that tests use. */
 export interface RedisForTests {
-  /** False: the tests are to be skipped. */
+  /** False: the tests are skipped. */
   reachable: boolean;
   send: RedisSend;
-  /** A prefix that no other run uses. */
+  /** A unique prefix per run. */
   newPrefix(): string;
   close(): Promise<void>;
 }
 
-/** Looks for the server at `REDIS_URL` or on this machine; throws in CI when there is none. */
+/** Connects to the server at `REDIS_URL` or on this machine; throws in CI when there is none. */
 export async function requireRedis(): Promise<RedisForTests> {
   const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
   const client = createClient({ url, socket: { connectTimeout: 3000, reconnectStrategy: false } });
@@ -35,7 +35,7 @@ export async function requireRedis(): Promise<RedisForTests> {
 
 function tellSkipped(host: string): void {
   if (process.env.CI || process.env.DRAGOMAN_REQUIRE_SERVICES === '1') {
-    throw new Error(`Redis is not reachable at ${host}, and here its tests may not be skipped`);
+    throw new Error(`Redis is not reachable at ${host}, and its tests may not be skipped here`);
   }
   console.warn(`Redis is not reachable at ${host}: its tests are SKIPPED`);
 }

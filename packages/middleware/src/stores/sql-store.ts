@@ -1,4 +1,4 @@
-/** Rows in a table, the same statements for every SQL database: each method is one statement, hence atomic. */
+/** Rows in a table, with the same statements for every SQL database: each method is one statement, hence atomic. */
 import { hash } from 'node:crypto';
 import { Failure } from '@dragoman/model';
 import type { KeptRow, PropertyStore, RowGuard } from './property-store.js';
@@ -6,25 +6,25 @@ import type { KeptRow, PropertyStore, RowGuard } from './property-store.js';
 /** A value of a statement. */
 export type SqlValue = string | number | null;
 
-/** What a statement came to. */
+/** The result of a statement. */
 export interface SqlResult {
   rows: readonly Record<string, unknown>[];
-  /** Rows that were changed. */
+  /** Number of changed rows. */
   changes: number;
 }
 
-/** Runs one statement, whose values are marked with `?` in their order. */
+/** Runs one statement with `?` placeholders in order. */
 export type RunSql = (sql: string, values: readonly SqlValue[]) => Promise<SqlResult>;
 
-/** Where the rows are. */
+/** Table options. */
 export interface TableOptions {
-  /** Name of the table, with its schema if need be; `dragoman_rows` unless given. */
+  /** Name of the table, with its schema if needed; `dragoman_rows` by default. */
   table?: string;
-  /** False: the table is there already, and the database user may not create one. */
+  /** False: the table exists, and the database user may not create one. */
   createTable?: boolean;
 }
 
-/** Times that a row may go between being refused and being looked at. */
+/** Retries when a row disappears between the rejected insert and the read. */
 const mostTries = 5;
 
 /** Rows in a table. */
@@ -76,15 +76,17 @@ export function createSqlStore(runSql: RunSql, options: TableOptions = {}): Prop
   };
 }
 
-/** Of one length and in plain letters, and nobody can read a caller's name out of it. */
+/** A hash, so that keys have a fixed length and hide the caller's name. */
 export function placeOf(place: string): string {
   return hash('sha256', place);
 }
 
-/** The name goes into statements as it is, so it may be nothing but a name. */
+/** The name is inserted into statements, so it must be a plain identifier. */
 function tableName(name: string): string {
   if (/^[A-Za-z_]\w{0,62}(\.[A-Za-z_]\w{0,62})?$/.test(name)) return name;
-  throw new Error(`'${name}' is no name for a table: letters, digits and _, with a schema before a dot`);
+  throw new Error(
+    `'${name}' is not a valid table name: use letters, digits and _, with an optional schema before a dot`,
+  );
 }
 
 const columns = {
@@ -100,7 +102,7 @@ const columns = {
 
 const members = Object.keys(columns) as (keyof KeptRow)[];
 
-/** Two processes that start together may create the table at once; then one of them is told so, and it is there. */
+/** Two processes may create the table at the same time; one gets an error, and the table exists. */
 async function createTable(runSql: RunSql, table: string): Promise<void> {
   const bare = table.replace(/^.*\./, '');
   const texts = [
@@ -121,7 +123,7 @@ function insertInto(table: string): string {
     WHERE kept.expires_at <= ? OR (kept.state = ? AND kept.held_until <= ?)`;
 }
 
-/** The outer condition holds against somebody who took the same rows a moment before. */
+/** The outer condition protects against another process that took the same rows a moment before. */
 function takeFrom(table: string): string {
   return `UPDATE ${table} SET held_until = ? WHERE place IN
     (SELECT place FROM ${table} WHERE watch = ? AND held_until <= ? ORDER BY held_until LIMIT ?)

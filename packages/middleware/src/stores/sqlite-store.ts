@@ -1,8 +1,8 @@
-/** Rows in SQLite, through whatever the host opened its database with. */
+/** Rows in SQLite, through any driver of the host. */
 import type { PropertyStore } from './property-store.js';
 import { createSqlStore, type TableOptions } from './sql-store.js';
 
-/** What is needed of a database: `better-sqlite3`, `libsql` and `node:sqlite` all have it. */
+/** The required interface of a database; `better-sqlite3`, `libsql` and `node:sqlite` all have it. */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement;
 }
@@ -13,7 +13,7 @@ export interface SqliteStatement {
   all(...values: (string | number | null)[]): unknown[];
 }
 
-/** Remembers in a table of the host's database; statements are prepared once. */
+/** Stores rows in a table of the host's database; statements are prepared once. */
 export function createSqliteStore(database: SqliteDatabase, options: TableOptions = {}): PropertyStore {
   const prepared = new Map<string, SqliteStatement>();
   const prepare = (sql: string) => {

@@ -1,4 +1,4 @@
-/** What every store promises, beside what keys and operations show of it. */
+/** Tests what every store guarantees, besides what the tests of keys and operations cover. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { describeOnEachStore } from './each-store.support.js';
@@ -8,7 +8,7 @@ const row: KeptRow = { state: 'open', holder: 'a', mark: '', startedAt: 1, heldU
 const asked = { now: 0 };
 
 describeOnEachStore('rows', ({ open, forgetsByItself }) => {
-  it('keeps a row as it was given, at places of any length', async () => {
+  it('stores a row unchanged, under keys of any length', async () => {
     const store = open();
     const whole = { ...row, mark: 'm', watch: randomUUID(), body: '{"text":"\\u0000 \ud83e\udd8a"}' };
     for (const place of ['', 'x'.repeat(100_000), '\u0000', '\ud800']) {
@@ -19,7 +19,7 @@ describeOnEachStore('rows', ({ open, forgetsByItself }) => {
     expect(await store.find('nothing')).toBeUndefined();
   });
 
-  it('changes what is as expected, and takes members away', async () => {
+  it('changes rows that are as expected, and removes members', async () => {
     const store = open();
     await store.insert('changed', { ...row, mark: 'm', watch: 'w', body: '1' }, asked);
     for (const guard of [{ states: ['other'] }, { holder: 'b' }, { mark: 'n' }, { heldBefore: 99 }]) {
@@ -36,7 +36,7 @@ describeOnEachStore('rows', ({ open, forgetsByItself }) => {
     expect(await store.change('changed', { state: 'again' }, {})).toBe(false);
   });
 
-  it('hands out each row that is due once, to one of many, and again when its new holder is silent', async () => {
+  it('returns each due row once, to one of many, and again when its new holder is silent', async () => {
     const [watch, other] = [randomUUID(), randomUUID()];
     const stores = [open(), open(), open()];
     for (let at = 0; at < 12; at += 1) {
@@ -56,15 +56,15 @@ describeOnEachStore('rows', ({ open, forgetsByItself }) => {
     expect((await take(60, 100)).sort((a, b) => a - b)).toEqual([0, 1, 2, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  it.skipIf(forgetsByItself)('removes what has expired, so many at a time', async () => {
+  it.skipIf(forgetsByItself)('deletes expired rows, a limited number at a time', async () => {
     const store = open();
     for (let at = 0; at < 5; at += 1) await store.insert(`old ${at}`, { ...row, expiresAt: 10 }, asked);
     expect([await store.prune(9, 10), await store.prune(10, 3), await store.prune(10, 10)]).toEqual([0, 3, 2]);
   });
 });
 
-describe('the bounds of a store', () => {
-  it('in memory put off what is new while everything in it is still good', async () => {
+describe('the limits of a store', () => {
+  it('in memory reject new rows while all existing ones are valid', async () => {
     const store = createMemoryStore({ rows: 2 });
     await store.insert('a', { ...row, expiresAt: 10 }, asked);
     await store.insert('b', row, asked);
@@ -73,10 +73,10 @@ describe('the bounds of a store', () => {
     expect(await store.find('b')).toBeDefined();
   });
 
-  it('in a table take nothing for a name that is none', () => {
+  it('in a table reject an invalid name', () => {
     const database = { prepare: () => ({ run: () => ({ changes: 0 }), all: () => [] }) };
     for (const table of ['a; DROP TABLE b', 'a b', '', 'x'.repeat(64), 'a.b.c']) {
-      expect(() => createSqliteStore(database, { table })).toThrow('no name for a table');
+      expect(() => createSqliteStore(database, { table })).toThrow('not a valid table name');
     }
   });
 });

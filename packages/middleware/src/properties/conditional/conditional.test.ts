@@ -35,7 +35,7 @@ function request(method: string, headers: Record<string, string> = {}, query = '
 }
 
 describe('createConditional', () => {
-  it('[PROF-RESP-05] answers 304 without a body to a reader that has it, and 200 with another tag after a change', async () => {
+  it('[PROF-RESP-05] returns 304 without a body for a matching ETag, and 200 with a new ETag after a change', async () => {
     const task = { now: { title: 'One', version: 1 } };
     const serve = serveTask(task);
     const first = await serve(request('GET'));
@@ -50,7 +50,7 @@ describe('createConditional', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('has another tag for another view of the same state, and takes either from a writer', async () => {
+  it('has a different ETag for another view of the same state, and accepts either for a write', async () => {
     const serve = serveTask({ now: { title: 'One', version: 1 } });
     const whole = (await serve(request('GET'))).headers.get('etag') ?? '';
     const short = (await serve(request('GET', {}, '?short'))).headers.get('etag') ?? '';
@@ -58,7 +58,7 @@ describe('createConditional', () => {
     expect((await serve(request('PUT', { 'If-Match': short }))).status).toBe(200);
   });
 
-  it('refuses a write on a state that is gone, and gives a writer the tag of its own write', async () => {
+  it('rejects a write on an outdated state, and returns the ETag of a write', async () => {
     const task: { now: Task | undefined } = { now: { title: 'One', version: 1 } };
     const serve = serveTask(task);
     const etag = (await serve(request('GET'))).headers.get('etag') ?? '';
@@ -73,7 +73,7 @@ describe('createConditional', () => {
     await expect(serve(request('PUT', { 'If-Match': '*' }))).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
   });
 
-  it('makes only what is not there when the writer says If-None-Match: *', async () => {
+  it('creates only a missing resource with If-None-Match: *', async () => {
     const task: { now: Task | undefined } = { now: undefined };
     const serve = serveTask(task);
     expect((await serve(request('PUT', { 'If-None-Match': '*' }))).status).toBe(200);
@@ -83,12 +83,12 @@ describe('createConditional', () => {
     expect(task.now).toMatchObject({ version: 1 });
   });
 
-  it('refuses a condition that cannot be read', async () => {
+  it('rejects an invalid condition', async () => {
     const serve = serveTask({ now: { title: 'One', version: 1 } });
     await expect(serve(request('PUT', { 'If-Match': 'v1' }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('keeps to dates where the host knows them, and passes them over where it does not', async () => {
+  it('supports dates when the host provides them, and ignores them otherwise', async () => {
     const updatedAt = new Date('2026-05-01T00:00:00Z');
     const serve = serveWith(
       (asked) => {
@@ -105,7 +105,7 @@ describe('createConditional', () => {
     expect((await serve(request('GET', since))).status).toBe(304);
   });
 
-  it('asks the host for the present state before the handler runs, where it is told how', async () => {
+  it('reads the current state from the host before the handler runs, when configured', async () => {
     let ran = 0;
     const count = () => {
       ran += 1;
@@ -119,13 +119,13 @@ describe('createConditional', () => {
     expect(ran).toBe(1);
   });
 
-  it('refuses conditions on writes that nobody would check', async () => {
+  it('rejects conditions on writes that nothing would check', async () => {
     const serve = serveWith(() => Response.json({}), [createConditional()]);
     await expect(serve(request('DELETE', { 'If-Match': '*' }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect((await serve(request('DELETE'))).status).toBe(200);
   });
 
-  it('keeps a tag of the handler’s own; errors and streams get none', async () => {
+  it('keeps the handler’s own ETag; errors and streams get none', async () => {
     const answer = (response: Response, headers = {}) =>
       serveWith(() => response, [createConditional()])(request('GET', headers));
     const own = () => Response.json({}, { headers: { ETag: '"own"' } });

@@ -1,6 +1,6 @@
 /**
- * Conditional requests (PROF-RESP-05; RFC 9110 §13): answers to reads carry an entity tag and are not sent twice, writers can
- * demand that nobody was there before them.
+ * Conditional requests (PROF-RESP-05; RFC 9110 §13): reads have an ETag and are not sent twice, writes can require an
+ * unchanged resource.
  */
 import { Failure } from '@dragoman/model';
 import { type CallContext, callOf } from '../call-context.js';
@@ -9,14 +9,15 @@ import type { Property } from '../property.js';
 import { type DatedState, isConditional, type ResourceState, requirePresent } from './resource-state.js';
 import { tagAnswer } from './tag-answer.js';
 
-/** How conditions of writers are checked. */
+/** How conditions of writes are checked. */
 export interface ConditionalOptions {
   /**
-   * `handler`: handlers call `requireState` where they write, best within their transaction. A function: gives the present
-   * state before the handler runs, undefined when there is none. Unless given, a write with a condition is refused.
+   * `handler`: handlers call `requireState` where they write, ideally within their transaction. A function: returns the
+   * current state before the handler runs, undefined when there is none. By default, a write with a condition is
+   * rejected.
    */
   writes?: 'handler' | ((request: Request, call: CallContext) => PresentState | Promise<PresentState>);
-  /** Most bytes of an answer that gets a tag; 1 MiB unless given. */
+  /** Maximum size of a response with an ETag, in bytes; 1 MiB by default. */
   bytes?: number;
 }
 
@@ -30,7 +31,7 @@ interface Conditions {
 
 const place = Symbol('conditions');
 
-/** Makes the property; put it before those that change bodies, since a tag is one of the bytes that go out. */
+/** Creates the property; put it before those that change bodies, because an ETag describes the bytes that are sent. */
 export function createConditional({ writes, bytes }: ConditionalOptions = {}): Property {
   return (next) => async (request, call) => {
     const conditions: Conditions = { request };
@@ -42,14 +43,14 @@ export function createConditional({ writes, bytes }: ConditionalOptions = {}): P
   };
 }
 
-/** Says which state the answer of this request shows, so that a writer may name it in `If-Match`. */
+/** Declares the state that the response of this request shows, so that a writer can use it in `If-Match`. */
 export function showState(host: object, state: ResourceState, updatedAt?: Date): void {
   conditionsOf(host).shown = { state, updatedAt };
 }
 
 /**
- * Demands that what the writer said of the present state holds; undefined when the resource does not exist. Throws
- * `PRECONDITION_FAILED`; does nothing when the request has no condition.
+ * Requires that the request's conditions match the current state; undefined when the resource does not exist. Throws
+ * `PRECONDITION_FAILED`; does nothing for a request without conditions.
  */
 export function requireState(host: object, state: ResourceState | undefined, updatedAt?: Date): void {
   requirePresent(conditionsOf(host).request, state === undefined ? undefined : { state, updatedAt });
@@ -57,7 +58,7 @@ export function requireState(host: object, state: ResourceState | undefined, upd
 
 function conditionsOf(host: object): Conditions {
   const conditions = callOf(host).values.get(place);
-  if (conditions === undefined) throw new Error('createConditional does not stand before this handler');
+  if (conditions === undefined) throw new Error('The handler needs the createConditional property');
   return conditions as Conditions;
 }
 
@@ -68,11 +69,11 @@ async function judgeWrite(request: Request, call: CallContext, writes: Condition
   requirePresent(request, state === undefined ? undefined : { state });
 }
 
-/** To go on would be to act without a condition that the writer relies on. */
+/** Continuing would ignore a condition that the writer relies on. */
 function uncheckable(): Failure {
-  const detail = 'conditions on writes are not checked here; send the request without it';
+  const detail = 'conditions on writes are not supported here; send the request without it';
   return new Failure('INVALID_INPUT', {
-    message: 'This address cannot check the condition of a write.',
+    message: 'This URL does not support conditions on writes.',
     fieldErrors: [{ field: 'If-Match', code: 'request/condition', detail }],
   });
 }

@@ -1,12 +1,12 @@
-/** Gives an answer its entity tag, and 304 to a reader that has it already (RFC 9110 §13.1.2, §15.4.5). */
+/** Adds an ETag to a response, and returns 304 for a matching one (RFC 9110 §13.1.2, §15.4.5). */
 import { isUnchanged } from '@dragoman/core/http';
 import { headerOf, readAnswer, wholeResponse, withHeaders } from '../answer.js';
 import { isRead } from '../is-read.js';
 import { answerTag, type DatedState } from './resource-state.js';
 
 /**
- * The answer with a tag, or 304. A tag that the answer has stays, unless the handler has said which state it shows: Express
- * gives every answer a tag of its own, which no writer could name. Streams, errors and answers above the limit get none.
+ * The response with an ETag, or 304. An existing ETag is kept, unless the handler has declared the state: Express adds
+ * an ETag to every response, which no writer could use. Streams, errors and responses above the limit get none.
  */
 export async function tagAnswer(
   request: Request,

@@ -10,14 +10,14 @@ const notice = {
 const request = () => new Request('https://api.example/v1/tasks');
 
 describe('createDeprecation', () => {
-  it('[PROF-VER-04] says since when and until when', async () => {
+  it('[PROF-VER-04] sends the deprecation and the sunset date', async () => {
     const serve = serveWith(() => Response.json([]), [createDeprecation(notice)]);
     const { headers } = await serve(request());
     expect(headers.get('deprecation')).toBe('@1767225600');
     expect(headers.get('sunset')).toBe('Thu, 31 Dec 2026 00:00:00 GMT');
   });
 
-  it('[PROF-VER-05] links to what takes the place, beside links that are there', async () => {
+  it('[PROF-VER-05] links the successor in addition to existing links', async () => {
     const page = { ...notice, page: 'https://api.example/changes#tasks' };
     const serve = serveWith(
       () => Response.json([], { headers: { Link: '</x>; rel="next"' } }),
@@ -28,20 +28,20 @@ describe('createDeprecation', () => {
     );
   });
 
-  it('links to the successor of what was asked for', async () => {
+  it('links the successor of the requested resource', async () => {
     const replacement = ({ url }: Request) => new URL(url).pathname.replace('/v1', '/v2');
     const serve = serveWith(() => Response.json([]), [createDeprecation({ since: notice.since, replacement })]);
     expect((await serve(request())).headers.get('link')).toBe('</v2/tasks>; rel="successor-version"');
   });
 
-  it('is on errors of the route too', async () => {
+  it('also applies to errors of the route', async () => {
     const serve = serveWith(() => new Response(null, { status: 404 }), [createDeprecation({ since: notice.since })]);
     const response = await serve(request());
     expect([response.status, response.headers.get('deprecation')]).toEqual([404, '@1767225600']);
     expect(response.headers.has('sunset') || response.headers.has('link')).toBe(false);
   });
 
-  it('serves on after the end unless it is told to refuse', async () => {
+  it('keeps serving after the sunset unless configured to refuse', async () => {
     const clock = { now: () => notice.sunset.getTime() };
     const serving = serveWith(() => Response.json([]), [createDeprecation(notice, { clock })]);
     expect((await serving(request())).status).toBe(200);
@@ -51,12 +51,12 @@ describe('createDeprecation', () => {
     );
     await expect(refusing(request())).rejects.toMatchObject({
       code: 'GONE',
-      message: 'This operation has been taken away. Use /v2/tasks instead.',
+      message: 'This operation has been permanently removed. Use /v2/tasks instead.',
       headers: { deprecation: '@1767225600' },
     });
   });
 
-  it('does not start with a date or an address that cannot be sent', () => {
+  it('fails the start with an invalid date or URL', () => {
     expect(() => createDeprecation({ since: new Date('soon') })).toThrow(TypeError);
     expect(() => createDeprecation({ ...notice, replacement: '/x>; rel="next"' })).toThrow(TypeError);
     expect(() => createDeprecation({ ...notice, page: '/a\r\nSet-Cookie: x' })).toThrow(TypeError);

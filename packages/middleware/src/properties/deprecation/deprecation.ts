@@ -1,32 +1,32 @@
 /**
- * Deprecation that agents see (PROF-VER-04, -05): RFC 9745 (Deprecation), RFC 8594 (Sunset) and a link to what takes the
- * place, on every answer of what will go; after its end it may be refused.
+ * Deprecation headers (PROF-VER-04, -05): RFC 9745 (Deprecation), RFC 8594 (Sunset) and a link to the successor on
+ * every response of a deprecated route; after the sunset it may be rejected.
  */
 import { type Clock, linkHeader, systemClock } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { withHeaders, withLink } from '../answer.js';
 import type { Property } from '../property.js';
 
-/** What is said of an operation that will go. */
+/** Deprecation facts of an operation. */
 export interface DeprecationNotice {
-  /** Since when it is deprecated. */
+  /** Start of the deprecation. */
   since: Date;
-  /** When it will stop to answer. */
+  /** When it will stop responding. */
   sunset?: Date;
-  /** Address of what takes its place; a function where that depends on what was asked for. */
+  /** URL of the successor; a function when it depends on the request. */
   replacement?: string | ((request: Request) => string);
-  /** Address of a page that explains the change. */
+  /** URL of a page that explains the change. */
   page?: string;
 }
 
-/** How the end is kept. */
+/** What happens after the sunset. */
 export interface DeprecationOptions {
-  /** True: after the sunset the operation answers 410; false unless given. */
+  /** True: after the sunset the operation returns 410; false by default. */
   refuseAfterSunset?: boolean;
   clock?: Clock;
 }
 
-/** Makes the property for a route that will go; throws for a date or an address that cannot be sent. */
+/** Creates the property for a deprecated route; throws for an invalid date or URL. */
 export function createDeprecation(notice: DeprecationNotice, options: DeprecationOptions = {}): Property {
   const { refuseAfterSunset = false, clock = systemClock } = options;
   const headersOf = createHeaders(notice);
@@ -38,13 +38,13 @@ export function createDeprecation(notice: DeprecationNotice, options: Deprecatio
   };
 }
 
-/** Headers are made once where they are always the same. */
+/** Constant headers are built once. */
 function createHeaders({ replacement, ...notice }: DeprecationNotice): (request: Request) => Record<string, string> {
   const fixed = noticeHeaders(notice, typeof replacement === 'function' ? undefined : replacement);
   if (typeof replacement !== 'function') return () => fixed;
   return (request) => {
     const address = replacement(request);
-    // What was asked for may hold anything; an address that cannot be sent is left out.
+    // The request may contain anything; a URL that is invalid in a header is omitted.
     return isSafe(address) ? noticeHeaders(notice, address) : fixed;
   };
 }
@@ -73,19 +73,19 @@ function withNotice(response: Response, headers: Readonly<Record<string, string>
 function gone(headers: Record<string, string>): Failure {
   const [, replacement] = /<([^>]*)>; rel="successor-version"/.exec(headers.Link ?? '') ?? [];
   const instead = replacement === undefined ? '' : ` Use ${replacement} instead.`;
-  return new Failure('GONE', { message: `This operation has been taken away.${instead}`, headers });
+  return new Failure('GONE', { message: `This operation has been permanently removed.${instead}`, headers });
 }
 
 function validTime(date: Date): number {
   const time = date.getTime();
-  if (Number.isNaN(time)) throw new TypeError('A date of a deprecation is not valid');
+  if (Number.isNaN(time)) throw new TypeError('A deprecation date is invalid');
   return time;
 }
 
-/** An address that could end the header's angle brackets would say something else. */
+/** A URL with angle brackets would end the link target early. */
 function safeTarget(address: string): string {
   if (isSafe(address)) return address;
-  throw new TypeError(`The address ${JSON.stringify(address)} cannot stand in a Link header`);
+  throw new TypeError(`The URL ${JSON.stringify(address)} is invalid in a Link header`);
 }
 
 function isSafe(address: string): boolean {

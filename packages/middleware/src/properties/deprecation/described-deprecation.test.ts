@@ -35,7 +35,7 @@ function create(options = {}) {
 }
 
 describe('createDescribedDeprecation', () => {
-  it('[PROF-VER-06] says in answers what the description says, and nothing where it says nothing', async () => {
+  it('[PROF-VER-06] sends what the description declares, and nothing else', async () => {
     const ask = create();
     const notice = ['@1767225600', 'Fri, 01 Jan 2027 00:00:00 GMT', '</tasks/t_1>; rel="successor-version"'];
     expect(await ask('/todos/t_1')).toEqual(notice);
@@ -46,13 +46,13 @@ describe('createDescribedDeprecation', () => {
     }
   });
 
-  it('links whatever was asked for, or nothing', async () => {
+  it('links the successor for any request, or nothing', async () => {
     const ask = create();
     expect((await ask('/todos/a%3Eb%20c'))[2]).toBe('</tasks/a%3Eb%20c>; rel="successor-version"');
     expect((await ask('/todos/%E0%'))[2]).toBe('</tasks/>; rel="successor-version"');
   });
 
-  it('takes a date for each operation, and refuses after the sunset where it is told to', async () => {
+  it('accepts a date per operation, and rejects after the sunset when configured', async () => {
     const dates = { todo_read: since, task_delete: new Date('2026-06-01T00:00:00Z') };
     const clock = { now: () => Date.parse('2027-01-01T00:00:00Z') };
     const ask = create({ since: dates, refuseAfterSunset: true, clock });

@@ -1,6 +1,6 @@
 /**
- * Deprecation from the description (PROF-VER-06): operations that it marks with `deprecated` say so in their answers, with the
- * sunset and the successor that stand beside the mark. One flag feeds both, so that they never differ.
+ * Deprecation from the description (PROF-VER-06): operations with `deprecated` send it in their responses, with the
+ * declared sunset and successor. Both come from one flag, so they never differ.
  */
 import { type DescribedRoute, findRoute, operationOf, readRoutes } from '../described-routes.js';
 import { sentPath } from '../path-pattern.js';
@@ -9,15 +9,15 @@ import { createDeprecation, type DeprecationOptions } from './deprecation.js';
 
 /** What is deprecated, and since when. */
 export interface DescribedDeprecationOptions extends DeprecationOptions {
-  /** The OpenAPI document, parsed; `x-sunset` and `x-agent.replaced_by` stand beside `deprecated`. */
+  /** The parsed OpenAPI document; `x-sunset` and `x-agent.replaced_by` are next to `deprecated`. */
   description: object;
-  /** Since when, for all operations or by operationId; no document says it. */
+  /** Start of the deprecation, for all operations or by operationId; documents do not contain it. */
   since: Date | Readonly<Record<string, Date>>;
-  /** Address of a page that explains the changes. */
+  /** URL of a page that explains the changes. */
   page?: string;
 }
 
-/** Makes the property; throws for a document that cannot be read, and for a deprecated operation of no date. */
+/** Creates the property; throws for an unreadable document, and for a deprecated operation without a date. */
 export function createDescribedDeprecation(options: DescribedDeprecationOptions): Property {
   const routes = readRoutes(options.description);
   const notices = new Map(routes.flatMap((route) => noticesOf(route, routes, options)));
@@ -53,11 +53,11 @@ function noticesOf(
 
 function sinceOf(name: string, since: DescribedDeprecationOptions['since']): Date {
   const date = since instanceof Date ? since : since[name];
-  if (date === undefined) throw new TypeError(`Nobody says since when ${name} is deprecated`);
+  if (date === undefined) throw new TypeError(`The option since has no date for the deprecated operation ${name}`);
   return date;
 }
 
-/** The address of the successor of just what was asked for, as far as both have the same variables. */
+/** The URL of the successor with the request's path variables, as far as both have them. */
 function fillPath(path: string, request: Request, routes: readonly DescribedRoute[]): string {
   const { variables = {} } = findRoute(routes, sentPath(request)) ?? {};
   return path.replace(/\{([^{}]+)\}/g, (whole, name: string) =>

@@ -87,7 +87,7 @@ const post = (body: unknown, type = 'application/json') =>
 const fields = (...names: string[]) => ({ code: 'INVALID_INPUT', fieldErrors: names.map((field) => ({ field })) });
 
 describe('createDescriptionCheck', () => {
-  it('lets pass what fits, body and all, and what the description does not know', async () => {
+  it('passes valid requests with their body, and undescribed URLs', async () => {
     expect(await (await get('/tasks?state=open&limit=50&tag=1&tag=2&mine=true')).text()).toBe('ran ');
     expect(await (await post({ title: 'Wash' })).text()).toBe('ran {"title":"Wash"}');
     expect(await (await get('/tasks/t_1')).text()).toBe('ran ');
@@ -95,7 +95,7 @@ describe('createDescriptionCheck', () => {
     expect(await (await get('/elsewhere?x=1')).text()).toBe('ran ');
   });
 
-  it('[PROF-ERR-04] [PROF-ERR-05] tells every wrong field at once, each by its name', async () => {
+  it('[PROF-ERR-04] [PROF-ERR-05] reports all invalid fields at once, each by its name', async () => {
     await expect(post({ priority: 'urgent', titel: 'x', steps: [{ text: 1 }, { txt: '' }] })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       status: 400,
@@ -114,16 +114,16 @@ describe('createDescriptionCheck', () => {
     });
   });
 
-  it('refuses an invented parameter with the nearest that there is', async () => {
+  it('rejects an unknown parameter with a suggestion', async () => {
     await expect(get('/tasks?limt=3')).rejects.toMatchObject({
-      fieldErrors: [{ field: 'limt', detail: "there is no such parameter; did you mean 'limit'?" }],
+      fieldErrors: [{ field: 'limt', detail: "unknown parameter; did you mean 'limit'?" }],
     });
     await expect(get('/tasks/t_1?__proto__=1')).rejects.toMatchObject(fields('__proto__'));
     await expect(get('/tasks?limit=1&limit=2')).rejects.toMatchObject(fields('limit'));
     await expect(get('/tasks/x')).rejects.toMatchObject(fields('task_id'));
   });
 
-  it('refuses bodies that are none, too large, of another type, or not what they say', async () => {
+  it('rejects bodies that are missing, too large, of another type, or invalid', async () => {
     await expect(post('')).rejects.toMatchObject({ code: 'MALFORMED_JSON' });
     await expect(post('{"title": ')).rejects.toMatchObject({ code: 'MALFORMED_JSON' });
     await expect(post('{"title":"a","title":"b"}')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -135,7 +135,7 @@ describe('createDescriptionCheck', () => {
     await expect(csv('text/plain')).rejects.toMatchObject({ status: 415 });
   });
 
-  it('refuses a method with those that there are, and answers OPTIONS', async () => {
+  it('rejects an unsupported method with the supported ones, and answers OPTIONS', async () => {
     await expect(get('/tasks', { method: 'DELETE' })).rejects.toMatchObject({
       status: 405,
       headers: { allow: 'GET, POST, HEAD, OPTIONS' },
@@ -147,12 +147,12 @@ describe('createDescriptionCheck', () => {
     expect((await get('/tasks/t_1', { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('refuses a media type that cannot be had', async () => {
+  it('rejects an unavailable media type', async () => {
     await expect(get('/tasks', { headers: { accept: 'text/html' } })).rejects.toMatchObject({ status: 406 });
     expect((await get('/tasks', { headers: { accept: 'text/html, */*;q=0.1' } })).status).toBe(200);
   });
 
-  it('does not start with a document that cannot be read', () => {
+  it('fails the start with an unreadable document', () => {
     expect(() => createDescriptionCheck({ description: { openapi: '3.1.0' } })).not.toThrow(RangeError);
     expect(() => createDescriptionCheck({ description: { hello: 1 } })).toThrow(TypeError);
   });

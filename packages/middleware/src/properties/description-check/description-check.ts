@@ -1,6 +1,7 @@
 /**
- * Requests held against the API's own description before the handler runs (PROF-DESC-14, -17, -18; PROF-ERR-04): unknown
- * parameters and members, wrong types and values are told all at once; wrong methods and media types by their status.
+ * Validates requests against the API's own description before the handler runs (PROF-DESC-14, -17, -18; PROF-ERR-04):
+ * unknown parameters and members, wrong types and values are reported together; wrong methods and media types by their
+ * status.
  */
 import { fieldPath, negotiate, readJsonBody } from '@dragoman/core/http';
 import { Failure, type FieldError, type JsonValue } from '@dragoman/model';
@@ -16,15 +17,15 @@ import { sentPath } from '../path-pattern.js';
 import type { Property } from '../property.js';
 import { readInputs } from './read-inputs.js';
 
-/** What requests are held against. */
+/** Validation options. */
 export interface DescriptionCheckOptions {
-  /** The OpenAPI document, parsed; it must be one that can be read without errors. */
+  /** The parsed OpenAPI document; it must be free of errors. */
   description: object;
-  /** Most bytes of a body; 256 KiB unless given. */
+  /** Maximum body size in bytes; 256 KiB by default. */
   bytes?: number;
 }
 
-/** Makes the property; an address that the description does not know goes on to the handler. Throws for a faulty document. */
+/** Creates the property; undescribed URLs are passed to the handler. Throws for an invalid document. */
 export function createDescriptionCheck({ description, bytes = 256 * 1024 }: DescriptionCheckOptions): Property {
   const routes = readRoutes(description);
   return (next) => async (request, call) => {
@@ -45,7 +46,7 @@ export function createDescriptionCheck({ description, bytes = 256 * 1024 }: Desc
   };
 }
 
-/** Whether other sites may call is the host's to say. */
+/** CORS is the host's decision. */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method');
 }
@@ -57,7 +58,7 @@ function answerMethod({ operations }: DescribedRoute, method: string): Response 
   throw new Failure('METHOD_NOT_ALLOWED', { headers });
 }
 
-/** An error body can always be had, so that a client that asks for nothing else is answered. */
+/** An error body is always acceptable, so that a client that accepts only errors is answered. */
 function offersOf({ binding: { accept = [] } }: DescribedOperation): [string, ...string[]] {
   const [first = 'application/json', ...others] = accept;
   return [first, ...others, 'application/problem+json'];
@@ -69,7 +70,7 @@ interface BodySource {
   bytes: number;
 }
 
-/** The JSON of the body; undefined when none came and none is needed, or when it is of another described type. */
+/** The JSON of the body; undefined when it is absent and optional, or of another described type. */
 async function readBody({ binding }: DescribedOperation, source: BodySource): Promise<JsonValue | undefined> {
   const { request, call, bytes } = source;
   if (binding.body === undefined) return undefined;
@@ -81,7 +82,7 @@ async function readBody({ binding }: DescribedOperation, source: BodySource): Pr
   return readJsonBody({ headers, bytes: () => whole }, { bytes });
 }
 
-/** The length that counts is that of the bytes which came. */
+/** The length of the received bytes counts. */
 function withLength(headers: Headers, length: number) {
   return {
     get: (name: string) => (name.toLowerCase() === 'content-length' ? String(length) : headers.get(name)),
@@ -92,7 +93,7 @@ function withLength(headers: Headers, length: number) {
 function requireType({ headers }: Request, mediaType: string): undefined {
   const [essence = ''] = (headers.get('content-type') ?? '').split(';', 1);
   if (essence.trim().toLowerCase() === mediaType.toLowerCase()) return undefined;
-  throw new Failure('UNSUPPORTED_MEDIA_TYPE', { message: `This address reads ${mediaType}.` });
+  throw new Failure('UNSUPPORTED_MEDIA_TYPE', { message: `This URL accepts ${mediaType}.` });
 }
 
 function requireFitting(operation: DescribedOperation, parts: Parameters<typeof readInputs>[1]): void {
@@ -115,14 +116,16 @@ function isJson(mediaType: string): boolean {
   return /[/+]json\b/.test(mediaType);
 }
 
-/** What stands in a body of another type than JSON is the handler's to judge. */
+/** A body of another type than JSON is left to the handler. */
 function isLookedAt(pointer: string, { binding: { body, parameters } }: DescribedOperation): boolean {
   if (body === undefined || isJson(body.mediaType)) return true;
   const [, input = ''] = pointer.split('/');
   return input !== body.whole && parameters[input]?.in !== 'body';
 }
 
-/** Inputs of one name in two places are told apart inside; outside every one has the name that it was sent under. */
+/**
+ * Inputs with one name in two places have distinct internal names; outside, each has the name that it was sent under.
+ */
 function placeOf(pointer: string, { binding }: DescribedOperation): Pick<FieldError, 'field' | 'pointer'> {
   const [, input = '', ...rest] = pointer.split('/');
   const { name = input, in: place } = binding.parameters[input] ?? {};

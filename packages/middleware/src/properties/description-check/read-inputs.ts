@@ -1,4 +1,4 @@
-/** Collects what a request gives as the one object that its operation describes, with every part that nobody described. */
+/** Collects the inputs of a request in the one object that its operation describes, including undescribed parts. */
 import {
   type FieldError,
   type HttpParameter,
@@ -9,7 +9,7 @@ import {
 } from '@dragoman/model';
 import type { DescribedOperation } from '../described-routes.js';
 
-/** What is read of a request. */
+/** The parts of a request. */
 export interface RequestParts {
   variables: Readonly<Record<string, string>>;
   query: URLSearchParams;
@@ -18,13 +18,13 @@ export interface RequestParts {
   body: JsonValue | undefined;
 }
 
-/** The object, and what cannot stand in it. */
+/** The object, and the errors. */
 export interface ReadInputs {
   value: JsonObject;
   problems: FieldError[];
 }
 
-/** Reads the inputs of an operation from a request. Cookies are the host's own and not looked at. */
+/** Reads the inputs of an operation from a request. Cookies belong to the host and are ignored. */
 export function readInputs(operation: DescribedOperation, parts: RequestParts): ReadInputs {
   const entries: [string, JsonValue][] = [];
   for (const [input, parameter] of Object.entries(operation.binding.parameters)) {
@@ -54,7 +54,7 @@ function decodeSegment(text: string | undefined): string | undefined {
   }
 }
 
-/** Texts as the types that the schema wants; what cannot be one stays a text, so that the schema tells it. */
+/** Converts texts to the types of the schema; an invalid value stays a text, so that the schema check reports it. */
 function toValue(
   texts: readonly string[],
   schema: JsonValue | undefined,
@@ -86,7 +86,7 @@ function resolve(schema: JsonValue | undefined, { definitions }: DescribedOperat
   return isJsonObject(found) ? found : {};
 }
 
-/** A misspelt filter that is passed over would give everything in the place of the few that were meant. */
+/** Ignoring a misspelled filter would return everything instead of the intended items. */
 function unknownParameters({ binding }: DescribedOperation, query: URLSearchParams): FieldError[] {
   const known = Object.entries(binding.parameters).flatMap(([input, { in: place, name = input }]) =>
     place === 'query' ? [name] : [],
@@ -98,12 +98,12 @@ function unknownParameters({ binding }: DescribedOperation, query: URLSearchPara
     return {
       field: name.slice(0, 100),
       code: 'request/unknown-parameter',
-      detail: `there is no such parameter${hint}`,
+      detail: `unknown parameter${hint}`,
     };
   });
 }
 
-/** Members of a body under the names of their inputs; one that only another place takes is unknown here. */
+/** Body members under their input names; one that belongs to another place is unknown here. */
 function readBody({ binding }: DescribedOperation, body: JsonValue | undefined): ReadInputs {
   if (binding.body === undefined || body === undefined) return { value: {}, problems: [] };
   if (binding.body.whole !== undefined) return { value: { [binding.body.whole]: body }, problems: [] };

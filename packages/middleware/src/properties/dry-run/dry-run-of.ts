@@ -1,33 +1,36 @@
-/** Whether a request asks for a dry run, for the property itself and for those that must not take a preview for the deed. */
+/**
+ * Whether a request is a dry run, for the property itself and for those that must not mistake a preview for the real
+ * call.
+ */
 import { Failure, type FieldError } from '@dragoman/model';
 import type { CallContext } from '../call-context.js';
 
-/** Name of the header that asks for a dry run. */
+/** Name of the dry-run header. */
 export const dryRunHeader = 'X-Dry-Run';
 
-/** Name of the query parameter that does the same. */
+/** Name of the dry-run query parameter. */
 export const dryRunParameter = 'dry_run';
 
-/** A call's dry run. */
+/** The dry-run state of a call. */
 export interface DryRunState {
   wanted: boolean;
-  /** Whether the handler has looked. */
+  /** Whether the handler has checked it. */
   asked: boolean;
 }
 
 const dryRun = Symbol.for('dragoman.dry-run');
 
-/** Notes whether a call is a dry run. */
+/** Records whether a call is a dry run. */
 export function keepDryRun(call: CallContext, state: DryRunState): void {
   call.values.set(dryRun, state);
 }
 
-/** What is known of a call's dry run; undefined where no property looked. */
+/** The dry-run state of a call; undefined without the property. */
 export function findDryRun(call: CallContext): DryRunState | undefined {
   return call.values.get(dryRun) as DryRunState | undefined;
 }
 
-/** Whether a request asks for a dry run; undefined when it says nothing on it. Refuses what is neither true nor false. */
+/** Whether a request asks for a dry run; undefined when it does not say. Rejects values other than true and false. */
 export function readDryRun({ url, headers }: Pick<Request, 'url' | 'headers'>): boolean | undefined {
   const header = headers.get(dryRunHeader);
   const parameter = url.includes(dryRunParameter) ? new URL(url).searchParams.get(dryRunParameter) : null;
@@ -39,7 +42,7 @@ export function readDryRun({ url, headers }: Pick<Request, 'url' | 'headers'>): 
     .filter(([, value]) => value !== null && truth(value) === undefined)
     .map(([field]) => fault(field));
   if (faults.length > 0) {
-    throw new Failure('INVALID_INPUT', { message: 'Whether this is a dry run cannot be told.', fieldErrors: faults });
+    throw new Failure('INVALID_INPUT', { message: 'The dry-run flag is invalid.', fieldErrors: faults });
   }
   if (header === null && parameter === null) return undefined;
   return given.some(([, value]) => value !== null && truth(value) === true);

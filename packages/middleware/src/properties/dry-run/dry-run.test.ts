@@ -23,7 +23,7 @@ function host(options: DryRunOptions = {}) {
 }
 
 describe('a dry run', () => {
-  it('[PROF-WRITE-09] [PROF-WRITE-10] asked for by header or query tells the changes and makes none', async () => {
+  it('[PROF-WRITE-09] [PROF-WRITE-10] requested by header or query reports the changes and makes none', async () => {
     const { send, tasks } = host();
     for (const [path, headers] of [
       ['/tasks/1', { 'x-dry-run': 'true' }],
@@ -49,7 +49,7 @@ describe('a dry run', () => {
     expect(tasks.size).toBe(0);
   });
 
-  it('is refused, with nothing done, where it says neither yes nor no', async () => {
+  it('is rejected without an effect when the flag is invalid', async () => {
     const { send, tasks } = host();
     const response = await send('/tasks/1?dry_run=perhaps', { 'x-dry-run': 'maybe' });
     expect(await response.json()).toMatchObject({
@@ -62,13 +62,13 @@ describe('a dry run', () => {
     expect(tasks.size).toBe(2);
   });
 
-  it('is refused, with nothing done, where none is offered', async () => {
+  it('is rejected without an effect where it is not offered', async () => {
     const { send, tasks } = host({ routes: ['DELETE /other/:id', 'POST /tasks/{id}'] });
     const response = await send('/tasks/1', { 'x-dry-run': 'true' });
     expect(await response.json()).toMatchObject({ status: 400, field_errors: [{ code: 'request/not-offered' }] });
     expect(tasks.size).toBe(2);
     expect((await host({ routes: ['DELETE /tasks/:id'] }).send('/tasks/1', { 'x-dry-run': 'true' })).status).toBe(200);
-    expect(() => createDryRun({ routes: ['tasks'] })).toThrow("'tasks' is no path");
+    expect(() => createDryRun({ routes: ['tasks'] })).toThrow("'tasks' is not a path");
   });
 
   it('of a read is the read', async () => {
@@ -77,22 +77,22 @@ describe('a dry run', () => {
     expect(await response.json()).toEqual({ tasks: ['1', '2'] });
   });
 
-  it('meets the refusals of the handler', async () => {
+  it("returns the handler's rejections", async () => {
     const { send } = host();
     expect((await send('/tasks/9', { 'x-dry-run': 'true' })).status).toBe(404);
   });
 
-  it('of a handler that never asks is no success, and the host is told', async () => {
+  it('of a handler that never checks is not a success, and is reported to the host', async () => {
     const reported: unknown[] = [];
     const property = createDryRun({ report: (problem) => void reported.push(problem) });
     const serve = addProperties(() => Response.json({ done: true }), [property]);
     const request = new Request('https://api.example/tasks', { method: 'POST', headers: { 'x-dry-run': 'true' } });
     expect((await serve(request)).status).toBe(500);
-    expect(reported).toMatchObject([{ message: 'POST /tasks offers dry runs but never asked isDryRun' }]);
+    expect(reported).toMatchObject([{ message: 'POST /tasks offers dry runs but never called isDryRun' }]);
   });
 
-  it('cannot be asked about where nobody looks for it', async () => {
+  it('cannot be checked without the property', async () => {
     const serve = addProperties((request) => Response.json(isDryRun(request)), [(next) => next]);
-    await expect(serve(new Request('https://api.example/'))).rejects.toThrow('not among the properties');
+    await expect(serve(new Request('https://api.example/'))).rejects.toThrow('needs the createDryRun property');
   });
 });

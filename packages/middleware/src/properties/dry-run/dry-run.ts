@@ -1,6 +1,7 @@
 /**
- * Dry runs (PROF-WRITE-09, -10): a caller asks for a preview by header or query, the handler asks `isDryRun` and tells
- * what it would change. Where no preview is offered the request is refused, since carrying it out is not what was asked.
+ * Dry runs (PROF-WRITE-09, -10): a caller requests a preview by header or query, the handler calls `isDryRun` and
+ * reports what it would change. Where no preview is offered the request is rejected, because executing it is not what
+ * the caller asked for.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -15,13 +16,13 @@ import { dryRunHeader, findDryRun, keepDryRun, readDryRun } from './dry-run-of.j
 
 /** Where previews are offered. */
 export interface DryRunOptions {
-  /** Routes that offer a preview, such as `DELETE /tasks/:id`; every write unless given. */
+  /** Routes with a preview, such as `DELETE /tasks/:id`; every write by default. */
   routes?: readonly RoutePattern[];
-  /** Gets what the host should know: a handler that did not ask whether to run; a warning of the process unless given. */
+  /** Receives reports for the host: a handler that did not check for a dry run; a process warning by default. */
   report?(problem: unknown): void;
 }
 
-/** What a preview tells. */
+/** The content of a preview. */
 export interface Preview {
   dry_run: true;
   /** What would change, one sentence or object each. */
@@ -31,7 +32,7 @@ export interface Preview {
   [more: string]: JsonValue;
 }
 
-/** Makes the property. */
+/** Creates the property. */
 export function createDryRun({ routes, report = warnProcess }: DryRunOptions = {}): Property {
   const offers = routes === undefined ? () => true : createRouteTest(routes);
   return (next) => async (request, call) => {
@@ -45,27 +46,27 @@ export function createDryRun({ routes, report = warnProcess }: DryRunOptions = {
     if (!wanted) return next(request, call);
     if (!offers(request)) throw notOffered();
     const response = await next(request, call);
-    // A refusal was decided before anything was done; a success of somebody who never asked was not.
+    // A rejection was decided before any effect; a success without the check was not.
     if (state.asked || !response.ok) return preview(response);
-    report(new Error(`${request.method} ${new URL(request.url).pathname} offers dry runs but never asked isDryRun`));
+    report(new Error(`${request.method} ${new URL(request.url).pathname} offers dry runs but never called isDryRun`));
     throw new Failure('INTERNAL', { outcomeUnknown: true });
   };
 }
 
-/** True when the request only wants to know what would happen; a handler that offers dry runs must ask before it acts. */
+/** True when the request is a dry run; a handler that offers dry runs must call it before it acts. */
 export function isDryRun(host: object): boolean {
   const state = findDryRun(callOf(host));
-  if (state === undefined) throw new Error('Dry runs are not among the properties of this handler');
+  if (state === undefined) throw new Error('The handler needs the createDryRun property');
   state.asked = true;
   return state.wanted;
 }
 
-/** The body of a preview, with further members where they help. */
+/** The body of a preview, with additional members where they help. */
 export function previewOf(wouldChange: readonly JsonValue[], reversible: boolean, more: JsonObject = {}): Preview {
   return { ...more, dry_run: true, would_change: [...wouldChange], reversible };
 }
 
-/** Marks an answer as a preview, in its head and, where it is a JSON object, in its body. */
+/** Marks a response as a preview, in its headers and, for a JSON object, in its body. */
 async function preview(answer: Response): Promise<Response> {
   const response = await rewriteJson(answer, (value) =>
     isJsonObject(value) && value.dry_run !== true ? { ...value, dry_run: true } : undefined,
@@ -74,9 +75,9 @@ async function preview(answer: Response): Promise<Response> {
 }
 
 function notOffered(): Failure {
-  const detail = 'this operation has no preview; leave it out to carry the request out';
+  const detail = 'this operation has no preview; omit it to execute the request';
   return new Failure('INVALID_INPUT', {
-    message: 'This operation offers no dry run; nothing was done.',
+    message: 'This operation does not support dry runs; nothing was executed.',
     fieldErrors: [{ field: dryRunHeader, code: 'request/not-offered', detail }],
   });
 }

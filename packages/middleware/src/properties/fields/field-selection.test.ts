@@ -12,7 +12,7 @@ async function ask(query: string, body: unknown, options: FieldSelectionOptions 
 }
 
 describe('createFieldSelection', () => {
-  it('[PROF-RESP-02] returns exactly the members asked for, and fewer bytes when concise', async () => {
+  it('[PROF-RESP-02] returns exactly the requested members, and fewer bytes when concise', async () => {
     expect(await ask('?fields=title,created_at', task)).toEqual({ title: task.title, created_at: task.created_at });
     const concise = JSON.stringify(await ask('?response_format=concise', task));
     const detailed = JSON.stringify(await ask('?response_format=detailed', task));
@@ -20,18 +20,18 @@ describe('createFieldSelection', () => {
     expect(JSON.parse(detailed)).toEqual(task);
   });
 
-  it('[PROF-RESP-03] is concise unless told otherwise', async () => {
+  it('[PROF-RESP-03] is concise by default', async () => {
     expect(await ask('', task)).toEqual({ id: 't_1', title: task.title });
     expect(await ask('?response_format=detailed&fields=id', task)).toEqual({ id: 't_1' });
   });
 
-  it('[PROF-RESP-04] takes further formats', async () => {
+  it('[PROF-RESP-04] supports more formats', async () => {
     const more = { formats: { ...formats, names: ['title'] as const, all: '*' as const } };
     expect(await ask('?response_format=names', task, more)).toEqual({ title: task.title });
     expect(await ask('?response_format=all', { ...task, extra: 1 }, more)).toEqual({ ...task, extra: 1 });
   });
 
-  it('picks from the items of a list and keeps the way on', async () => {
+  it('selects members of list items and keeps the pagination', async () => {
     const page = { items: [task, 'odd'], next_cursor: 'abc' };
     expect(await ask('?fields=id', page)).toEqual({ items: [{ id: 't_1' }, 'odd'], next_cursor: 'abc' });
     expect(await ask('?fields=id', [task])).toEqual([{ id: 't_1' }]);
@@ -39,7 +39,7 @@ describe('createFieldSelection', () => {
     expect(await ask('?fields=id', 'text')).toBe('text');
   });
 
-  it('tells every slip at once, with what would be right, before the handler runs', async () => {
+  it('reports all errors at once with suggestions, before the handler runs', async () => {
     let ran = false;
     const serve = serveWith(() => {
       ran = true;
@@ -57,7 +57,7 @@ describe('createFieldSelection', () => {
     expect(ran).toBe(false);
   });
 
-  it('leaves errors, other media types, coded bodies and writes alone', async () => {
+  it('leaves errors, other media types, encoded bodies and writes unchanged', async () => {
     expect(await ask('?fields=id', task, {}, { status: 404 })).toEqual(task);
     const headers = { 'content-type': 'text/plain' };
     expect(await ask('?fields=id', task, {}, { headers })).toEqual(task);
@@ -68,7 +68,7 @@ describe('createFieldSelection', () => {
     expect(await written.json()).toEqual(task);
   });
 
-  it('leaves what is not JSON, or too long to hold, as it is', async () => {
+  it('leaves a body unchanged when it is not JSON or too large', async () => {
     const send = (body: string) =>
       serveWith(
         () => new Response(body, { headers: { 'content-type': 'application/json' } }),

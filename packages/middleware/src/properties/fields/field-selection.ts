@@ -1,6 +1,6 @@
 /**
- * Field selection (PROF-RESP-02, -03): `fields=` names the members that a reader wants, `response_format=` a set of them that
- * the host has named; the smallest set is the usual one. Handlers go on giving the whole.
+ * Field selection (PROF-RESP-02, -03): `fields=` lists the wanted members, `response_format=` selects a set that the
+ * host has named; the smallest set is the default. Handlers keep returning everything.
  */
 import { invalidParameters, parseFields, pickFields } from '@dragoman/core/http';
 import { type FieldError, isJsonObject, type JsonValue } from '@dragoman/model';
@@ -8,22 +8,25 @@ import { isRead } from '../is-read.js';
 import type { Property } from '../property.js';
 import { rewriteJson } from '../rewrite-json.js';
 
-/** Members of a format; `*` for all that there are. */
+/** Members of a format; `*` for all. */
 export type FormatMembers = readonly string[] | '*';
 
-/** How answers are made smaller. */
+/** Selection options. */
 export interface FieldSelectionOptions {
-  /** Formats by name, the usual one first: `{ concise: ['id', 'title'], detailed: '*' }`; without it only `fields` is read. */
+  /**
+   * Formats by name, the default first: `{ concise: ['id', 'title'], detailed: '*' }`; without it only `fields` is
+   * supported.
+   */
   formats?: Readonly<Record<string, FormatMembers>>;
-  /** Every member there is, so that a slip in `fields` is told; unless given, what the formats name. */
+  /** All members, so that a typo in `fields` is reported; defaults to those in the formats. */
   members?: readonly string[];
-  /** Member of a list's answer that holds its items, `items` unless given; false where an answer is never a list. */
+  /** Member with the items of a list, `items` by default; false when a response is never a list. */
   items?: string | false;
 }
 
 const formatName = 'response_format';
 
-/** Makes the property; it looks at reads only, and refuses an unknown name before the handler runs. */
+/** Creates the property; it applies to reads only, and rejects an unknown name before the handler runs. */
 export function createFieldSelection(options: FieldSelectionOptions = {}): Property {
   const { formats = {}, items = 'items' } = options;
   const members = options.members ?? knownMembers(formats);
@@ -35,12 +38,12 @@ export function createFieldSelection(options: FieldSelectionOptions = {}): Prope
   };
 }
 
-/** Most requests have no query, and taking an address apart costs more than all the rest of this. */
+/** Most requests have no query, and parsing a URL costs more than everything else here. */
 function queryOf({ url }: Request): URLSearchParams {
   return url.includes('?') ? new URL(url).searchParams : new URLSearchParams();
 }
 
-/** The members to show, undefined for all; `fields` goes before a format. Throws `INVALID_INPUT` with every problem. */
+/** The members to show, undefined for all; `fields` overrides a format. Throws `INVALID_INPUT` with every error. */
 function readSelection(
   query: URLSearchParams,
   formats: Readonly<Record<string, FormatMembers>>,
@@ -73,7 +76,7 @@ function knownMembers(formats: Readonly<Record<string, FormatMembers>>): readonl
   return named.length === 0 || named.includes('*') ? undefined : [...new Set(named.flat())];
 }
 
-/** A list keeps what stands beside its items: the way on must not be lost. */
+/** A list keeps the members next to its items, so that the pagination is not lost. */
 function select(value: JsonValue, fields: readonly string[], items: string | false): JsonValue {
   if (Array.isArray(value)) return value.map((item) => pick(item, fields));
   if (!isJsonObject(value)) return value;

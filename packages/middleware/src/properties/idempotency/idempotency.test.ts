@@ -13,7 +13,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** A host whose answers are made one after the other; tells how often it ran. */
+/** A host that answers sequentially and counts its runs. */
 function host(answers: FetchHandler | readonly (() => Response)[], options: IdempotencyOptions = {}) {
   let ran = 0;
   const handler: FetchHandler = (request, call) => {
@@ -39,7 +39,7 @@ function host(answers: FetchHandler | readonly (() => Response)[], options: Idem
 }
 
 describe('a repeat', () => {
-  it('[PROF-WRITE-02] [PROF-WRITE-03] gets the first answer again, and nothing is done twice', async () => {
+  it('[PROF-WRITE-02] [PROF-WRITE-03] gets the first response again, and nothing is executed twice', async () => {
     const answer = () =>
       new Response('{"id": 9007199254740993}', {
         status: 201,
@@ -61,13 +61,13 @@ describe('a repeat', () => {
     expect(ran()).toBe(4);
   });
 
-  it('of a read, or without a key, is the host\u2019s own', async () => {
+  it('of a read, or without a key, is left to the host', async () => {
     const { send, ran } = host([]);
     for (let at = 0; at < 2; at += 1) await send({ key: 'a', method: 'GET' });
     expect(ran()).toBe(2);
   });
 
-  it('of a refusal for good meets the same refusal, thrown or answered', async () => {
+  it('of a permanent rejection gets the same rejection, thrown or returned', async () => {
     const thrown = host(() => {
       throw new Failure('INVALID_INPUT', { message: 'No.', fieldErrors: [{ field: 'a', code: 'b', detail: 'c' }] });
     });
@@ -81,7 +81,7 @@ describe('a repeat', () => {
     }
   });
 
-  it('keeps no answer above the bound, and says so', async () => {
+  it('of a response above the limit is told that it was not stored', async () => {
     const { send, ran } = host([() => new Response('x'.repeat(101))], { answerBytes: 100 });
     expect(await (await send({ key: 'a' })).text()).toHaveLength(101);
     const again = await send({ key: 'a' });
@@ -91,7 +91,7 @@ describe('a repeat', () => {
 });
 
 describe('a key', () => {
-  it('[PROF-WRITE-08] that comes with another request is refused, with 409 or 422', async () => {
+  it('[PROF-WRITE-08] with another request is rejected, with 409 or 422', async () => {
     for (const conflictStatus of [undefined, 422] as const) {
       const { send, ran } = host([], conflictStatus === undefined ? {} : { conflictStatus });
       await send({ key: 'a', body: '{"n":1}' });
@@ -104,7 +104,7 @@ describe('a key', () => {
     }
   });
 
-  it('[PROF-WRITE-06] is unique per caller, method and path, also where the host names nobody', async () => {
+  it('[PROF-WRITE-06] is unique per caller, method and path, also when the host does not identify callers', async () => {
     const { send, ran } = host([]);
     const others: Sent[] = [
       {},
@@ -117,7 +117,7 @@ describe('a key', () => {
     expect(ran()).toBe(others.length);
   });
 
-  it('[PROF-WRITE-05] is remembered for its window', async () => {
+  it('[PROF-WRITE-05] is stored for its window', async () => {
     let now = Date.UTC(2026, 0, 1);
     const { send, ran } = host([], { windowSeconds: 60, clock: { now: () => now } });
     await send({ key: 'a' });
@@ -129,7 +129,7 @@ describe('a key', () => {
     expect(ran()).toBe(2);
   });
 
-  it('must look like one', async () => {
+  it('must be valid', async () => {
     const { send, ran } = host([]);
     for (const key of ['a b', 'x'.repeat(256)]) {
       const refused = await send({ key });
@@ -138,7 +138,7 @@ describe('a key', () => {
     expect(ran()).toBe(0);
   });
 
-  it('can be demanded, of every POST and PATCH or of some routes', async () => {
+  it('can be required, for every POST and PATCH or for some routes', async () => {
     const every = host([], { required: true });
     expect((await every.send()).status).toBe(400);
     expect((await every.send({ method: 'PUT' })).status).toBe(201);
@@ -149,15 +149,15 @@ describe('a key', () => {
     expect([every.ran(), some.ran()]).toEqual([1, 1]);
   });
 
-  it('of a body above the bound is refused', async () => {
+  it('of a body above the limit is rejected', async () => {
     const { send, ran } = host([], { bodyBytes: 10 });
     expect((await send({ key: 'a', body: '"0123456789"' })).status).toBe(413);
     expect(ran()).toBe(0);
   });
 });
 
-describe('a failure that may pass', () => {
-  it('[PROF-WRITE-07] is not kept: the repeat runs again', async () => {
+describe('a temporary failure', () => {
+  it('[PROF-WRITE-07] is not stored: the retry runs again', async () => {
     for (const status of [401, 403, 408, 412, 429, 503]) {
       const { send, ran } = host([
         () => new Response('later', { status }),
@@ -176,7 +176,7 @@ describe('a failure that may pass', () => {
     expect(ran()).toBe(2);
   });
 
-  it('behind which the deed may be done is told as unknown, unless the host undoes what fails', async () => {
+  it('that may have taken effect is reported as unknown, unless the host rolls back failures', async () => {
     const fails: FetchHandler = () => {
       throw new Error('lost the database');
     };
@@ -198,7 +198,7 @@ describe('a failure that may pass', () => {
 });
 
 describe('a dry run', () => {
-  it('is never taken for the deed', async () => {
+  it('is never mistaken for the real call', async () => {
     let done = 0;
     const handler: FetchHandler = (request) => {
       if (isDryRun(request)) return Response.json({ would_change: [] });
@@ -227,8 +227,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('the memory of one process', () => {
-  it('holds so many keys, and puts off new ones rather than to forget', async () => {
+describe('the in-memory store', () => {
+  it('is limited, and rejects new keys rather than forgetting old ones', async () => {
     let now = Date.UTC(2026, 0, 1);
     const store = createMemoryStore({ rows: 2 });
     const { send, ran } = host([], { store, windowSeconds: 60, clock: { now: () => now } });

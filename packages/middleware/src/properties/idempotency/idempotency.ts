@@ -1,6 +1,6 @@
 /**
- * Idempotency keys (PROF-WRITE-02 to -08): a write that comes with a key is carried out once. A repeat gets the first
- * answer, or is told that the first still runs, or that nobody knows what became of it. Temporary failures are not kept.
+ * Idempotency keys (PROF-WRITE-02 to -08): a write with a key is executed once. A repeat gets the first response, or an
+ * error that the first call is still running or that its outcome is unknown. Temporary failures are not stored.
  */
 import { createHash } from 'node:crypto';
 import type { Clock, Hold, KeyedCall } from '@dragoman/core/http';
@@ -18,29 +18,32 @@ import { type EndRules, endAnswered, endThrown } from './end-call.js';
 import { type KeepRules, replay, toKeptAnswer } from './kept-answer.js';
 import { createKeyLedger } from './keys-in-store.js';
 
-/** How keys are honoured. */
+/** Idempotency options. */
 export interface IdempotencyOptions {
-  /** Where keyed calls are remembered; in this process unless given. */
+  /** Where keyed calls are stored; in memory by default. */
   store?: PropertyStore;
-  /** Seconds for which a key is remembered; a day unless given. */
+  /** Seconds for which a key is stored; a day by default. */
   windowSeconds?: number;
-  /** Seconds after which a process that gives no sign of life counts as gone; 30 unless given. */
+  /** Seconds without a heartbeat after which a process counts as dead; 30 by default. */
   leaseSeconds?: number;
-  /** Writes that are refused without a key: all POST and PATCH, or these routes; none unless given. */
+  /** Writes that require a key: all POST and PATCH, or these routes; none by default. */
   required?: boolean | readonly RoutePattern[];
-  /** Within what a key is unique; the caller, the method and the path, unless given. */
+  /** Scope in which a key is unique; caller, method and path by default. */
   scope?(request: Request, call: CallContext): string;
-  /** Status when a key comes with another request than before; 409 unless given. */
+  /** Status when a key is reused with another request; 409 by default. */
   conflictStatus?: 409 | 422;
-  /** What a repeat is told after a 500, 502 or 504: that the outcome is unknown, unless `release` lets it run again. */
+  /** What a repeat gets after a 500, 502 or 504: an unknown outcome, unless `release` lets it run again. */
   serverErrors?: 'unknown' | 'release';
-  /** Further headers of answers to be kept, beside those that describe the body. */
+  /** Additional response headers to store, besides those that describe the body. */
   keptHeaders?: readonly string[];
-  /** Largest request body with a key, in bytes; 1 MiB unless given. */
+  /** Maximum size of a request body with a key, in bytes; 1 MiB by default. */
   bodyBytes?: number;
-  /** Largest answer that is kept, in bytes; 256 KiB unless given. A larger one cannot be replayed, which is then told. */
+  /**
+   * Maximum size of a stored response, in bytes; 256 KiB by default. A larger one cannot be replayed, and repeats are
+   * told so.
+   */
   answerBytes?: number;
-  /** Gets failures of the store; a warning of the process unless given. */
+  /** Receives store errors; a process warning by default. */
   report?(problem: unknown): void;
   clock?: Clock;
 }
@@ -48,7 +51,7 @@ export interface IdempotencyOptions {
 const keyHeader = 'Idempotency-Key';
 const writes: readonly string[] = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
-/** Makes the property. */
+/** Creates the property. */
 export function createIdempotency(options: IdempotencyOptions = {}): Property {
   const { store = createMemoryStore(), clock = systemClock, report = warnProcess } = options;
   const { windowSeconds = 86_400, leaseSeconds = 30 } = options;
@@ -92,7 +95,7 @@ async function toKeyedCall(
   const { method, headers } = request;
   const { pathname, search } = new URL(request.url);
   const condition = headers.get('if-match');
-  // A preview that the host does not know of, so that it carries the request out, is another request.
+  // A dry run that the host does not know, and therefore executes, is another request.
   const facts = [method, pathname, search, condition, headers.get('content-type'), headers.get('x-dry-run')];
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(facts))
@@ -101,7 +104,7 @@ async function toKeyedCall(
     scope: scope?.(request, call) ?? JSON.stringify([callerKey(request, call), method, pathname]),
     key,
     fingerprint: fingerprint.digest('hex'),
-    // Replacing the whole again does no harm, unless somebody else's change may have come between.
+    // Replacing the whole resource again is safe, unless somebody else changed it in between.
     repeatable: method === 'PUT' && condition === null,
     sentAtOnce: true,
   };
@@ -126,17 +129,17 @@ function requirement(required: boolean | readonly RoutePattern[]): (request: Req
 }
 
 function keyMissing(): Failure {
-  const detail = 'send a new random value, such as a UUID, and the same one again when you repeat the request';
+  const detail = 'send a new random value, such as a UUID, and the same one when you retry the request';
   return new Failure('INVALID_INPUT', {
-    message: 'This request needs an Idempotency-Key; nothing was done.',
+    message: 'This request requires an Idempotency-Key; nothing was executed.',
     fieldErrors: [{ field: keyHeader, code: 'request/required', detail }],
   });
 }
 
-/** A store that cannot be asked keeps the call from running: nobody could tell a repeat from it. */
+/** An unavailable store prevents the call: a repeat could not be detected. */
 function asTold(thrown: unknown, status: number | undefined): Failure {
   if (!isFailure(thrown)) {
-    const message = 'Keys cannot be looked up just now; nothing was done.';
+    const message = 'Idempotency keys are temporarily unavailable; nothing was executed.';
     return new Failure('UNAVAILABLE', { message, retryAfter: 5, cause: thrown });
   }
   if (status === undefined || thrown.code !== 'IDEMPOTENCY_CONFLICT') return thrown;

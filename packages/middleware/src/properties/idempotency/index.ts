@@ -1,3 +1,3 @@
-/** Idempotency keys: the entry `@dragoman/middleware/idempotency`. */
+/** Idempotency keys: the entry point `@dragoman/middleware/idempotency`. */
 export type { IdempotencyOptions } from './idempotency.js';
 export { createIdempotency } from './idempotency.js';

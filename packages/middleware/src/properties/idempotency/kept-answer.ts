@@ -1,19 +1,19 @@
-/** What is kept of an answer, byte for byte, and how it is given again. */
+/** Stores a response byte for byte, and replays it. */
 import { isUtf8 } from 'node:buffer';
 import type { LedgerAnswer } from '@dragoman/core/http';
 import { replayedHeader, throwKept } from '@dragoman/core/http';
 import { isJsonObject } from '@dragoman/model';
 import { headerOf, wholeResponse } from '../answer.js';
 
-/** What is kept. */
+/** Storage options. */
 export interface KeepRules {
-  /** Largest body. */
+  /** Maximum body size. */
   bytes: number;
-  /** Further headers, beside the usual ones. */
+  /** Additional headers, besides the standard ones. */
   headers: readonly string[];
 }
 
-/** Headers that belong to an answer and not to the exchange that brought it; never a cookie or a trace. */
+/** Headers that belong to a response and not to one exchange; never a cookie or a trace. */
 const usualHeaders = [
   'content-disposition',
   'content-encoding',
@@ -29,7 +29,7 @@ const usualHeaders = [
   'sunset',
 ];
 
-/** The answer as it is kept; without a body that is at hand it is only known to have been given. */
+/** The response in stored form; without a buffered body only the fact that it was sent. */
 export function toKeptAnswer(
   answer: Response,
   bytes: Uint8Array | undefined,
@@ -46,7 +46,7 @@ export function toKeptAnswer(
   return { status, headers: Object.fromEntries(kept), ...(bytes.byteLength === 0 ? {} : { body }) };
 }
 
-/** The kept answer once more, marked; throws the failure that it was, or that it was not kept. */
+/** The stored response, marked as a replay; throws the stored failure, or that the response was not stored. */
 export function replay(answer: LedgerAnswer): Response {
   throwKept(answer);
   const { status, headers, body } = answer;

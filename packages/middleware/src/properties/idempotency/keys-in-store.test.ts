@@ -1,4 +1,4 @@
-/** What keys promise, whichever store they are kept in. */
+/** Tests idempotency keys on every store. */
 import type { LedgerStore } from '@dragoman/core/http';
 import { beforeAll, expect, it } from 'vitest';
 import { ledgerCallsContract, ledgerContract } from '../../../../core/src/catalogue/store-ledger.contract.js';
@@ -21,13 +21,13 @@ describeOnEachStore('idempotency keys', ({ open, forgetsByItself }) => {
 
   (forgetsByItself ? ledgerCallsContract : ledgerContract)(under);
 
-  /** A process with a handler of its own; `work` says when and how it answers. */
+  /** A process with its own handler; `work` controls when and how it answers. */
   const startProcess = (work: () => Promise<Response>, clock?: { now(): number }) => {
     const options = { store: open(), leaseSeconds: 30, ...(clock === undefined ? {} : { clock }) };
     return addProperties(work, [createIdempotency(options)]);
   };
 
-  it('[PROF-WRITE-02] [PROF-WRITE-03] carries out 50 concurrent duplicates once, over several processes', async () => {
+  it('[PROF-WRITE-02] [PROF-WRITE-03] executes 50 concurrent duplicates once, across several processes', async () => {
     let ran = 0;
     let go: () => void = () => undefined;
     const going = new Promise<void>((resolve) => (go = resolve));
@@ -57,7 +57,7 @@ describeOnEachStore('idempotency keys', ({ open, forgetsByItself }) => {
     expect(ran).toBe(1);
   });
 
-  it('tells of a process that died in between that nobody knows the outcome', async () => {
+  it('reports an unknown outcome for a process that died in between', async () => {
     const began = Date.now();
     let passed = 0;
     const clock = { now: () => began + passed };
@@ -76,7 +76,7 @@ describeOnEachStore('idempotency keys', ({ open, forgetsByItself }) => {
     expect((await other(order('crash', '{"item":"other"}'))).status).toBe(409);
   });
 
-  it('keeps any bytes of an answer', async () => {
+  it('stores any bytes of a response', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
     const serve = startProcess(async () => new Response(bytes, { headers: { 'content-type': 'image/x' } }));
     await serve(order('bytes'));

@@ -1,11 +1,11 @@
-/** Keyed calls as the gateway's own ledger has them, kept in the rows of a store, so that a key means the same everywhere. */
+/** The gateway's ledger of keyed calls on the rows of a store, so that a key means the same everywhere. */
 import type { LedgerAnswer, LedgerRow, LedgerStore } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { KeptRow, PropertyStore } from '../../stores/index.js';
 
 const open = ['begun', 'sent'] as const;
 
-/** The ledger over a store. */
+/** The ledger on a store. */
 export function createKeyLedger(store: PropertyStore): LedgerStore {
   const held = (holder: string) => ({ states: open, holder });
   return {

@@ -23,7 +23,7 @@ async function ask(path: string, init: RequestInit = {}, options: Partial<LlmsTx
 }
 
 describe('createLlmsTxt', () => {
-  it('[PROF-DISC-01] serves the description where agents look for it, and a catalogue that leads to it', async () => {
+  it('[PROF-DISC-01] serves the description at the standard URLs, and a catalog that links it', async () => {
     const { headers, text } = await ask('/openapi.json');
     expect(JSON.parse(text)).toEqual(description);
     expect(headers.get('content-type')).toBe('application/json');
@@ -33,7 +33,7 @@ describe('createLlmsTxt', () => {
     expect(linkset[0]['service-desc'][0].href).toBe('/openapi.json');
   });
 
-  it('[PROF-DISC-03] makes the text from the description', async () => {
+  it('[PROF-DISC-03] generates the text from the description', async () => {
     const { text, headers } = await ask('/llms.txt');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text).toBe(
@@ -52,7 +52,7 @@ describe('createLlmsTxt', () => {
     );
   });
 
-  it('lets everything else pass', async () => {
+  it('passes everything else through', async () => {
     expect((await ask('/tasks')).text).toBe('handler');
     expect((await ask('/llms.txt', { method: 'POST' })).text).toBe('handler');
     const other = { path: '/about.txt', descriptionPath: false } as const;

@@ -1,6 +1,6 @@
 /**
- * The API tells what it can do (PROF-DISC-01 to -04): `/openapi.json`, `/llms.txt` made from the same document, and the API
- * catalogue of RFC 9727 that leads to both. Nothing in them depends on who asks or on what users have written.
+ * Serves the API's documentation (PROF-DISC-01 to -04): `/openapi.json`, `/llms.txt` generated from the same document,
+ * and the RFC 9727 API catalog that links both. None of it depends on the caller or on user-supplied text.
  */
 
 import { writeApiText } from '@dragoman/core/descriptions';
@@ -14,13 +14,13 @@ import type { Property } from '../property.js';
 
 /** What is served, and where. */
 export interface LlmsTxtOptions {
-  /** The OpenAPI document of the API, parsed. */
+  /** The parsed OpenAPI document of the API. */
   description: object;
-  /** Address of the text; `/llms.txt` unless given. */
+  /** URL of the text; `/llms.txt` by default. */
   path?: string;
-  /** Address of the document; `/openapi.json` unless given, false where the host serves it itself. */
+  /** URL of the document; `/openapi.json` by default, false when the host serves it itself. */
   descriptionPath?: string | false;
-  /** Sentences that stand before the operations. */
+  /** Sentences before the operations. */
   lead?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const catalogueType = 'application/linkset+json; profile="https://www.rfc-editor
 
 const cataloguePath = '/.well-known/api-catalog';
 
-/** Makes the property; the texts are written once. Everything else goes on to the handler. */
+/** Creates the property; the texts are generated once. Everything else is passed to the handler. */
 export function createLlmsTxt(options: LlmsTxtOptions): Property {
   const pages = writePages(options);
   return (next) => async (request, call) => {

@@ -1,4 +1,4 @@
-/** Long-running operations: the entry `@dragoman/middleware/operations`. */
+/** Long-running operations: the entry point `@dragoman/middleware/operations`. */
 export type { WebhookDelivery } from '@dragoman/core/http';
 export type { OperationBody } from './operation-answer.js';
 export type { OperationRecord, OperationState } from './operation-record.js';

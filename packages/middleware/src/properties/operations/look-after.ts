@@ -1,36 +1,36 @@
-/** Looks after operations that nobody works on any more: whose process died, and whose end is still to be told. */
+/** Maintains abandoned operations: whose process died, or whose webhook is still to be sent. */
 import { type Clock, type TellEndPorts, tellEnd, timestamp } from '@dragoman/core/http';
 import { hasEnded, interrupted, type KeptOperations, type OperationRecord, openStates } from './operation-record.js';
 import type { Webhooks } from './operation-webhooks.js';
 
-/** What looking after needs. */
+/** Dependencies. */
 export interface LookAfterPorts {
   operations: KeptOperations;
   clock: Clock;
-  /** True for an operation that this process works on, however long it could not say so. */
+  /** True for an operation that this process works on, even without a recent heartbeat. */
   holds(id: string): boolean;
-  /** Undefined where no ends are told. */
+  /** Undefined without webhooks. */
   webhooks: Webhooks | undefined;
-  /** Ends the looking. */
+  /** Stops the maintenance. */
   signal: AbortSignal | undefined;
   report(problem: unknown): void;
 }
 
-/** The look-out. */
+/** The maintenance. */
 export interface LookAfter {
-  /** Looks at once. */
+  /** Checks at once. */
   wake(): void;
-  /** Looks when the last look was some time ago. */
+  /** Checks when the last check was some time ago. */
   nudge(): void;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const everyMs = 5_000;
 
-/** Most rounds of one look. */
+/** Maximum number of rounds per check. */
 const mostRounds = 100;
 
-/** Begins to look, now and then, as long as the process lives or its signal lets it. */
+/** Starts periodic checks, until the process ends or the signal aborts. */
 export function lookAfter(ports: LookAfterPorts): LookAfter {
   const { clock, signal, report } = ports;
   let nextAt = clock.now();
@@ -65,7 +65,7 @@ export function lookAfter(ports: LookAfterPorts): LookAfter {
   };
 }
 
-/** True when there may be more to look after: an interruption, too, has an end that may have to be told. */
+/** True when there may be more work: an interruption may also need a webhook. */
 async function lookOnce(ports: LookAfterPorts): Promise<boolean> {
   const { operations, clock, holds } = ports;
   const due = await operations.takeDue();

@@ -1,4 +1,4 @@
-/** How an operation looks from outside: its state, its links, and when asking again is worth it. */
+/** The public form of an operation: its state, its links, and the poll interval. */
 import { pathTo, pollSeconds, writeWebhook } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { jsonResponse } from '../../json-response.js';
@@ -12,13 +12,13 @@ export interface OperationBody {
   created_at: string;
   ended_at?: string;
   progress?: JsonValue;
-  /** Seconds until asking again is worth it; absent once it has ended. */
+  /** Seconds until the next poll; absent once it has ended. */
   retry_after?: number;
-  /** `self`, `cancel` while it goes on, `result` once it has succeeded. */
+  /** `self`, `cancel` while it is active, `result` once it has succeeded. */
   links: { self: string; cancel?: string; result?: string };
   /** Why it failed. */
   problem?: JsonObject;
-  /** How far telling the end has come, where the caller asked for it. */
+  /** State of the webhook, if the caller requested one. */
   webhook?: JsonObject;
 }
 
@@ -43,7 +43,7 @@ export function operationBody(record: OperationRecord, path: string, now: number
   };
 }
 
-/** The headers that go with it. */
+/** Its headers. */
 export function operationHeaders({ retry_after }: OperationBody): Record<string, string> {
   return {
     'Cache-Control': 'no-store',
@@ -51,7 +51,7 @@ export function operationHeaders({ retry_after }: OperationBody): Record<string,
   };
 }
 
-/** The answer to somebody who asks how it stands. */
+/** The status response. */
 export function statusResponse(body: OperationBody): Response {
   return jsonResponse(body, { headers: operationHeaders(body) });
 }

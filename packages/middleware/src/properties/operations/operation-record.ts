@@ -1,12 +1,12 @@
-/** One long-running operation as it is kept, and the rows of a store that it is kept in. */
+/** One long-running operation as stored, and its rows in a store. */
 import { type Clock, endStates, type RunState, type RunWebhook, webhookDueAt } from '@dragoman/core/http';
 import { Failure, type JsonObject, type JsonValue } from '@dragoman/model';
 import type { KeptRow, PropertyStore } from '../../stores/index.js';
 
-/** Where an operation stands; `interrupted`: its process died, and nobody goes on with it. */
+/** State of an operation; `interrupted`: its process died, and nobody continues it. */
 export type OperationState = RunState;
 
-/** One operation. Plain JSON, so that any store can keep it. */
+/** One operation. Plain JSON, so that any store can hold it. */
 export interface OperationRecord {
   id: string;
   /** Who started it; nobody else sees it. */
@@ -16,22 +16,22 @@ export interface OperationRecord {
   createdAt: string;
   /** When its state last changed. */
   updatedAt: string;
-  /** What the work last said of how far it is. */
+  /** The last reported progress. */
   progress?: JsonValue;
-  /** Address of what it has made. */
+  /** URL of the result. */
   resource?: string;
-  /** What it has made, where that has no address of its own. */
+  /** The result itself, when it has no URL. */
   result?: JsonValue;
   /** Failure code and sentence. */
   problem?: JsonObject;
-  /** Places that are told of the end. */
+  /** Webhook URLs. */
   webhooks?: RunWebhook[];
 }
 
-/** States of an operation that goes on. */
+/** States of an active operation. */
 export const openStates: readonly OperationState[] = ['queued', 'running'];
 
-/** True for an operation that nobody works on any more. */
+/** True for an operation that has ended. */
 export function hasEnded({ state }: Pick<OperationRecord, 'state'>): boolean {
   return endStates.includes(state);
 }
@@ -40,35 +40,35 @@ export function hasEnded({ state }: Pick<OperationRecord, 'state'>): boolean {
 export interface KeptOperations {
   add(record: OperationRecord): Promise<void>;
   find(id: string): Promise<FoundOperation | undefined>;
-  /** Writes the record if its state is still one of the expected ones, and vouches for it if it goes on. */
+  /** Writes the record if its state is still as expected, and renews the heartbeat of an active one. */
   update(record: OperationRecord, expected: readonly OperationState[]): Promise<boolean>;
-  /** Operations that somebody has to look after: whose process died, or whose end is to be told. */
+  /** Operations that need maintenance: whose process died, or whose webhook is due. */
   takeDue(): Promise<OperationRecord[]>;
 }
 
-/** An operation, and whether its process still gives signs of life. */
+/** An operation, and whether its process is alive. */
 export interface FoundOperation {
   record: OperationRecord;
   isHeld: boolean;
 }
 
-/** How operations are kept. */
+/** Storage options. */
 export interface KeepingOptions {
   store: PropertyStore;
   clock: Clock;
-  /** Keeps the operations of one path apart from those of another. */
+  /** Separates the operations of one path from those of another. */
   path: string;
-  /** Seconds after which a process that gives no sign of life counts as gone. */
+  /** Seconds without a heartbeat after which a process counts as dead. */
   leaseSeconds: number;
-  /** Seconds for which an ended one is kept. */
+  /** Seconds for which an ended one is stored. */
   keptSeconds: number;
 }
 
-/** Operations looked after in one round, and milliseconds that whoever took them has for it. */
+/** Operations per maintenance round, and milliseconds for handling them. */
 const together = 8;
 const careMs = 60_000;
 
-/** Keeps operations in a store; its trouble is told as something that passes. */
+/** Stores operations; store errors are reported as temporary failures. */
 export function keepOperations(options: KeepingOptions): KeptOperations {
   const { store, clock, path } = options;
   const watch = `operations:${path}`;
@@ -96,10 +96,13 @@ export function keepOperations(options: KeepingOptions): KeptOperations {
 }
 
 function tellTrouble(cause: unknown): never {
-  throw new Failure('UNAVAILABLE', { message: 'Operations cannot be looked up just now.', retryAfter: 5, cause });
+  throw new Failure('UNAVAILABLE', { message: 'Operations are temporarily unavailable.', retryAfter: 5, cause });
 }
 
-/** An open one is vouched for; one whose end is to be told is left alone until then; for all others nobody has to look. */
+/**
+ * Active operations have a heartbeat; those with a due webhook are left alone until then; all others need no
+ * maintenance.
+ */
 function rowOf(record: OperationRecord, watch: string, { clock, leaseSeconds, keptSeconds }: KeepingOptions): KeptRow {
   const now = clock.now();
   const due = hasEnded(record) ? webhookDueAt(record) : undefined;
@@ -120,13 +123,13 @@ function recordOf({ body = '{}' }: KeptRow): OperationRecord {
   return JSON.parse(body) as OperationRecord;
 }
 
-/** What becomes of an operation whose process died; one that had begun may have taken effect. */
+/** The state of an operation whose process died; a started one may have taken effect. */
 export function interrupted(record: OperationRecord, now: string): OperationRecord {
   const failure =
     record.state === 'queued'
-      ? new Failure('UNAVAILABLE', { message: 'The process went down before the operation was begun.' })
+      ? new Failure('UNAVAILABLE', { message: 'The process stopped before the operation was started.' })
       : new Failure('OUTCOME_UNKNOWN', {
-          message: 'The process went down while the operation ran; whether it took effect is not known.',
+          message: 'The process stopped while the operation was running; whether it took effect is unknown.',
         });
   return { ...record, state: 'interrupted', updatedAt: now, problem: failureSummary(failure) };
 }

@@ -1,4 +1,4 @@
-/** The addresses of operations: the status, the result and the cancellation, for nobody but who started them. */
+/** The URLs of operations: status, result and cancellation, only for the caller who started them. */
 import { type Clock, timestamp } from '@dragoman/core/http';
 import { Failure, type FailureCode, failures } from '@dragoman/model';
 import { jsonResponse } from '../../json-response.js';
@@ -10,29 +10,29 @@ import { hasEnded, interrupted, type KeptOperations, type OperationRecord, openS
 import type { OperationRunner } from './operation-runner.js';
 import type { Webhooks } from './operation-webhooks.js';
 
-/** Where operations are known and stopped. */
+/** Where operations are read and canceled. */
 export interface KnownOperations {
   operations: KeptOperations;
   runner: OperationRunner;
   clock: Clock;
   /** Path before the id. */
   path: string;
-  /** Undefined where no ends are told. */
+  /** Undefined without webhooks. */
   webhooks: Webhooks | undefined;
-  /** Told when an operation has ended here. */
+  /** Called when an operation has ended here. */
   onEnd(): void;
 }
 
-/** What is asked of which operation. */
+/** The requested action and operation. */
 export interface AskedRoute {
   id: string;
   part: 'status' | 'result' | 'cancel' | 'secret';
 }
 
-/** In the place of an id: the secret that messages to the caller are signed with. */
+/** Reserved instead of an id: the webhook signing secret. */
 const secretSegment = 'webhook-secret';
 
-/** Reads the address of an operation; undefined for every other. */
+/** Parses the URL of an operation; undefined for every other. */
 export function readRoute(pathname: string, path: string): AskedRoute | undefined {
   if (!pathname.startsWith(`${path}/`)) return undefined;
   const [id = '', part, ...more] = pathname.slice(path.length + 1).split('/');
@@ -51,14 +51,14 @@ function decodeSegment(text: string): string {
 
 const allowed = { status: 'GET, HEAD, DELETE', result: 'GET, HEAD', cancel: 'POST', secret: 'GET, HEAD' } as const;
 
-/** Who asks, and how. */
+/** The caller and the method. */
 export interface Asking {
   method: string;
   owner: string;
   call: CallContext;
 }
 
-/** Answers for an operation; throws `NOT_FOUND` for everybody but its owner. */
+/** Answers for an operation; throws `NOT_FOUND` for everyone but its owner. */
 export async function answerOperation(
   { id, part }: AskedRoute,
   { method, owner, call }: Asking,
@@ -87,7 +87,7 @@ async function findOwn(id: string, owner: string, { operations, runner, clock, o
 }
 
 function secretResponse(owner: string, { webhooks }: KnownOperations): Response {
-  if (webhooks === undefined) throw new Failure('NOT_FOUND', { message: 'No ends of operations are told here.' });
+  if (webhooks === undefined) throw new Failure('NOT_FOUND', { message: 'Webhooks are not enabled here.' });
   return jsonResponse({ secret: webhooks.secretOf(owner) }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -105,12 +105,12 @@ function previewCancel(record: OperationRecord, { path, clock }: KnownOperations
   if (hasEnded(record)) throw ended();
   const { operation_id, state, created_at, links } = operationBody(record, path, clock.now());
   return jsonResponse(
-    previewOf(['Stops the operation.'], false, { operation_id, state, created_at, links: { ...links } }),
+    previewOf(['Cancels the operation.'], false, { operation_id, state, created_at, links: { ...links } }),
   );
 }
 
 function ended(): Failure {
-  return new Failure('CONFLICT', { message: 'The operation has ended already; there is nothing left to cancel.' });
+  return new Failure('CONFLICT', { message: 'The operation has already ended and cannot be canceled.' });
 }
 
 async function cancel(record: OperationRecord, known: KnownOperations): Promise<Response> {
@@ -128,7 +128,7 @@ function resultResponse({ state, result, resource, problem }: OperationRecord): 
   }
   if (state === 'succeeded') return jsonResponse(result ?? null, { headers: { 'Cache-Control': 'no-store' } });
   if (state === 'cancelled')
-    throw new Failure('CANCELLED', { message: 'The operation was cancelled; it has no result.' });
+    throw new Failure('CANCELLED', { message: 'The operation was canceled and has no result.' });
   if (state === 'failed' || state === 'interrupted') throw failureOf(problem ?? {});
   throw new Failure('CALL_RUNNING', { message: 'The operation has not ended yet.', retryAfter: 1 });
 }

@@ -1,6 +1,6 @@
 /**
- * Does the work of operations: a few at once, others in a line of bounded length, each within its time, each once. While it
- * has any, it gives a sign of life for each, so that one whose process dies is known to be interrupted.
+ * Runs operations: a few concurrently, others in a limited queue, each with a timeout, each once. It sends a heartbeat
+ * for each of them, so that operations of a dead process are recognized as interrupted.
  */
 import { type Clock, timestamp } from '@dragoman/core/http';
 import { Failure, type JsonValue, toFailure } from '@dragoman/model';
@@ -13,74 +13,75 @@ import {
   openStates,
 } from './operation-record.js';
 
-/** What the work of an operation has while it goes on. */
+/** The context of a running operation. */
 export interface OperationRun {
   operationId: string;
-  /** Aborts when the operation is cancelled or takes too long, or the process goes down; stop then. */
+  /** Aborts when the operation is canceled, exceeds its timeout, or the process shuts down; stop then. */
   signal: AbortSignal;
-  /** Says how far it is; shown in the status. */
+  /** Reports the progress; shown in the status. */
   report(progress: JsonValue): Promise<void>;
 }
 
-/** What came of the work: the address of what it has made, or the thing itself. */
+/** The result of the work: its URL, or the result itself. */
 export type OperationOutcome = { resource: string } | { result: JsonValue };
 
 /** The work of an operation; a `Failure` that it throws is shown, anything else only as an internal error. */
 export type OperationWork = (run: OperationRun) => Promise<OperationOutcome>;
 
-/** Bounds and ports of the runner. */
+/** Limits and dependencies. */
 export interface RunnerOptions {
   operations: KeptOperations;
   clock: Clock;
-  /** Most that run at once. */
+  /** Maximum number of concurrent operations. */
   concurrent: number;
-  /** Most that wait for their turn. */
+  /** Maximum queue length. */
   waiting: number;
   runSeconds: number;
   leaseSeconds: number;
-  /** Most bytes of a result. */
+  /** Maximum result size in bytes. */
   resultBytes: number;
-  /** Aborts when the process goes down. */
+  /** Aborts when the process shuts down. */
   signal?: AbortSignal | undefined;
-  /** Gets what callers must not see. */
+  /** Receives errors that callers must not see. */
   report(problem: unknown): void;
-  /** Told when an operation has ended. */
+  /** Called when an operation has ended. */
   onEnd(): void;
 }
 
-/** Starts and stops work. */
+/** Starts and cancels work. */
 export interface OperationRunner {
-  /** Throws `UNAVAILABLE` when there is no room. */
+  /** Throws `UNAVAILABLE` when the queue is full. */
   start(record: OperationRecord, work: OperationWork): Promise<void>;
-  /** Stops the work where it runs in this process. */
+  /** Cancels the work if it runs in this process. */
   stop(id: string): void;
-  /** True for an operation that waits or runs in this process. */
+  /** True for an operation that is queued or running in this process. */
   holds(id: string): boolean;
 }
 
-/** Longest time that a timer can be set to, in milliseconds. */
+/** Maximum timer delay in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Milliseconds between tries to write down an end while the store is in trouble. */
+/** Milliseconds between attempts to store a result while the store is unavailable. */
 const endPauses: readonly number[] = [100, 1_000, 5_000, 15_000];
 
-/** Why work stops that nobody goes on with. */
-const goingDown = Symbol('the process goes down');
+/** Abort reason of interrupted work. */
+const goingDown = Symbol('the process shuts down');
 
-/** An operation of this process; its record is written by one at a time, in order. */
+/** An operation of this process; its record is written sequentially. */
 interface HeldOperation {
   stop: AbortController;
-  /** Writes what becomes of the record; false when the operation is not as expected any more. */
+  /** Updates the record; false when the operation is no longer in the expected state. */
   write(change: (record: OperationRecord) => OperationRecord, expected: readonly OperationState[]): Promise<boolean>;
 }
 
-/** Makes the runner. */
+/** Creates the runner. */
 export function createRunner(options: RunnerOptions): OperationRunner {
   const { operations, concurrent, waiting, leaseSeconds, signal } = options;
   const held = new Map<string, HeldOperation>();
   const line: (() => void)[] = [];
   let running = 0;
-  // Those that run or wait; counted before the store is asked, so that many at the same moment cannot pass the bound.
+  // Running and queued operations; counted before the store is called, so that concurrent starts cannot exceed the
+  // limit.
   let count = 0;
   const turn = async () => {
     if (running >= concurrent) await new Promise<void>((resolve) => line.push(resolve));
@@ -127,7 +128,7 @@ export function createRunner(options: RunnerOptions): OperationRunner {
 }
 
 function noRoom(): Failure {
-  return new Failure('UNAVAILABLE', { message: 'Too many operations are waiting already.', retryAfter: 5 });
+  return new Failure('UNAVAILABLE', { message: 'Too many operations are queued.', retryAfter: 5 });
 }
 
 function holdOperation(record: OperationRecord, operations: KeptOperations): HeldOperation {
@@ -148,7 +149,7 @@ function holdOperation(record: OperationRecord, operations: KeptOperations): Hel
   };
 }
 
-/** Gives a function that starts the signs of life; they stop by themselves when there is nothing left to vouch for. */
+/** Returns a function that starts the heartbeats; they stop automatically when nothing is active. */
 function createHeartbeat(
   held: ReadonlyMap<string, HeldOperation>,
   everyMs: number,
@@ -161,7 +162,7 @@ function createHeartbeat(
       timer = undefined;
     }
     for (const { write, stop } of held.values()) {
-      // One that is not as expected any more was cancelled in another process, or given up.
+      // An operation in another state was canceled in another process, or given up.
       write((record) => record, openStates).then((isOurs) => isOurs || stop.abort(new Failure('CANCELLED')), report);
     }
   };
@@ -170,7 +171,7 @@ function createHeartbeat(
   };
 }
 
-/** An end that comes too late, after a cancellation, changes nothing. */
+/** An end after a cancellation changes nothing. */
 async function runOne(queued: OperationRecord, does: OperationWork, held: HeldOperation, options: RunnerOptions) {
   const { clock } = options;
   const { stop, write } = held;
@@ -188,19 +189,17 @@ async function runOne(queued: OperationRecord, does: OperationWork, held: HeldOp
   await persist(() => write((record) => end(record, timestamp(clock)), ['running']));
 }
 
-/** The end of an operation that is not to be begun any more when its turn comes. */
+/** The end of an operation that must not be started when its turn comes. */
 function endBefore({ createdAt }: OperationRecord, signal: AbortSignal, { clock, runSeconds }: RunnerOptions) {
   if (signal.reason === goingDown) return interrupted;
   if (clock.now() - Date.parse(createdAt) <= runSeconds * 1000) return undefined;
-  return failed(
-    new Failure('UNAVAILABLE', { message: 'The operation waited too long for its turn and was not begun.' }),
-  );
+  return failed(new Failure('UNAVAILABLE', { message: 'The operation was queued for too long and was not started.' }));
 }
 
-/** What an operation becomes with its end. */
+/** The final state of an operation. */
 type End = (record: OperationRecord, now: string) => OperationRecord;
 
-/** Runs the work within its time; never throws. */
+/** Runs the work with its timeout; never throws. */
 async function settle(does: OperationWork, run: OperationRun, stop: AbortController, options: RunnerOptions) {
   const { runSeconds, resultBytes, report } = options;
   const late = new Failure('UPSTREAM_TIMEOUT', { message: `The operation took longer than ${runSeconds} seconds.` });
@@ -208,7 +207,7 @@ async function settle(does: OperationWork, run: OperationRun, stop: AbortControl
   timer.unref();
   try {
     const outcome = await untilStopped(async () => does(run), stop.signal);
-    if (sizeOf(outcome) > resultBytes) throw new RangeError(`The result of an operation has over ${resultBytes} bytes`);
+    if (sizeOf(outcome) > resultBytes) throw new RangeError(`The result of an operation exceeds ${resultBytes} bytes`);
     return succeeded(outcome);
   } catch (thrown) {
     if (thrown === goingDown) return interrupted;
@@ -220,7 +219,7 @@ async function settle(does: OperationWork, run: OperationRun, stop: AbortControl
   }
 }
 
-/** Work that does not look at its signal is not waited for; one that was stopped before it began is not begun. */
+/** Work that ignores its signal is not awaited; one that was canceled before its start is not started. */
 async function untilStopped<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   if (signal.aborted) throw signal.reason;
   return new Promise((resolve, reject) => {
@@ -244,7 +243,7 @@ function sizeOf(outcome: OperationOutcome): number {
   return Buffer.byteLength(JSON.stringify(outcome));
 }
 
-/** What was worked for is not lost because the store was in trouble for a moment. */
+/** A result is not lost because the store is temporarily unavailable. */
 async function persist(write: () => Promise<unknown>): Promise<void> {
   for (const pause of endPauses) {
     try {

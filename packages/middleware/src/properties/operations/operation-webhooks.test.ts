@@ -1,4 +1,4 @@
-/** Telling callers of ends: once done, signed, not to be forged or played again, and never to a private address. */
+/** Tests webhooks: sent once, signed, safe against forgery and replay, and never to a private address. */
 import {
   createAddressPolicy,
   signWebhook,
@@ -17,9 +17,9 @@ const secret = 'a secret that is long enough to be one';
 const hook = 'https://caller.example/hook';
 
 interface Api extends OperationsOptions {
-  /** What receivers answer, one after the other. */
+  /** Responses of the receivers, in order. */
   answers?: (() => number)[];
-  /** Address that the handler names, in the place of a header. */
+  /** URL given by the handler instead of a header. */
   named?: string;
 }
 
@@ -56,8 +56,8 @@ function received({ headers, body }: WebhookDelivery) {
   return { headers: headers as unknown as WebhookHeaders, body: JSON.stringify(body) };
 }
 
-describe('telling the end of an operation', () => {
-  it('[PROF-LRO-07] tells state and links once it is done, and nothing of the result', async () => {
+describe('operation webhooks', () => {
+  it('[PROF-LRO-07] send state and links at the end, and nothing of the result', async () => {
     const { told, ask, start } = createApi();
     const { links } = await start();
     await expect
@@ -71,7 +71,7 @@ describe('telling the end of an operation', () => {
     expect(JSON.stringify(told)).not.toContain('for ada alone');
   });
 
-  it('[PROF-LRO-08] [PROF-LRO-09] signs with the caller\u2019s own secret, with a time, so that a forgery and an old message are found out', async () => {
+  it('[PROF-LRO-08] [PROF-LRO-09] are signed with the caller’s own secret and a timestamp, so that forgeries and replays are detected', async () => {
     const { told, time, ask, start } = createApi();
     await start();
     await expect.poll(() => told.length).toBe(1);
@@ -90,7 +90,7 @@ describe('telling the end of an operation', () => {
     expect(verifyWebhook(own, { headers: forged, body, now })).toBe(false);
   });
 
-  it('[PROF-LRO-10] tells again under the same id while nobody listens, and gives up after a while', async () => {
+  it('[PROF-LRO-10] are retried with the same id, and given up after a while', async () => {
     const { told, time, ask, start } = createApi({
       answers: [
         () => 500,
@@ -113,7 +113,7 @@ describe('telling the end of an operation', () => {
     expect(new Set(told.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8);
   });
 
-  it('goes on after a restart, and tells of an interruption', async () => {
+  it('continue after a restart, and report an interruption', async () => {
     const store = createMemoryStore();
     const dying = createApi({ store, leaseSeconds: 30 });
     const clock = { now: () => dying.time.now };
@@ -129,14 +129,14 @@ describe('telling the end of an operation', () => {
     await expect.poll(() => dying.told).toMatchObject([{ body: { type: 'operation.interrupted' } }]);
   });
 
-  it('tells an address that the handler names', async () => {
+  it('use a URL given by the handler', async () => {
     const { told, start } = createApi({ named: 'https://other.example/hook' });
     await start();
     await expect.poll(() => told).toMatchObject([{ url: 'https://other.example/hook' }]);
     await expect(createApi({ named: hook, webhooks: undefined }).start()).rejects.toThrow('no webhooks');
   });
 
-  it('refuses an address that may not be called before anything is started', async () => {
+  it('reject a forbidden URL before anything is started', async () => {
     const { told, start } = createApi();
     for (const url of [
       'http://caller.example/hook',
@@ -157,7 +157,7 @@ describe('telling the end of an operation', () => {
     expect(told).toEqual([]);
   });
 
-  it('keeps no secret for somebody who cannot be told from others', async () => {
+  it('need a caller who can be identified', async () => {
     const { ask, start } = createApi();
     expect(await start({ 'x-webhook-url': hook })).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await ask('/operations/webhook-secret', {})).toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -167,10 +167,10 @@ describe('telling the end of an operation', () => {
   });
 });
 
-describe('the way out', () => {
+describe('the webhook client', () => {
   const message = { url: hook, headers: {}, body: {}, signal: AbortSignal.timeout(60_000) };
 
-  it('leads to no name that has a private address among its own', async () => {
+  it('rejects names with a private address', async () => {
     for (const addresses of [['10.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::1'], []]) {
       const guard = { policy: createAddressPolicy([]), allowHttp: false };
       const post = createGuardedPost(guard, async () => addresses.map((address) => ({ address, family: 4 })));
@@ -178,7 +178,7 @@ describe('the way out', () => {
     }
   });
 
-  it('leads to a private address only where the host allows it, and plain only there', async () => {
+  it('calls a private address only when the host allows it, and plain http only there', async () => {
     const guard = { policy: createAddressPolicy(['hooks.internal']), allowHttp: true };
     const post = createGuardedPost(guard, async () => [{ address: '127.0.0.1', family: 4 }]);
     await expect(post({ ...message, url: 'http://hooks.internal:1/' })).rejects.not.toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Tells callers of the end of their operations where they asked for it (PROF-LRO-07 to -10): signed with a secret of their
- * own, with a time that the signature covers, and under the same id however often it is sent.
+ * Notifies callers of the end of their operations (PROF-LRO-07 to -10): signed with their own secret and a timestamp,
+ * with the same id for every attempt.
  */
 import {
   createAddressPolicy,
@@ -15,32 +15,32 @@ import { type OperationBody, operationBody } from './operation-answer.js';
 import type { OperationRecord } from './operation-record.js';
 import { createGuardedPost } from './post-guarded.js';
 
-/** How ends are told. */
+/** Webhook options. */
 export interface WebhookOptions {
-  /** From which the secret of each caller is worked out; the same in every process, and at least 32 characters long. */
+  /** Master secret for the secret of each caller; the same in every process, and at least 32 characters long. */
   secret: string;
   /** Hosts, addresses and ranges that may be called although they are not public, such as `hooks.internal:8443`. */
   allow?: readonly string[];
-  /** Sends a message and gives the status of the answer; from this machine, and to public addresses only, unless given. */
+  /** Sends a message and returns the status; by default from this machine, and only to public addresses. */
   deliver?(message: WebhookDelivery): Promise<number>;
 }
 
-/** The header in which a caller says where the end is to be told. */
+/** The header with the caller's webhook URL. */
 const webhookHeader = 'X-Webhook-URL';
 
-/** What is known of webhooks. */
+/** Webhook functions. */
 export interface Webhooks {
-  /** The address that a request, or its handler, names; undefined when there is none. Throws `INVALID_INPUT`. */
+  /** The URL given by a request or its handler; undefined when there is none. Throws `INVALID_INPUT`. */
   read(request: Request, owner: string, given: string | undefined): string | undefined;
-  /** The secret that a caller checks signatures with. */
+  /** The secret that a caller verifies signatures with. */
   secretOf(owner: string): string;
-  /** What sends the messages. */
+  /** Sends the messages. */
   ports: Pick<TellEndPorts<OperationRecord>, 'secretOf' | 'write' | 'deliver'>;
 }
 
-/** Makes them; throws for a secret that can be guessed and for an entry of `allow` that means nothing. */
+/** Creates them; throws for a short secret and for an invalid entry of `allow`. */
 export function createWebhooks({ secret, allow = [], deliver }: WebhookOptions, path: string): Webhooks {
-  if (secret.length < 32) throw new Error('The secret of webhooks needs at least 32 characters');
+  if (secret.length < 32) throw new Error('The webhook secret needs at least 32 characters');
   const guard = { policy: createAddressPolicy(allow), allowHttp: allow.length > 0 };
   const post = deliver ?? createGuardedPost(guard);
   const secretOf = (owner: string) => webhookSecret(secret, requireOwner(owner));
@@ -66,20 +66,20 @@ export function createWebhooks({ secret, allow = [], deliver }: WebhookOptions, 
   };
 }
 
-/** Callers who cannot be told apart would share a secret, and could forge what the others are told. */
+/** Unidentified callers would share a secret, and could forge each other's messages. */
 function requireOwner(owner: string): string {
   if (owner !== '') return owner;
-  throw new Failure('UNAUTHENTICATED', { message: 'Webhooks need a caller; nothing was started.' });
+  throw new Failure('UNAUTHENTICATED', { message: 'Webhooks require an identified caller; nothing was started.' });
 }
 
 function refusedPlace(field: string, { message }: Failure): Failure {
   return new Failure('INVALID_INPUT', {
-    message: 'The end cannot be told to this address; nothing was started.',
+    message: 'This webhook URL is not allowed; nothing was started.',
     fieldErrors: [{ field, code: 'request/webhook', detail: message }],
   });
 }
 
-/** The state and where to read more; never the result, which is for the caller alone. */
+/** The state and links; never the result, which only the caller may read. */
 function messageOf({ operation_id, state, ended_at, links }: OperationBody) {
   return {
     type: `operation.${state}`,

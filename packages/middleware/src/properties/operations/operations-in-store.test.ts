@@ -1,4 +1,4 @@
-/** Operations of several processes that share a store: none is lost, whoever dies. */
+/** Tests operations of several processes with a shared store: none is lost, whichever process dies. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { addProperties } from '../../fetch.js';
@@ -10,7 +10,7 @@ import { createOperations, type OperationsOptions, startOperation } from './oper
 
 const never: OperationWork = () => new Promise(() => undefined);
 
-/** A process with its own clock; `path` keeps tests apart. */
+/** A process with its own clock; `path` separates tests. */
 function startProcess(store: PropertyStore, work: OperationWork, options: OperationsOptions) {
   const serve = addProperties(
     async (request) => Response.json(await startOperation(request, work), { status: 202 }),
@@ -25,7 +25,7 @@ function startProcess(store: PropertyStore, work: OperationWork, options: Operat
 describeOnEachStore('operations', ({ open }) => {
   const newPath = () => `/operations-${randomUUID()}`;
 
-  it('are known to every process, with their progress, their end and their result', async () => {
+  it('are known to every process, with their progress, end and result', async () => {
     const path = newPath();
     let go = () => undefined as unknown;
     const going = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ describeOnEachStore('operations', ({ open }) => {
     expect(await other.ask(`${links.self}/result`)).toEqual({ rows: 3 });
   });
 
-  it('end as interrupted when their process dies, with the truth on whether they were begun', async () => {
+  it('end as interrupted when their process dies, and say whether they were started', async () => {
     const path = newPath();
     let now = Date.now();
     const clock = { now: () => now };
@@ -73,7 +73,7 @@ describeOnEachStore('operations', ({ open }) => {
     expect(await next.ask(begun.links.self, 'DELETE')).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('are ended by whoever looks after them, also when nobody asks', async () => {
+  it('are ended by any process that maintains them, without a request', async () => {
     const path = newPath();
     let now = Date.now();
     const clock = { now: () => now };
@@ -85,7 +85,7 @@ describeOnEachStore('operations', ({ open }) => {
     await expect.poll(() => next.ask(links.self)).toMatchObject({ state: 'interrupted' });
   });
 
-  it('are cancelled from any process, and their work is stopped where it runs', async () => {
+  it('are canceled from any process, and their work is stopped where it runs', async () => {
     const path = newPath();
     let isStopped = false;
     const work: OperationWork = ({ signal }) =>
@@ -102,7 +102,7 @@ describeOnEachStore('operations', ({ open }) => {
     expect(await other.ask(links.self)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('are interrupted at once by a process that goes down in order, and none is begun after', async () => {
+  it('are interrupted at once by a clean shutdown, and none is started afterwards', async () => {
     const path = newPath();
     const down = new AbortController();
     const going = startProcess(open(), never, { path, concurrent: 1, signal: down.signal });
@@ -115,7 +115,7 @@ describeOnEachStore('operations', ({ open }) => {
     expect(await going.start()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   });
 
-  it('keep an end that the store could not take at first', async () => {
+  it('store their result after a temporary store error', async () => {
     const store = open();
     let refusals = 0;
     const shaky: PropertyStore = {

@@ -19,7 +19,7 @@ function brokenStore(fail: () => Promise<never>): PropertyStore {
   return { insert: fail, find: fail, change: fail, remove: fail, takeDue: fail, prune: fail };
 }
 
-/** Work that waits until the test lets it go on. */
+/** Work that waits until the test releases it. */
 function gate() {
   let open: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ function createApi(work: OperationWork, options: OperationsOptions = {}) {
 }
 
 describe('createOperations', () => {
-  it('[PROF-LRO-02] [PROF-LRO-05] answers 202 with an id, where to ask and when', async () => {
+  it('[PROF-LRO-02] [PROF-LRO-05] returns 202 with an id, a status URL and a poll interval', async () => {
     const { opened, open } = gate();
     const { ask, ended } = createApi(async () => {
       await opened;
@@ -66,7 +66,7 @@ describe('createOperations', () => {
     await ended(body.links.self);
   });
 
-  it('[PROF-LRO-03] [PROF-LRO-04] goes from queued over running to an end that points to what was made', async () => {
+  it('[PROF-LRO-03] [PROF-LRO-04] goes from queued to running to an end with a link to the result', async () => {
     const { opened, open } = gate();
     const { ask, start, read, ended } = createApi(
       async ({ report }) => {
@@ -92,13 +92,13 @@ describe('createOperations', () => {
     expect((await ended(second.links.self)).state).toBe('succeeded');
   });
 
-  it('keeps a result that has no address of its own', async () => {
+  it('stores a result without its own URL', async () => {
     const { ask, start, ended } = createApi(async () => ({ result: { rows: 3 } }));
     const { links } = await ended((await start()).links.self);
     expect(await (await ask(links.result ?? '')).json()).toEqual({ rows: 3 });
   });
 
-  it('[PROF-LRO-06] cancels what goes on, and refuses with a code once it has ended', async () => {
+  it('[PROF-LRO-06] cancels an active operation, and rejects with a code once it has ended', async () => {
     const aborted = gate();
     const { ask, start, read } = createApi(
       ({ signal }) =>
@@ -118,7 +118,7 @@ describe('createOperations', () => {
     await expect(ask(`${links.self}/result`)).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
-  it('tells what a cancellation would do, and does nothing, when it is only to be previewed', async () => {
+  it('reports what a cancellation would do, without an effect, in a dry run', async () => {
     const { opened, open } = gate();
     const { ask, start, ended } = createApi(async () => {
       await opened;
@@ -126,13 +126,13 @@ describe('createOperations', () => {
     });
     const { links } = await start();
     const preview = () => ask(links.self, 'DELETE', { 'X-Dry-Run': 'true' });
-    expect(await (await preview()).json()).toMatchObject({ dry_run: true, would_change: ['Stops the operation.'] });
+    expect(await (await preview()).json()).toMatchObject({ dry_run: true, would_change: ['Cancels the operation.'] });
     open();
     expect((await ended(links.self)).state).toBe('succeeded');
     await expect(preview()).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('does not begin what was cancelled while it waited', async () => {
+  it('does not start an operation that was canceled while queued', async () => {
     const { opened, open } = gate();
     let ran = 0;
     const { ask, start, ended } = createApi(
@@ -152,7 +152,7 @@ describe('createOperations', () => {
     expect([ran, third.state]).toEqual([2, 'succeeded']);
   });
 
-  it('shows a failure as what it is, and of a bug only that there was one', async () => {
+  it('shows failures, and only an internal error for a bug', async () => {
     const told: unknown[] = [];
     const failing = createApi(async () => {
       throw new Failure('UNAVAILABLE', { message: 'The archive is closed.' });
@@ -175,7 +175,7 @@ describe('createOperations', () => {
     expect(told).toEqual([new Error('secret')]);
   });
 
-  it('shows an operation to nobody but who started it', async () => {
+  it('shows an operation only to its owner', async () => {
     const { ask, start, ended } = createApi(async () => ({ result: 1 }));
     const { links } = await ended((await start()).links.self);
     for (const path of [links.self, links.result ?? '']) {
@@ -184,7 +184,7 @@ describe('createOperations', () => {
     await expect(ask(links.self, 'DELETE', { 'x-user': 'bob' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('takes no more than it has room for, also when many come at once', async () => {
+  it('accepts no more than its limit, also concurrently', async () => {
     const { opened, open } = gate();
     const { start, ended } = createApi(
       async () => {
@@ -202,7 +202,7 @@ describe('createOperations', () => {
     await expect(start()).resolves.toBeDefined();
   });
 
-  it('gives up work that takes too long', async () => {
+  it('gives up work that exceeds its timeout', async () => {
     const { start, ended } = createApi(() => new Promise(() => undefined), { runSeconds: 0.01 });
     expect(await ended((await start()).links.self)).toMatchObject({
       state: 'failed',
@@ -210,7 +210,7 @@ describe('createOperations', () => {
     });
   });
 
-  it('gives up one whose turn comes too late, and a result that is too large', async () => {
+  it('gives up an operation that was queued for too long, and a result that is too large', async () => {
     let now = Date.now();
     const { opened, open } = gate();
     const waiting = createApi(
@@ -235,14 +235,14 @@ describe('createOperations', () => {
     expect(told).toEqual([expect.any(RangeError)]);
   });
 
-  it('says that it cannot answer while its store is in trouble', async () => {
+  it('is unavailable while its store is', async () => {
     const broken = async (): Promise<never> => Promise.reject(new Error('secret'));
     const { ask } = createApi(async () => ({ result: 1 }), { store: brokenStore(broken) });
     await expect(ask('/exports', 'POST')).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
     await expect(ask('/operations/x')).rejects.toMatchObject({ code: 'UNAVAILABLE', headers: { 'retry-after': '5' } });
   });
 
-  it('tells an unknown address and a wrong method below its path, and lets everything else pass', async () => {
+  it('rejects unknown URLs and methods below its path, and passes everything else through', async () => {
     const { ask } = createApi(async () => ({ result: 1 }));
     await expect(ask('/operations/none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(ask('/operations/%E0')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,6 +1,6 @@
 /**
- * Long-running operations (PROF-LRO-01 to -10): the handler starts its work and answers 202; this property adds where to
- * ask and how often, answers for the status, the result and the cancellation, and tells the end to whoever wants to be told.
+ * Long-running operations (PROF-LRO-01 to -10): the handler starts its work and returns 202; this property adds the
+ * status URL and poll interval, serves status, result and cancellation, and sends webhooks on request.
  */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock, timestamp } from '@dragoman/core/http';
@@ -18,44 +18,46 @@ import { answerOperation, type KnownOperations, readRoute } from './operation-ro
 import { createRunner, type OperationWork } from './operation-runner.js';
 import { createWebhooks, type WebhookOptions } from './operation-webhooks.js';
 
-/** Bounds and ports of operations. */
+/** Limits and dependencies of operations. */
 export interface OperationsOptions {
-  /** Where operations are kept; in this process unless given, where they end with it. */
+  /** Where operations are stored; in memory by default, where they end with the process. */
   store?: PropertyStore;
-  /** Path before the id of an operation; `/operations` unless given. */
+  /** Path before the id of an operation; `/operations` by default. */
   path?: string;
-  /** Most that run at once in this process; 4 unless given. */
+  /** Maximum number of concurrent operations in this process; 4 by default. */
   concurrent?: number;
-  /** Most that wait for their turn; 100 unless given. */
+  /** Maximum queue length; 100 by default. */
   waiting?: number;
-  /** Seconds that one may wait for its turn, and then take; an hour each unless given. */
+  /** Maximum queue time and run time in seconds; an hour each by default. */
   runSeconds?: number;
-  /** Seconds after which a process that gives no sign of life counts as gone, and its operations as interrupted; 30 unless given. */
+  /**
+   * Seconds without a heartbeat after which a process counts as dead, and its operations as interrupted; 30 by default.
+   */
   leaseSeconds?: number;
-  /** Seconds for which an ended one is kept; a day unless given. */
+  /** Seconds for which an ended one is stored; a day by default. */
   keptSeconds?: number;
-  /** Most bytes of a result; 1 MiB unless given. */
+  /** Maximum result size in bytes; 1 MiB by default. */
   resultBytes?: number;
-  /** Tells ends to the address that a caller names in `X-Webhook-URL`, or the handler; to nobody unless given. */
+  /** Sends webhooks to the URL in `X-Webhook-URL`, or from the handler; disabled by default. */
   webhooks?: WebhookOptions | undefined;
-  /** Aborts when the process goes down: work is stopped, and told as interrupted at once. */
+  /** Aborts when the process shuts down: work is stopped and marked as interrupted at once. */
   signal?: AbortSignal;
   clock?: Clock;
-  /** Makes ids that nobody can guess. */
+  /** Generates unguessable ids. */
   createId?(): string;
-  /** Gets errors of the work; a warning of the process unless given. */
+  /** Receives errors of the work; a process warning by default. */
   report?(problem: unknown): void;
 }
 
 interface Operations extends KnownOperations {
   createId(): string;
-  /** Called with each request: looks after what has been left, now and then. */
+  /** Called with each request: runs the maintenance from time to time. */
   nudge(): void;
 }
 
-/** How one operation is started. */
+/** Start options. */
 export interface StartOptions {
-  /** Address that is told of the end, where the API has a member of its own for it. */
+  /** Webhook URL, when the API has its own member for it. */
   webhook?: string;
 }
 
@@ -66,7 +68,7 @@ interface Starting {
 
 const place = Symbol('operations');
 
-/** Makes the property; it answers below its path and lets everything else pass. */
+/** Creates the property; it answers below its path and passes everything else through. */
 export function createOperations(options: OperationsOptions = {}): Property {
   const operations = prepare(options);
   return (next) => async (request, call) => {
@@ -79,7 +81,7 @@ export function createOperations(options: OperationsOptions = {}): Property {
     const starting: Starting = {
       async start(work, { webhook }) {
         if (webhook !== undefined && operations.webhooks === undefined)
-          throw new Error('createOperations has no webhooks, so nobody would be told of the end');
+          throw new Error('createOperations has no webhooks option, so the webhook could not be sent');
         const owner = callerKey(request, call);
         const url = operations.webhooks?.read(request, owner, webhook);
         starting.started = await startOne({ owner, url }, work, operations);
@@ -92,12 +94,12 @@ export function createOperations(options: OperationsOptions = {}): Property {
 }
 
 /**
- * Starts work that goes on after the answer; gives the body to answer with, under status 202. Throws `UNAVAILABLE` when too
- * much waits already, and `INVALID_INPUT` for a webhook that may not be called.
+ * Starts work that continues after the response; returns the body for a 202. Throws `UNAVAILABLE` when the queue is
+ * full, and `INVALID_INPUT` for a forbidden webhook URL.
  */
 export function startOperation(host: object, work: OperationWork, options: StartOptions = {}): Promise<OperationBody> {
   const starting = callOf(host).values.get(place) as Starting | undefined;
-  if (starting === undefined) throw new Error('createOperations does not stand before this handler');
+  if (starting === undefined) throw new Error('The handler needs the createOperations property');
   return starting.start(work, options);
 }
 
@@ -108,7 +110,7 @@ function prepare(options: OperationsOptions): Operations {
   const store = options.store ?? createMemoryStore({ rows: 10_000 });
   const operations = keepOperations({ store, clock, path, leaseSeconds, keptSeconds });
   const webhooks = options.webhooks === undefined ? undefined : createWebhooks(options.webhooks, path);
-  // What is kept in this process alone is left by nobody.
+  // In-memory operations cannot be abandoned by another process.
   const isLeft = options.store !== undefined || webhooks !== undefined;
   const holds = (id: string): boolean => runner.holds(id);
   const care = isLeft ? lookAfter({ operations, holds, clock, webhooks, signal, report }) : undefined;
@@ -125,7 +127,7 @@ function prepare(options: OperationsOptions): Operations {
 
 interface Starter {
   owner: string;
-  /** Where the end is told. */
+  /** The webhook URLs. */
   url: string | undefined;
 }
 

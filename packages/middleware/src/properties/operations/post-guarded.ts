@@ -1,4 +1,4 @@
-/** The way out to addresses that callers named: https, to public addresses only, each judged in the look-up of its connection. */
+/** HTTP client for caller-supplied URLs: https, public addresses only, checked in the DNS lookup of each connection. */
 import { lookup } from 'node:dns/promises';
 import { request as requestPlainly } from 'node:http';
 import { request } from 'node:https';
@@ -14,7 +14,9 @@ import {
 
 const lookUpAll: DnsLookup = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** Makes the function that sends a message and gives the status; redirects are not followed, and no answer is read. */
+/**
+ * Creates the function that sends a message and returns the status; redirects are not followed, and no body is read.
+ */
 export function createGuardedPost(
   guard: AddressGuard,
   dnsLookup: DnsLookup = lookUpAll,

@@ -27,7 +27,7 @@ function receiver(answer: () => Response | Promise<Response>, options: Partial<W
 const done = () => new Response(null, { status: 202 });
 
 describe('createWebhookReceiver', () => {
-  it('[PROF-LRO-08] hands on what was signed for it, and nothing that was forged or changed', async () => {
+  it('[PROF-LRO-08] passes on messages signed for it, and no forged or modified ones', async () => {
     const { taken, post, send } = receiver(done);
     expect((await send('a')).status).toBe(202);
     const body = '{"n":1}';
@@ -49,7 +49,7 @@ describe('createWebhookReceiver', () => {
     expect((await post(body, { ...signed })).status).toBe(202);
   });
 
-  it('[PROF-LRO-09] refuses what is old, and what comes from the future', async () => {
+  it('[PROF-LRO-09] rejects old messages, and those from the future', async () => {
     const { taken, send } = receiver(done);
     expect((await send('old', '{}', time.now / 1000 - 301)).status).toBe(401);
     expect((await send('early', '{}', time.now / 1000 + 301)).status).toBe(401);
@@ -57,7 +57,7 @@ describe('createWebhookReceiver', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('[PROF-LRO-10] drops what it has had, also in another process, and takes up what could not be handled', async () => {
+  it('[PROF-LRO-10] drops duplicates, also in another process, and accepts a redelivery after an error', async () => {
     const store = createMemoryStore();
     const failing = receiver(() => new Response(null, { status: 500 }), { store });
     expect((await failing.send('a')).status).toBe(500);
@@ -69,7 +69,7 @@ describe('createWebhookReceiver', () => {
     expect([one.taken.length, other.taken.length]).toEqual([1, 0]);
   });
 
-  it('hands a message to one of many at the same time', async () => {
+  it('passes a message to one of many concurrent handlers', async () => {
     const { taken, send } = receiver(async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return done();
@@ -80,7 +80,7 @@ describe('createWebhookReceiver', () => {
     expect((await send('same')).status).toBe(204);
   });
 
-  it('refuses a message that is larger than any that is sent', async () => {
+  it('rejects a message above the size limit', async () => {
     const { taken, send } = receiver(done);
     expect((await send('large', 'x'.repeat(300_000))).status).toBe(413);
     expect(taken).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The receiving side of webhooks (PROF-LRO-08 to -10): what was not signed for this receiver, was changed or is old never
- * reaches the handler, and what it has had already is not handed to it twice.
+ * The receiving side of webhooks (PROF-LRO-08 to -10): unsigned, modified and old messages never reach the handler, and
+ * duplicates are dropped.
  */
 import { type Clock, systemClock, verifyWebhook } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
@@ -10,30 +10,30 @@ import { wholeResponse } from '../answer.js';
 import type { Property } from '../property.js';
 import { warnProcess } from '../report.js';
 
-/** How messages are checked. */
+/** Verification options. */
 export interface WebhookReceiverOptions {
-  /** The secret that the sender gave to this receiver. */
+  /** The receiver's secret from the sender. */
   secret: string;
-  /** Where messages are remembered that have been taken; in this process unless given. */
+  /** Where received messages are stored; in memory by default. */
   store?: PropertyStore;
-  /** Seconds by which a message may be older or newer than the clock here; 300 unless given. */
+  /** Allowed clock difference in seconds; 300 by default. */
   toleranceSeconds?: number;
   clock?: Clock;
-  /** Gets failures of the store after a message was taken; a warning of the process unless given. */
+  /** Receives store errors after a message was accepted; a process warning by default. */
   report?(problem: unknown): void;
 }
 
-/** Largest message. */
+/** Maximum message size. */
 const mostBytes = 256 * 1024;
 const longestHeader = 4096;
 
-/** Senders try for about a day; after twice that time a message is forgotten. */
+/** Senders retry for about a day; a message is forgotten after twice that time. */
 const keptMs = 2 * 86_400_000;
 
-/** Milliseconds that a handler has before a message may be handed out again. */
+/** Milliseconds that a handler has before a message may be delivered again. */
 const handledWithinMs = 60_000;
 
-/** Makes the property; mount it on the routes that receive messages alone. */
+/** Creates the property; mount it only on webhook routes. */
 export function createWebhookReceiver(options: WebhookReceiverOptions): Property {
   const { secret, store = createMemoryStore(), toleranceSeconds = 300, clock = systemClock } = options;
   const { report = warnProcess } = options;
@@ -50,7 +50,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): Property
     const there = await store.insert(place, row, { now, free: 'running' });
     if (there?.state === 'done') return wholeResponse(null, { status: 204 });
     if (there !== undefined) throw new Failure('CALL_RUNNING', { retryAfter: 1 });
-    // A message that could not be handled is taken when it is sent again.
+    // A message that could not be handled is accepted when it is sent again.
     const release = () => store.remove(place, {}).catch(report);
     const response = await next(request, call).catch(async (thrown: unknown) => {
       await release();
@@ -62,7 +62,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): Property
   };
 }
 
-/** An absent header is as wrong as a forged one; so is one that is longer than any that is sent. */
+/** A missing header is as wrong as a forged one, and so is an overlong one. */
 function signedHeaders({ headers }: Request) {
   const read = (name: string) => (headers.get(name) ?? '').slice(0, longestHeader);
   return {
@@ -72,7 +72,7 @@ function signedHeaders({ headers }: Request) {
   };
 }
 
-/** Says nothing of what was wrong, so that a forger learns nothing. */
+/** Gives no details, so that a forger learns nothing. */
 function unsigned(): Failure {
   return new Failure('UNAUTHENTICATED', { message: 'The message was not signed for this receiver, or is too old.' });
 }

@@ -1,36 +1,36 @@
 /**
- * The cursor of a list: where its next page starts, with the query that it belongs to, so that following it alone keeps
- * every filter. Signed, bound to one path and one caller, and good for a time.
+ * The cursor of a list: the start of its next page and its query, so that following it keeps every filter. Signed,
+ * bound to one path and one caller, with an expiry.
  */
 import { readCursor, writeCursor } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 
-/** Where an item stands in the order of its list; the last part is unique, such as an id. */
+/** Sort key of an item; the last part is unique, such as an id. */
 export type PageKey = readonly (string | number | boolean | null)[];
 
-/** What a cursor says. */
+/** The content of a cursor. */
 export interface PageMark {
-  /** Key of the last item of the page before. */
+  /** Key of the last item of the previous page. */
   after: PageKey;
-  /** The query without its cursor, in one spelling. */
+  /** The normalized query without the cursor. */
   search: string;
 }
 
-/** What a cursor is bound to, and how long it is good. */
+/** What a cursor is bound to, and its lifetime. */
 export interface CursorBounds {
   key: string;
   path: string;
-  /** Who asks; made only where a cursor is read or written. */
+  /** The caller; computed only when a cursor is read or written. */
   caller(): string;
   /** Milliseconds since 1970. */
   now: number;
   maxAgeSeconds: number;
 }
 
-/** Longest cursor that can be read again. */
+/** Maximum cursor length. */
 const longest = 4096;
 
-/** Makes the cursor; throws when the key of the item is too long to be one. */
+/** Creates the cursor; throws when the key of the item is too long. */
 export function writePageCursor({ after, search }: PageMark, bounds: CursorBounds): string {
   const name = JSON.stringify([Math.floor(bounds.now / 1000), search, after]);
   const cursor = writeCursor({ skip: 0, name, id: '' }, scopeOf(bounds));
@@ -38,14 +38,14 @@ export function writePageCursor({ after, search }: PageMark, bounds: CursorBound
   return cursor;
 }
 
-/** Reads a cursor back; throws `INVALID_CURSOR` for one that this path did not give this caller, or that is too old. */
+/** Parses a cursor; throws `INVALID_CURSOR` for one that was not issued for this path and caller, or has expired. */
 export function readPageCursor(cursor: string, bounds: CursorBounds): PageMark {
   const { name = '' } = readCursor(cursor, scopeOf(bounds));
   const [issued, search, after] = JSON.parse(name) as [number, string, PageKey];
   const seconds = bounds.now / 1000 - issued;
   if (seconds <= bounds.maxAgeSeconds) return { after, search };
   throw new Failure('INVALID_CURSOR', {
-    message: `The cursor is older than the ${bounds.maxAgeSeconds} seconds for which one is good; start again without it.`,
+    message: `The cursor has expired after ${bounds.maxAgeSeconds} seconds; start again without it.`,
   });
 }
 

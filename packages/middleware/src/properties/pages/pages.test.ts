@@ -11,7 +11,7 @@ interface Task {
 
 const address = 'https://api.example/tasks';
 
-/** A list that is served in pages, ordered by id. */
+/** A paginated list, ordered by id. */
 function serveTasks(tasks: Task[], options: PagesOptions = {}, callers = false) {
   const serve = serveWith(
     (request) => {
@@ -41,19 +41,19 @@ function makeTasks(count: number): Task[] {
 }
 
 describe('createPages', () => {
-  it('[PROF-RESP-06] keeps pages to the usual size, and refuses a size that is none or beyond the bound', async () => {
+  it('[PROF-RESP-06] uses the default page size, and rejects an invalid size or one above the limit', async () => {
     const list = serveTasks(makeTasks(300), { usual: 20, most: 50 });
     expect((await list('')).body.items).toHaveLength(20);
     expect((await list('?limit=50')).body.items).toHaveLength(50);
     for (const limit of ['0', '51', '-1', '1.5', 'many', '', '1&limit=2', '9'.repeat(400)]) {
       await expect(list(`?limit=${limit}`), limit).rejects.toMatchObject({
         code: 'INVALID_INPUT',
-        fieldErrors: [{ field: 'limit', detail: 'must be one whole number from 1 to 50' }],
+        fieldErrors: [{ field: 'limit', detail: 'must be one integer from 1 to 50' }],
       });
     }
   });
 
-  it('[PROF-RESP-09] gives a way on that keeps filters and fields when it is followed with nothing else', async () => {
+  it('[PROF-RESP-09] returns a continuation that keeps filters and fields', async () => {
     const list = serveTasks(makeTasks(100));
     const seen: unknown[] = [];
     let next: string | undefined = '?state=open&fields=id&limit=7';
@@ -67,7 +67,7 @@ describe('createPages', () => {
     expect(seen).toEqual(makeTasks(100).flatMap(({ id, state }) => (state === 'open' ? [{ id }] : [])));
   });
 
-  it('[PROF-RESP-08] neither doubles nor passes over what was there all the time while others come and go', async () => {
+  it('[PROF-RESP-08] neither duplicates nor skips existing items while others are added and removed', async () => {
     const tasks = makeTasks(50);
     const list = serveTasks(tasks, { usual: 10 });
     const seen: string[] = [];
@@ -83,7 +83,7 @@ describe('createPages', () => {
     expect(seen).toEqual(expect.arrayContaining(makeTasks(50).map(({ id }) => id)));
   });
 
-  it('takes a cursor with the same filters and another size, but with no other filter', async () => {
+  it('accepts a cursor with the same filters and another size, but not with another filter', async () => {
     const list = serveTasks(makeTasks(30));
     const { next_cursor } = (await list('?state=open&limit=2')).body;
     expect((await list(`?state=open&limit=3&cursor=${next_cursor}`)).body.items.map(({ id }) => id)).toEqual([
@@ -98,7 +98,7 @@ describe('createPages', () => {
     await expect(list(`?owner=me&cursor=${next_cursor}`)).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
   });
 
-  it('refuses cursors that were made up, cut, doubled, or given to another caller or for another list', async () => {
+  it('rejects cursors that are forged, truncated, repeated, or issued for another caller or list', async () => {
     const list = serveTasks(makeTasks(30), {}, true);
     const mine = { 'x-user': 'ada' };
     const { next_cursor = '' } = (await list('?limit=2', mine)).body;
@@ -113,7 +113,7 @@ describe('createPages', () => {
     });
   });
 
-  it('refuses a cursor that is too old, and a query that no cursor could carry', async () => {
+  it('rejects an expired cursor, and a query that is too long for a cursor', async () => {
     let now = 1_000_000;
     const list = serveTasks(makeTasks(30), { maxAgeSeconds: 60, clock: { now: () => now } });
     const { next_page = '' } = (await list('?limit=2')).body;
@@ -124,7 +124,7 @@ describe('createPages', () => {
     await expect(list(`?state=${'x'.repeat(1200)}`)).rejects.toMatchObject({ code: 'URI_TOO_LONG' });
   });
 
-  it('ends a page early where its items are long, and never with none', async () => {
+  it('ends a page early when its items are large, but never empty', async () => {
     const long = makeTasks(5).map((task) => ({ ...task, state: 'x'.repeat(400) }));
     const list = serveTasks(long, { bytes: 1000 });
     expect((await list('')).body.items).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('createPages', () => {
     expect((await tight(`?cursor=${body.next_cursor}`)).body.items[0]?.id).toBe('t_0001');
   });
 
-  it('demands keys that tell neighbours apart', async () => {
+  it('requires unique keys', async () => {
     const serve = serveWith(
       (request) => Response.json(pageOf(request).write(makeTasks(3), ({ id }) => [id.length])),
       [createPages({ usual: 1 })],
@@ -142,9 +142,9 @@ describe('createPages', () => {
     await expect(serve(new Request(address))).rejects.toThrow('Two items have the same key');
   });
 
-  it('lets writes pass, and tells a handler that it does not stand before', async () => {
+  it('passes writes through, and reports a handler without the property', async () => {
     const serve = serveWith(() => new Response('done'), [createPages()]);
     expect(await (await serve(new Request(`${address}?limit=x`, { method: 'POST' }))).text()).toBe('done');
-    expect(() => pageOf(new Request(address))).toThrow('No property');
+    expect(() => pageOf(new Request(address))).toThrow('has no property');
   });
 });

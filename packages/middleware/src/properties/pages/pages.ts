@@ -1,6 +1,6 @@
 /**
- * Cursor pages (PROF-RESP-06, -08, -09, -10): a bounded size, a signed cursor, and the way on ready to be followed. The
- * handler asks which page is wanted and hands over one item more than fit, in the order of their keys.
+ * Cursor pagination (PROF-RESP-06, -08, -09, -10): a limited size, a signed cursor, and a ready-to-use continuation.
+ * The handler reads the requested page and returns one item more than fits, in key order.
  */
 import { randomUUID } from 'node:crypto';
 import { addressWith, type Clock, linkHeader, systemClock } from '@dragoman/core/http';
@@ -11,19 +11,22 @@ import type { Property } from '../property.js';
 import { type CursorBounds, type PageKey, writePageCursor } from './page-cursor.js';
 import { readPage, type WantedPage } from './read-page.js';
 
-/** How lists are cut into pages. */
+/** Pagination options. */
 export interface PagesOptions {
-  /** Items on a page that nobody gave a size for; 20 unless given. */
+  /** Default page size; 20 unless set. */
   usual?: number;
-  /** Most items on a page; more is refused. 100 unless given. */
+  /** Maximum page size; larger sizes are rejected. 100 by default. */
   most?: number;
-  /** Most bytes of the items on a page as JSON; it ends earlier where they are long. 256 KiB unless given. */
+  /**
+   * Maximum size of the items on a page as JSON, in bytes; the page ends earlier when they are large. 256 KiB by
+   * default.
+   */
   bytes?: number;
-  /** Signs cursors. Give it where there are several processes, or where cursors shall outlive one. */
+  /** Signs cursors. Set it for several processes, or when cursors must survive a restart. */
   key?: string;
-  /** Seconds for which a cursor is good; a day unless given. */
+  /** Lifetime of a cursor in seconds; a day by default. */
   maxAgeSeconds?: number;
-  /** Names of the parameters; `limit` and `cursor` unless given. */
+  /** Names of the parameters; `limit` and `cursor` by default. */
   limitName?: string;
   cursorName?: string;
   clock?: Clock;
@@ -34,22 +37,22 @@ export interface PageBody<Item> {
   items: Item[];
   /** Absent on the last page. */
   next_cursor?: string;
-  /** The whole address of the next page, relative to this server. */
+  /** The complete URL of the next page, relative to this server. */
   next_page?: string;
 }
 
-/** The page that a request wants. */
+/** The requested page. */
 export interface Page extends WantedPage {
   /**
-   * The body of the page from the items after `after`, in the order of their keys: hand over `limit + 1` of them, so that it
-   * shows whether there are more. Throws when two neighbours have the same key, which would lose items.
+   * Builds the page from the items after `after`, in key order: pass `limit + 1` of them, so that it knows whether
+   * there are more. Throws when two neighbors have the same key, which would lose items.
    */
   write<Item>(items: readonly Item[], keyOf: (item: Item) => PageKey): PageBody<Item>;
 }
 
 const place = Symbol('page');
 
-/** Makes the property; wrong sizes and cursors are refused before the handler runs. */
+/** Creates the property; invalid sizes and cursors are rejected before the handler runs. */
 export function createPages(options: PagesOptions = {}): Property {
   const { usual = 20, most = 100, bytes = 256 * 1024, maxAgeSeconds = 86_400, clock = systemClock } = options;
   const { key = randomUUID(), limitName = 'limit', cursorName = 'cursor' } = options;
@@ -68,10 +71,10 @@ export function createPages(options: PagesOptions = {}): Property {
   };
 }
 
-/** The page that the request of a handler wants. */
+/** The page that a handler's request asks for. */
 export function pageOf(host: object): Page {
   const page = callOf(host).values.get(place);
-  if (page === undefined) throw new Error('createPages does not stand before this handler');
+  if (page === undefined) throw new Error('The handler needs the createPages property');
   return page as Page;
 }
 
@@ -99,7 +102,7 @@ function createPage(wanted: WantedPage, { bounds, bytes, cursorName }: PageConte
   return page;
 }
 
-/** At least one item goes on each page, so that the walk comes to its end. */
+/** Each page has at least one item, so that the walk ends. */
 function countFitting(items: readonly unknown[], bytes: number): number {
   let left = bytes;
   const beyond = items.findIndex((item) => {
@@ -109,7 +112,7 @@ function countFitting(items: readonly unknown[], bytes: number): number {
   return beyond === -1 ? items.length : Math.max(1, beyond);
 }
 
-/** What a cursor carries is said again in the address, for properties and handlers that read it there. */
+/** Repeats the content of a cursor in the URL, for properties and handlers that read it there. */
 function restored(request: Request, url: URL, { after, query }: WantedPage, cursorName: string): Request {
   if (after === undefined) return request;
   const whole = new URL(url);

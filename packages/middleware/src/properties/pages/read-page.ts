@@ -1,9 +1,9 @@
-/** Reads from an address which page is wanted: the size, the place, and the query that both belong to. */
+/** Reads the requested page from a URL: the size, the position, and the query of both. */
 import { invalidParameters, wholeNumber } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { type CursorBounds, type PageKey, readPageCursor } from './page-cursor.js';
 
-/** Names of the parameters and bounds of the size. */
+/** Names of the parameters and limits of the size. */
 export interface PageRules {
   limitName: string;
   cursorName: string;
@@ -11,19 +11,19 @@ export interface PageRules {
   most: number;
 }
 
-/** The page that is wanted. */
+/** The requested page. */
 export interface WantedPage {
   limit: number;
   /** Key of the item after which it starts; undefined for the first page. */
   after: PageKey | undefined;
-  /** Every parameter but the cursor, those that the cursor carries among them. */
+  /** Every parameter except the cursor, including those from the cursor. */
   query: URLSearchParams;
 }
 
-/** Longest query that a cursor can carry. */
+/** Maximum length of a query in a cursor. */
 const longestQuery = 1000;
 
-/** Reads the page; throws `INVALID_INPUT`, `INVALID_CURSOR` or `URI_TOO_LONG`. */
+/** Parses the page; throws `INVALID_INPUT`, `INVALID_CURSOR` or `URI_TOO_LONG`. */
 export function readPage(url: URL, rules: PageRules, bounds: CursorBounds): WantedPage {
   const given = new URLSearchParams(url.search);
   const cursors = given.getAll(rules.cursorName);
@@ -39,16 +39,16 @@ export function readPage(url: URL, rules: PageRules, bounds: CursorBounds): Want
   return { limit: readLimit(query, rules), after: mark?.after, query };
 }
 
-/** The query of a cursor; what is said again must be the same, only the size may change on the way. */
+/** The query of a cursor; repeated parameters must be equal, except for the size. */
 function joinQueries(bound: URLSearchParams, given: URLSearchParams, limitName: string): URLSearchParams {
   for (const name of new Set(given.keys())) {
     const values = given.getAll(name);
     if (name === limitName) setAll(bound, name, values);
     else if (JSON.stringify(values) !== JSON.stringify(bound.getAll(name))) {
       throw new Failure('INVALID_CURSOR', {
-        message: 'The cursor belongs to another query; it keeps the filters that it was made with.',
+        message: 'The cursor belongs to another query; it keeps its original filters.',
         fieldErrors: [
-          { field: name.slice(0, 100), code: 'request/cursor', detail: 'differs from what the cursor keeps' },
+          { field: name.slice(0, 100), code: 'request/cursor', detail: 'differs from the value in the cursor' },
         ],
       });
     }
@@ -67,7 +67,7 @@ function readLimit(query: URLSearchParams, { limitName, usual, most }: PageRules
   if (text === undefined) return usual;
   const limit = values.length === 1 ? wholeNumber(text) : undefined;
   if (limit !== undefined && limit >= 1 && limit <= most) return limit;
-  throw refused(limitName, 'request/page-limit', `must be one whole number from 1 to ${most}`);
+  throw refused(limitName, 'request/page-limit', `must be one integer from 1 to ${most}`);
 }
 
 function refused(field: string, code: string, detail: string): Failure {

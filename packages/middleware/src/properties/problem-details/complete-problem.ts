@@ -1,4 +1,4 @@
-/** Makes a problem of any answer that is no success; one that is a problem already gets what it lacks. */
+/** Converts any error response to a problem; an existing problem gets its missing members. */
 import { STATUS_CODES } from 'node:http';
 import { problemBody, problemType } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -7,14 +7,14 @@ import { readAnswer, withBody, withHeaders } from '../answer.js';
 import { toFieldErrors } from './field-errors.js';
 import { statusFailure } from './status-failure.js';
 
-/** What an answer does not say by itself. */
+/** Facts that a response does not contain. */
 export interface ProblemPlace {
   traceId: string;
   /** Milliseconds. */
   now: number;
 }
 
-/** The answer as a problem; one that streams, is coded or too large goes on as it is. */
+/** The response as a problem; one that streams, is encoded or too large stays unchanged. */
 export async function completeProblem(answer: Response, place: ProblemPlace): Promise<Response> {
   if (answer.headers.has('content-encoding')) return answer;
   const { response, bytes } = await readAnswer(answer, 64 * 1024);
@@ -40,10 +40,10 @@ function isComplete(said: JsonObject): boolean {
   return typeof said.code === 'string' && typeof said.retryable === 'boolean' && typeof said.trace_id === 'string';
 }
 
-/** Members of ours that the host's own words never replace, unless it wrote a problem itself. */
+/** Our members that the host's own values never replace, unless it wrote a problem itself. */
 const ours = new Set(['type', 'title', 'status', 'retryable', 'retry_after', 'trace_id', 'error']);
 
-/** The host's words stand where they are its own to say; trouble of the server itself is told in the table's words. */
+/** Client errors use the host's message; server errors use the table's. */
 function makeBody(
   { status, headers }: Response,
   said: JsonObject,
@@ -62,14 +62,14 @@ function makeBody(
   return { ...made, ...Object.fromEntries(own.filter(([name]) => !(name in made) || name === 'code')) };
 }
 
-/** Where frameworks put the sentence for people. */
+/** Members in which frameworks put the message. */
 function detailOf({ detail, message, error }: JsonObject): string | undefined {
   return [detail, message, error]
     .find((text): text is string => typeof text === 'string' && text !== '')
     ?.slice(0, 500);
 }
 
-/** Members that are told under another name. */
+/** Members that are renamed. */
 function isWording(name: string, said: JsonObject): boolean {
   return (
     name === 'message' || name === 'statusCode' || (name === 'code' && !/^[A-Z][A-Z0-9_]*$/.test(String(said.code)))

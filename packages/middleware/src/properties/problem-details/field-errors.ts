@@ -1,14 +1,14 @@
-/** Faults of single fields in the words of the validators that are in use: JSON Schema (Ajv), Zod and its kin, Joi. */
+/** Field errors of common validators: JSON Schema (Ajv), Zod and similar, Joi. */
 import type { FieldError } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 
-/** Most faults that are told at once. */
+/** Maximum number of reported errors. */
 const mostFaults = 100;
 
-/** A fault as a validator tells it; only what is known of it is looked at. */
+/** A validator's error; only known members are read. */
 export type Issue = object;
 
-/** A failure that tells every fault at once: `throw invalidInput(result.error.issues)`. */
+/** A failure with all errors: `throw invalidInput(result.error.issues)`. */
 export function invalidInput(issues: readonly Issue[], status = 400): Failure {
   const fieldErrors = toFieldErrors(issues);
   const [only] = fieldErrors;
@@ -19,7 +19,7 @@ export function invalidInput(issues: readonly Issue[], status = 400): Failure {
   return new Failure('INVALID_INPUT', { message, fieldErrors, status });
 }
 
-/** The faults with the names of their fields; what is no fault is left out. */
+/** The errors with their field names; anything else is omitted. */
 export function toFieldErrors(issues: readonly unknown[], within: readonly string[] = []): FieldError[] {
   return issues
     .filter((issue): issue is Issue => typeof issue === 'object' && issue !== null)
@@ -36,13 +36,13 @@ interface KnownIssue {
   path?: readonly unknown[] | string;
   code?: string;
   type?: string;
-  /** Zod 4 and Joi name what is allowed. */
+  /** Zod 4 and Joi list the allowed values. */
   values?: unknown[];
   context?: { valids?: unknown[] };
   /** All of them. */
   message?: string;
   msg?: string;
-  /** Errors that are ours, or written like ours. */
+  /** Our own errors, or those in our format. */
   field?: string;
   detail?: string;
 }
@@ -62,7 +62,7 @@ function toFieldError(issue: KnownIssue, within: readonly string[]): FieldError 
   };
 }
 
-/** Ajv points to the object that lacks a member, or has one too many; the member itself is at fault. */
+/** Ajv points to the object with a missing or unknown member; the error is at the member. */
 function pathOf({ instancePath, params, path, field }: KnownIssue): string[] {
   if (field !== undefined) return String(field).split('.');
   if (instancePath === undefined) return (typeof path === 'string' ? path.split('.') : (path ?? [])).map(partOf);
@@ -74,12 +74,12 @@ function pathOf({ instancePath, params, path, field }: KnownIssue): string[] {
   return member === undefined ? parts : [...parts, member];
 }
 
-/** Valibot puts an object for each step. */
+/** Valibot uses an object for each path segment. */
 function partOf(part: unknown): string {
   return isJsonObject(part) && 'key' in part ? String(part.key) : String(part);
 }
 
-/** As people write it: `items[0].name`. */
+/** In readable form: `items[0].name`. */
 function fieldName(path: readonly string[]): string {
   const text = path.map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : at === 0 ? part : `.${part}`)).join('');
   return text === '' ? 'body' : text;

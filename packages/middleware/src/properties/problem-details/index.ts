@@ -1,4 +1,4 @@
-/** Problem details: the entry `@dragoman/middleware/problem-details`. */
+/** Problem details: the entry point `@dragoman/middleware/problem-details`. */
 export type { Issue } from './field-errors.js';
 export { invalidInput } from './field-errors.js';
 export type { ProblemDetailsOptions } from './problem-details.js';

@@ -18,7 +18,7 @@ async function ask(answer: () => Response | Promise<Response>, options: ProblemD
   return { response, text, body: (isProblem ? JSON.parse(text) : {}) as Body, reported };
 }
 
-/** An error that knows its status, as the frameworks throw it. */
+/** An error with a status, as frameworks throw it. */
 function statusError(status: number, message: string, more: object = {}): Error {
   return Object.assign(new Error(message), { statusCode: status }, more);
 }
@@ -27,8 +27,8 @@ const thrower = (thrown: unknown) => () => {
   throw thrown;
 };
 
-describe('what is thrown', () => {
-  it('[PROF-ERR-01] [PROF-ERR-02] [PROF-ERR-03] becomes a problem with a lasting code and a word on retrying', async () => {
+describe('a thrown error', () => {
+  it('[PROF-ERR-01] [PROF-ERR-02] [PROF-ERR-03] becomes a problem with a stable code and a retry flag', async () => {
     const cases: [Error, Body][] = [
       [
         new Failure('RATE_LIMITED', { retryAfter: 30 }),
@@ -62,7 +62,7 @@ describe('what is thrown', () => {
     }
   });
 
-  it('shows nothing of a bug, and reports it to the host alone', async () => {
+  it('shows nothing of a bug, and reports it to the host only', async () => {
     for (const thrown of [
       new Error('password=hunter2'),
       statusError(500, 'password=hunter2'),
@@ -79,7 +79,7 @@ describe('what is thrown', () => {
     expect([hidden.response.status, hidden.text.includes('hunter2'), hidden.reported]).toEqual([403, false, []]);
   });
 
-  it('is read by the host first, and a thrown answer is an answer', async () => {
+  it('is converted by the host first, and a thrown response is a response', async () => {
     const understand = (thrown: unknown) => (thrown === 'gone' ? new Failure('GONE') : undefined);
     expect((await ask(thrower('gone'), { understand })).body).toMatchObject({ status: 410, code: 'GONE' });
     expect((await ask(thrower('other'), { understand })).body).toMatchObject({ status: 500, code: 'INTERNAL' });
@@ -87,7 +87,7 @@ describe('what is thrown', () => {
   });
 });
 
-describe('faults of fields', () => {
+describe('field errors', () => {
   const ajv = [
     {
       instancePath: '/items/0',
@@ -119,14 +119,14 @@ describe('faults of fields', () => {
     { field: 'a/b', pointer: '/a~1b', code: 'additionalProperties', detail: 'must NOT have additional properties' },
   ];
 
-  it('[PROF-ERR-04] [PROF-ERR-05] [PROF-ERR-08] are told all at once, each by name, with what is allowed', async () => {
+  it('[PROF-ERR-04] [PROF-ERR-05] [PROF-ERR-08] are reported together, each by name, with the allowed values', async () => {
     const fastify = statusError(400, 'body is wrong', { validation: ajv, validationContext: 'body' });
     for (const thrown of [fastify, invalidInput(ajv), statusError(400, 'wrong', { errors: ajv })]) {
       expect((await ask(thrower(thrown))).body).toMatchObject({ status: 400, retryable: false, field_errors: told });
     }
   });
 
-  it('are read from Zod, Valibot and Joi alike', async () => {
+  it('are read from Zod, Valibot and Joi', async () => {
     const zod = [
       { path: ['items', 0, 'name'], code: 'invalid_type', message: 'Required' },
       { path: ['priority'], code: 'invalid_value', values: ['low', 'high'], message: 'Invalid option' },
@@ -148,7 +148,7 @@ describe('faults of fields', () => {
     expect((await ask(thrower(statusError(400, 'x', { details: joi })))).body).toMatchObject({ field_errors: one });
   });
 
-  it('are bounded', async () => {
+  it('are limited', async () => {
     const many = Array.from({ length: 5_000 }, (_, at) => ({ path: ['x', at], message: 'x'.repeat(5_000) }));
     const { body, text } = await ask(thrower(invalidInput(many)));
     expect((body.field_errors as unknown[]).length).toBe(100);
@@ -156,7 +156,7 @@ describe('faults of fields', () => {
   });
 });
 
-describe('an answer that is no success', () => {
+describe('an error response', () => {
   it('[PROF-ERR-06] becomes a problem, whoever wrote it, and keeps its headers', async () => {
     const html = () =>
       new Response('<h1>Cannot GET /x</h1>', { status: 404, headers: { 'content-type': 'text/html', vary: 'x' } });
@@ -177,7 +177,7 @@ describe('an answer that is no success', () => {
     expect((await ask(empty)).body).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('keeps the members and the code that are the host\u2019s own, and none of a fault of its own', async () => {
+  it('keeps the host’s own members and code, but not for a server error', async () => {
     const own = { error: 'task is locked', code: 'TASK_LOCKED', locked_by: 'bob', retryable: 'perhaps' };
     expect((await ask(() => Response.json(own, { status: 409 }))).body).toMatchObject({
       code: 'TASK_LOCKED',
@@ -189,7 +189,7 @@ describe('an answer that is no success', () => {
     expect([broken.body.code, broken.text.includes('hunter2')]).toEqual(['INTERNAL', false]);
   });
 
-  it('that is a problem already gets what it lacks, and nothing else', async () => {
+  it('that is already a problem gets only its missing members', async () => {
     const type = { 'content-type': 'application/problem+json' };
     const problem = { type: 'https://api.example/locked', title: 'Locked', status: 423, code: 'LOCKED' };
     const { body } = await ask(() => new Response(JSON.stringify(problem), { status: 423, headers: type }));
@@ -199,7 +199,7 @@ describe('an answer that is no success', () => {
     expect(kept.text).toBe(JSON.stringify(whole));
   });
 
-  it('[PROF-ERR-07] tells the wait in the head and in the body alike', async () => {
+  it('[PROF-ERR-07] has the same delay in the header and in the body', async () => {
     const now = Date.UTC(2026, 0, 1);
     const waits: [string | undefined, number][] = [
       [undefined, 1],
@@ -215,7 +215,7 @@ describe('an answer that is no success', () => {
     }
   });
 
-  it('goes on as it is where it streams, is coded, or has no body by nature', async () => {
+  it('stays unchanged when it streams, is encoded, or has no body', async () => {
     const events = () => new Response('data: 1\n\n', { status: 500, headers: { 'content-type': 'text/event-stream' } });
     expect((await ask(events)).text).toBe('data: 1\n\n');
     const coded = () => new Response('xx', { status: 500, headers: { 'content-encoding': 'gzip' } });
@@ -225,7 +225,7 @@ describe('an answer that is no success', () => {
     expect([head.status, await head.text()]).toEqual([404, '']);
   });
 
-  it('is left alone where it is a success', async () => {
+  it('a success stays unchanged', async () => {
     for (const status of [200, 201, 299, 304]) {
       const { response } = await ask(() => new Response(null, { status }));
       expect([response.status, response.headers.get('content-type')]).toEqual([status, null]);
@@ -246,7 +246,7 @@ describe('a problem', () => {
     });
   });
 
-  it('has a page at the address of its type, for every code, unless the host wants none', async () => {
+  it('has a page at its type URL for every code, unless the host disables them', async () => {
     const { body } = await ask(thrower(new Failure('NOT_FOUND')));
     const page = await ask(() => new Response('host', { status: 200 }), {}, String(body.type));
     expect([page.response.status, page.text]).toEqual([200, expect.stringContaining(failures.NOT_FOUND.help)]);

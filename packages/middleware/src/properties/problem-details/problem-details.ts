@@ -1,7 +1,7 @@
 /**
- * Problem details (PROF-ERR-01 to -08): every answer that is no success has one body, RFC 9457 with a lasting code and a
- * word on retrying, whoever made it: the handler, a validator, the framework or another property. What is thrown is
- * answered once, and nothing of it is shown that was not meant to be.
+ * Problem details (PROF-ERR-01 to -08): every error response has one format, RFC 9457 with a stable code and a retry
+ * flag, whether it comes from the handler, a validator, the framework or another property. A thrown error is answered
+ * once, without internal details.
  */
 import type { Clock } from '@dragoman/core/http';
 import { continueTrace, systemClock } from '@dragoman/core/http';
@@ -17,18 +17,18 @@ import { completeProblem } from './complete-problem.js';
 import { problemPage } from './problem-page.js';
 import { understandThrown } from './understand-thrown.js';
 
-/** How problems are told. */
+/** Problem options. */
 export interface ProblemDetailsOptions {
-  /** The host's own reading of what its handlers throw; undefined for what it does not know. */
+  /** The host's own conversion of thrown errors; undefined for unknown ones. */
   understand?(thrown: unknown): Failure | undefined;
-  /** Gets what was thrown and is the host's own trouble, status 500 and above; a warning of the process unless given. */
+  /** Receives server errors, status 500 and above; a process warning by default. */
   report?(thrown: unknown): void;
-  /** False: the addresses in `type` are not answered with a page on the code. */
+  /** False: the `type` URLs do not serve a page about the code. */
   pages?: boolean;
   clock?: Clock;
 }
 
-/** Makes the property; put it outside of all that may refuse. */
+/** Creates the property; put it outside all properties that may reject. */
 export function createProblemDetails(options: ProblemDetailsOptions = {}): Property {
   const { understand, report = warnProcess, pages = true, clock = systemClock } = options;
   const answerThrown = async (thrown: unknown, request: Request, call: CallContext): Promise<Response> => {

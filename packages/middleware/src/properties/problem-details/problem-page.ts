@@ -1,11 +1,11 @@
-/** The page at the address in `type`: what a code means and what a caller can do about it. */
+/** The page at a `type` URL: what a code means and what a caller can do. */
 import { problemAddress } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { failures } from '@dragoman/model';
 
 const codes = new Map(Object.keys(failures).map((code) => [problemAddress(code as FailureCode), code as FailureCode]));
 
-/** The page that a request asks for; undefined when it asks for something else. */
+/** The page that a request asks for; undefined for other requests. */
 export function problemPage({ url, method }: Request): Response | undefined {
   if (!url.includes('/problems/')) return undefined;
   const code = codes.get(new URL(url).pathname);

@@ -1,4 +1,4 @@
-/** The failure that a status stands for, where a status is all that is known. */
+/** The failure for a status, when only the status is known. */
 import { STATUS_CODES } from 'node:http';
 import type { FailureCode, FailureDetails } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -27,13 +27,13 @@ const codes: Readonly<Record<number, FailureCode>> = {
   504: 'UPSTREAM_TIMEOUT',
 };
 
-/** What is refused for good is a conflict, what else goes wrong here is internal. */
+/** Unmapped 4xx statuses are conflicts, all others are internal errors. */
 export function statusFailure(status: number, details: FailureDetails = {}): Failure {
   const code = codes[status] ?? (status < 500 ? 'CONFLICT' : 'INTERNAL');
   return new Failure(code, { message: sentenceOf(status, code), ...details, status });
 }
 
-/** The table's sentences speak of our own server; for others the name of the status is the honest one. */
+/** The table's messages describe our own server; for others the name of the status is used. */
 function sentenceOf(status: number, code: FailureCode): string {
   const name = STATUS_CODES[status] ?? 'The request failed';
   return code === 'CONFLICT' || code === 'CONFIRMATION_REQUIRED' || code === 'PRECONDITION_FAILED'

@@ -1,28 +1,28 @@
-/** What handlers, parsers and validators of the usual frameworks throw, as failures. Nothing of a bug is shown. */
+/** Converts errors of handlers, parsers and validators of common frameworks to failures. Bugs are never shown. */
 import type { FieldError } from '@dragoman/model';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
 import { toFieldErrors } from './field-errors.js';
 import { statusFailure } from './status-failure.js';
 
-/** An error that knows its status: of `http-errors`, Express' parsers, Fastify, Hono. */
+/** An error with a status: from `http-errors`, Express parsers, Fastify, Hono. */
 interface StatusError extends Error {
   status?: unknown;
   statusCode?: unknown;
   /** False: the message is not for callers. */
   expose?: unknown;
-  /** Kind of a parser's error. */
+  /** Kind of parser error. */
   type?: unknown;
   headers?: unknown;
-  /** Faults that Fastify's validation found, and where. */
+  /** Errors of Fastify's validation, and their location. */
   validation?: unknown;
   validationContext?: unknown;
-  /** Faults that other validators found. */
+  /** Errors of other validators. */
   issues?: unknown;
   errors?: unknown;
   details?: unknown;
 }
 
-/** The failure that was meant; what does not say that it is the caller's is `INTERNAL`. */
+/** The matching failure; an error that is not clearly the caller's is `INTERNAL`. */
 export function understandThrown(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown;
   if (!(thrown instanceof Error)) return toFailure(thrown);
@@ -46,7 +46,7 @@ function faultsOf({ validation, validationContext, issues, errors, details }: St
   return Array.isArray(found) ? toFieldErrors(found) : [];
 }
 
-/** What belongs to the refusal, such as `Allow`; nothing but texts. */
+/** Headers of the error, such as `Allow`; strings only. */
 function headersOf({ headers }: StatusError): Record<string, string> {
   if (typeof headers !== 'object' || headers === null) return {};
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Rate limits: the entry `@dragoman/middleware/rate-limit`. */
+/** Rate limits: the entry point `@dragoman/middleware/rate-limit`. */
 export type { RedisOptions, RedisSend } from '../../stores/redis-script.js';
 export type { RateLimitOptions, RateUnit } from './rate-limit.js';
 export { createRateLimit } from './rate-limit.js';

@@ -3,7 +3,7 @@ import { addProperties } from '../../fetch.js';
 import type { Property } from '../property.js';
 import { createRateLimit, type RateLimitOptions, type RateStore } from './index.js';
 
-/** A host with a limit, and a clock that stands still until it is moved. */
+/** A host with a limit and a manual clock. */
 function host(options: Partial<RateLimitOptions> = {}, answer: () => Response = () => Response.json({ ok: true })) {
   let now = Date.UTC(2026, 0, 1);
   let ran = 0;
@@ -25,7 +25,7 @@ function host(options: Partial<RateLimitOptions> = {}, answer: () => Response = 
 }
 
 describe('a limit', () => {
-  it('[PROF-RATE-01] refuses what is above it and says when to come back', async () => {
+  it('[PROF-RATE-01] rejects requests above it with Retry-After', async () => {
     const { send, ran, pass } = host();
     for (let at = 0; at < 3; at += 1) expect((await send()).status).toBe(200);
     const refused = await send();
@@ -41,7 +41,7 @@ describe('a limit', () => {
     expect((await send()).status).toBe(429);
   });
 
-  it('[PROF-RATE-04] tells what is left, in which unit, on every answer', async () => {
+  it('[PROF-RATE-04] reports the remaining quota and its unit on every response', async () => {
     const { send } = host({ policy: 'reads' });
     const lefts: (string | null)[] = [];
     for (let at = 0; at < 4; at += 1) {
@@ -61,7 +61,7 @@ describe('a limit', () => {
     ]);
   });
 
-  it('[PROF-RATE-03] counts the bytes of answers: a large one uses more', async () => {
+  it('[PROF-RATE-03] counts response bytes: a large response uses more', async () => {
     const sizes = [10, 400, 700, 10];
     const { send, ran } = host(
       { limit: 1_000, unit: 'content-bytes' },
@@ -82,7 +82,7 @@ describe('a limit', () => {
     expect(ran()).toBe(3);
   });
 
-  it('is each caller\u2019s own; a credential that nobody has checked is nobody\u2019s', async () => {
+  it('is separate for each caller; unverified credentials do not identify a caller', async () => {
     const { send } = host({ limit: 1 });
     expect((await send({ 'x-user': 'alice' })).status).toBe(200);
     expect((await send({ 'x-user': 'bob' })).status).toBe(200);
@@ -91,7 +91,7 @@ describe('a limit', () => {
     expect((await send({ authorization: 'Bearer two' })).status).toBe(429);
   });
 
-  it('counts by what it is told: name, cost and routes', async () => {
+  it('uses the configured name, cost and routes', async () => {
     const { send } = host({
       routes: ['POST /tasks'],
       name: (request) => request.headers.get('x-tenant') ?? '',
@@ -106,7 +106,7 @@ describe('a limit', () => {
     expect([other.status, other.headers.get('ratelimit')]).toEqual([200, null]);
   });
 
-  it('within another tells the tighter one', async () => {
+  it('inside another reports the stricter one', async () => {
     const clock = { now: () => 0 };
     const limits: Property[] = [
       createRateLimit({ limit: 100, windowSeconds: 3600, policy: 'hour', clock }),
@@ -116,20 +116,20 @@ describe('a limit', () => {
     expect((await serve(new Request('https://api.example/'))).headers.get('ratelimit')).toBe('"second";r=1;t=1');
   });
 
-  it('is told when its numbers mean nothing', () => {
+  it('rejects invalid numbers', () => {
     for (const wrong of [{ limit: 0 }, { windowSeconds: 0 }, { limit: Number.NaN }, { policy: 'a"b' }]) {
       expect(() => createRateLimit({ limit: 1, windowSeconds: 1, ...wrong })).toThrow();
     }
   });
 });
 
-describe('a store that cannot be asked', () => {
+describe('an unavailable store', () => {
   const broken: RateStore = {
     take: () => Promise.reject(new Error('connection lost')),
     charge: () => Promise.reject(new Error('connection lost')),
   };
 
-  it('lets requests pass, or refuses them, as the host chose, and is reported', async () => {
+  it('passes or rejects requests, as configured, and is reported', async () => {
     const reported: unknown[] = [];
     const report = (problem: unknown) => void reported.push(problem);
     expect((await host({ store: broken, report }).send()).status).toBe(200);

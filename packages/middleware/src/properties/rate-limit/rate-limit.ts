@@ -1,7 +1,7 @@
 /**
- * Rate limits with headers (PROF-RATE-01, -03, -04): every answer tells what is left and in which unit, a refusal when to
- * come back. Counted by caller, as the host's authentication names it, else by network address: never by a credential
- * that nobody has checked, or everybody could have a fresh allowance by making one up.
+ * Rate limits with headers (PROF-RATE-01, -03, -04): every response reports the remaining quota and its unit, a
+ * rejection says when to retry. Counted by the caller that the host has authenticated, else by IP address: never by
+ * unverified credentials, because anyone could get a fresh quota by inventing some.
  */
 import type { Allowance, Clock, Verdict } from '@dragoman/core/http';
 import { addressGroup, createRateLimitHeaders } from '@dragoman/core/http';
@@ -16,34 +16,34 @@ import { createMemoryRateStore, type RateStore } from './rate-store.js';
 /** What is counted. */
 export type RateUnit = 'requests' | 'content-bytes';
 
-/** How much is allowed to whom. */
+/** Rate limit options. */
 export interface RateLimitOptions {
-  /** Most requests, or bytes of answers, in a window. */
+  /** Maximum number of requests, or response bytes, per window. */
   limit: number;
   windowSeconds: number;
-  /** What the limit counts; a large answer uses more of an allowance in bytes. `requests` unless given. */
+  /** What the limit counts; with bytes, a large response uses more. `requests` by default. */
   unit?: RateUnit;
-  /** Name of the policy in the headers; also keeps the counts of several limits apart. */
+  /** Name of the policy in the headers; also separates the counts of several limits. */
   policy?: string;
-  /** Routes that the limit is for; all unless given. */
+  /** Limited routes; all by default. */
   routes?: readonly RoutePattern[];
-  /** What a request counts, 1 unless given; 0 lets it pass uncounted. Only where requests are counted. */
+  /** Cost of a request, 1 by default; 0 lets it pass uncounted. Only when requests are counted. */
   cost?(request: Request, call: CallContext): number;
-  /** Whose allowance it is; the caller's, else that of the network address, unless given. */
+  /** Whose quota is used; the caller's, else that of the IP address, by default. */
   name?(request: Request, call: CallContext): string;
-  /** Where it is counted; in this process unless given. */
+  /** Where it is counted; in memory by default. */
   store?: RateStore;
-  /** What happens when the store cannot be asked: the request passes, unless `refuse` is given. */
+  /** What happens when the store is unavailable: the request passes, unless `refuse` is set. */
   onStoreFailure?: 'pass' | 'refuse';
-  /** Gets failures of the store; a warning of the process unless given. */
+  /** Receives store errors; a process warning by default. */
   report?(problem: unknown): void;
   clock?: Clock;
 }
 
-/** Addresses whose groups are kept at hand. */
+/** Number of cached address groups. */
 const mostGroups = 10_000;
 
-/** Makes the property; throws when the numbers cannot be a limit. */
+/** Creates the property; throws for an invalid limit. */
 export function createRateLimit(options: RateLimitOptions): Property {
   const { unit = 'requests', routes, store = createMemoryRateStore(options) } = options;
   const policy = checkPolicy(options);
@@ -68,7 +68,7 @@ export function createRateLimit(options: RateLimitOptions): Property {
   };
 }
 
-/** Asks the store; when it cannot be asked, the request passes uncounted or is refused, as the host chose. */
+/** Calls the store; when it is unavailable, the request passes uncounted or is rejected, as configured. */
 function guardStore({ report = warnProcess, onStoreFailure = 'pass' }: RateLimitOptions) {
   return async <Told>(ask: () => Told | Promise<Told>): Promise<Told | undefined> => {
     try {
@@ -76,7 +76,7 @@ function guardStore({ report = warnProcess, onStoreFailure = 'pass' }: RateLimit
     } catch (cause) {
       report(cause);
       if (onStoreFailure === 'pass') return undefined;
-      throw new Failure('UNAVAILABLE', { message: 'Requests cannot be counted just now.', cause });
+      throw new Failure('UNAVAILABLE', { message: 'Requests cannot be counted at present.', cause });
     }
   };
 }
@@ -85,13 +85,13 @@ function checkPolicy({ limit, windowSeconds, policy = 'default' }: RateLimitOpti
   if (!(limit >= 1 && windowSeconds > 0))
     throw new Error('A rate limit needs a limit of at least 1 and a window above 0');
   if (!/^[a-z][\w-]{0,62}$/i.test(policy))
-    throw new Error(`'${policy}' is no name for a policy: letters, digits, - and _`);
+    throw new Error(`'${policy}' is not a valid policy name: use letters, digits, - and _`);
   return policy;
 }
 
-/** Nobody's allowance is everybody's where neither caller nor address is known. */
+/** Without caller and address, all requests share one quota. */
 function createNaming(): (call: CallContext) => string {
-  // To read an address costs more than to count it, and the same ones come again and again.
+  // Parsing an address costs more than counting it, and the same addresses recur.
   const groups = new Map<string, string>();
   const groupOf = (address: string) => {
     const known = groups.get(address);
@@ -112,9 +112,9 @@ function refusal(
   verdict: Verdict,
   headers: Headed,
 ): Failure {
-  const counted = unit === 'requests' ? 'requests' : 'bytes of answers';
+  const counted = unit === 'requests' ? 'requests' : 'response bytes';
   return new Failure('RATE_LIMITED', {
-    message: `You have used up your ${limit} ${counted} per ${windowSeconds} seconds.`,
+    message: `You have exceeded the rate limit of ${limit} ${counted} per ${windowSeconds} seconds.`,
     retryAfter: verdict.retryAfterSeconds,
     headers,
   });
@@ -122,12 +122,12 @@ function refusal(
 
 type Headed = Record<string, string>;
 
-/** A limit further in, which is the tighter one, has told its own. */
+/** An inner, stricter limit has already set its own headers. */
 function addHeaders(response: Response, headers: Headed): Response {
   return headerOf(response, 'ratelimit') === null ? withHeaders(response, headers) : response;
 }
 
-/** How large an answer is; at least the bound, for one that streams past it. */
+/** The size of a response; at least the limit, for a stream that exceeds it. */
 async function measure(given: Response): Promise<{ response: Response; size: number }> {
   const { response, bytes } = await readAnswer(given);
   const declared = Number(response.headers.get('content-length') ?? Number.NaN);

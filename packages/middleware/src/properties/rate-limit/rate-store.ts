@@ -1,21 +1,21 @@
-/** Where requests are counted: a port, so that several processes can count together, and the version of one process. */
+/** Where requests are counted: a port, so that several processes can share counts, and the in-memory version. */
 import type { Allowance, Clock, RateLimiter } from '@dragoman/core/http';
 import { createMemoryRateLimiter, systemClock } from '@dragoman/core/http';
 
-/** Counts by name: a full allowance at once, then an even flow. */
+/** Counts by name: a full quota at once, then a steady refill. */
 export interface RateStore extends RateLimiter {
-  /** Counts what has passed already, whether or not it would have been allowed. */
+  /** Counts what has already passed, allowed or not. */
   charge(name: string, allowance: Allowance, cost: number): void | Promise<void>;
 }
 
-/** What the version of one process can be told. */
+/** Options of the in-memory version. */
 export interface MemoryRateStoreOptions {
-  /** Most names remembered, 100,000 unless given; the ones not seen for longest are forgotten first. */
+  /** Maximum number of names, 100,000 by default; the least recently seen are dropped first. */
   names?: number;
   clock?: Clock;
 }
 
-/** Counts in this process alone. */
+/** Counts in memory. */
 export function createMemoryRateStore({
   names = 100_000,
   clock = systemClock,

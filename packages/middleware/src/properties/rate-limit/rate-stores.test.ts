@@ -16,7 +16,7 @@ for (const { title, open, skip } of stores) {
   describe.skipIf(skip)(`counting in ${title}`, () => {
     const hour = { limit: 5, windowSeconds: 3600 };
 
-    it('allows so many, also of those that come at once, and tells what is left', async () => {
+    it('allows the limit, also concurrently, and reports the remaining quota', async () => {
       const store = open();
       const verdicts = await Promise.all(Array.from({ length: 12 }, () => store.take('burst', hour)));
       expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
@@ -28,7 +28,7 @@ for (const { title, open, skip } of stores) {
       expect(refused?.resetSeconds).toBeLessThanOrEqual(3600);
     });
 
-    it('takes several at once or none, and keeps names apart', async () => {
+    it('counts several at once or none, and separates names', async () => {
       const store = open();
       expect((await store.take('cost', hour, 6)).allowed).toBe(false);
       expect(await store.take('cost', hour, 5)).toMatchObject({ allowed: true, remaining: 0, retryAfterSeconds: 0 });
@@ -36,7 +36,7 @@ for (const { title, open, skip } of stores) {
       expect((await store.take('another', hour)).remaining).toBe(4);
     });
 
-    it('charges what has passed already, never beyond a whole window', async () => {
+    it('charges what has already passed, at most one whole window', async () => {
       const store = open();
       await store.charge('charged', hour, 3);
       expect((await store.take('charged', hour)).remaining).toBe(1);
@@ -45,7 +45,7 @@ for (const { title, open, skip } of stores) {
       expect([allowed, retryAfterSeconds <= 720]).toEqual([false, true]);
     });
 
-    it('counts a million in a minute without losing any to rounding', async () => {
+    it('counts a million in a minute without rounding losses', async () => {
       const store = open();
       const many = { limit: 1_000_000, windowSeconds: 3600 };
       await store.take('many', many, 999_990);

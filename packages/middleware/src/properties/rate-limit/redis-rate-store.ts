@@ -1,10 +1,10 @@
-/** Counts in Redis, for several processes together, by the clock of Redis: one script, one key, one round trip. */
+/** Counts in Redis, shared by several processes, with the clock of Redis: one script, one key, one round trip. */
 import type { Allowance, Counted } from '@dragoman/core/http';
 import { verdictOf } from '@dragoman/core/http';
 import { createRedisScript, type RedisOptions, type RedisSend } from '../../stores/redis-script.js';
 import type { RateStore } from './rate-store.js';
 
-/** The same reckoning as in memory: one number per name, the time at which its allowance is whole again. */
+/** The same algorithm as in memory: one number per name, the time at which its quota is full again. */
 const script = createRedisScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000

@@ -1,3 +1,3 @@
-/** Trace context: the entry `@dragoman/middleware/trace-context`. */
+/** Trace context: the entry point `@dragoman/middleware/trace-context`. */
 export type { CallRecord, TraceContextOptions } from './trace-context.js';
 export { createTraceContext, traceHeaders, traceOf } from './trace-context.js';

@@ -10,7 +10,7 @@ function get(headers: Record<string, string>): Request {
 }
 
 describe('a trace', () => {
-  it('[PROF-OBS-01] [PROF-OBS-02] is taken up, answered, and handed on by the handler', async () => {
+  it('[PROF-OBS-01] [PROF-OBS-02] is accepted, returned, and propagated by the handler', async () => {
     const downstream: Record<string, string>[] = [];
     const serve = addProperties(
       (request) => {
@@ -31,7 +31,7 @@ describe('a trace', () => {
     expect(downstream[0]?.traceparent).not.toBe(traceparent);
   });
 
-  it('begins here when there is none, or none that can be read; nothing is refused for it', async () => {
+  it('starts here when it is missing or invalid, without a rejection', async () => {
     const serve = addProperties((request) => Response.json(traceHeaders(request)), [createTraceContext()]);
     const wrong = [{}, { traceparent: 'gibberish' }, { traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` }];
     for (const headers of wrong) {
@@ -42,7 +42,7 @@ describe('a trace', () => {
     }
   });
 
-  it('is the one that a failure tells', async () => {
+  it('is part of a failure', async () => {
     const serve = addProperties(
       () => new Response(),
       [
@@ -70,7 +70,7 @@ describe('the record of a call', () => {
     return records;
   };
 
-  it('[PROF-OBS-03] names the trace beside the one who acted, and nothing of the query', async () => {
+  it('[PROF-OBS-03] names the trace and the caller, and nothing of the query', async () => {
     expect(await run(() => new Response(null, { status: 204 }))).toEqual([
       {
         traceId,
@@ -86,7 +86,7 @@ describe('the record of a call', () => {
     ]);
   });
 
-  it('is made of what was thrown, too', async () => {
+  it('is also created for thrown errors', async () => {
     const records = await run(() => {
       throw new Error('a bug');
     });

@@ -1,6 +1,6 @@
 /**
- * Trace context (W3C) and request ids: taken in, told to the handler for what it calls, answered, and given to the host's
- * log beside the one who acted (PROF-OBS-01 to -03).
+ * Trace context (W3C) and request ids: accepted, available to the handler for its own calls, returned, and logged with
+ * the caller (PROF-OBS-01 to -03).
  */
 import type { Clock, TraceContext } from '@dragoman/core/http';
 import { continueTrace, formatTraceparent, systemClock } from '@dragoman/core/http';
@@ -9,29 +9,29 @@ import { type CallContext, callOf } from '../call-context.js';
 import type { Property } from '../property.js';
 import { findTrace, keepTrace } from './trace-of.js';
 
-/** What is known of a call when it has ended; meant for one line of a log. */
+/** The facts about an ended call, for one log line. */
 export interface CallRecord {
-  /** 32 hexadecimal digits, the same in everything that belongs to the caller's task. */
+  /** 32 hexadecimal digits, shared by everything in the caller's task. */
   traceId: string;
   /** This call's own span, 16 hexadecimal digits. */
   spanId: string;
   /** The caller's span, when it sent one. */
   parentId?: string;
-  /** The caller's own id for this request, when it sent one. */
+  /** The caller's request id, when it sent one. */
   requestId?: string;
-  /** Who acted, as the host's authentication says. */
+  /** The caller according to the host's authentication. */
   caller?: string;
   method: string;
-  /** Without the query, which may hold what must not be logged. */
+  /** Without the query, which may contain secrets. */
   path: string;
-  /** Status of the answer; absent when something was thrown that no inner property answered. */
+  /** Status of the response; absent when an error was thrown that no inner property answered. */
   status?: number;
   milliseconds: number;
 }
 
-/** How traces are told. */
+/** Trace options. */
 export interface TraceContextOptions {
-  /** Gets one record for each call; its trouble is not the caller's. */
+  /** Receives one record per call; its errors do not affect the caller. */
   log?(record: CallRecord): void;
   clock?: Clock;
 }
@@ -40,7 +40,7 @@ const requestIdHeader = 'x-request-id';
 const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 const handedOn = Symbol('headers handed on');
 
-/** Makes the property; put it first, so that every answer tells its trace. */
+/** Creates the property; put it first, so that every response has its trace. */
 export function createTraceContext({ log, clock = systemClock }: TraceContextOptions = {}): Property {
   return (next) => async (request, call) => {
     const began = clock.now();
@@ -61,12 +61,12 @@ export function createTraceContext({ log, clock = systemClock }: TraceContextOpt
   };
 }
 
-/** The headers that hand the trace of a request on to whatever its handler calls. */
+/** The headers that propagate the trace of a request to the handler's own calls. */
 export function traceHeaders(host: object): Record<string, string> {
   return { ...(callOf(host).values.get(handedOn) as Record<string, string> | undefined) };
 }
 
-/** Place of a request in its trace, for the handler's own log lines; undefined without the property. */
+/** The span of a request, for the handler's own log lines; undefined without the property. */
 export function traceOf(host: object): TraceContext | undefined {
   return findTrace(host);
 }
@@ -81,7 +81,7 @@ function answerHeaders(trace: TraceContext, requestId: string | undefined): Reco
   return requestId === undefined ? { traceparent } : { traceparent, [requestIdHeader]: requestId };
 }
 
-/** `tracestate` belongs to a trace that was continued; a new one starts without (W3C Trace Context §3.3). */
+/** `tracestate` belongs to a continued trace; a new one starts without it (W3C Trace Context §3.3). */
 function headersFor(trace: TraceContext, request: Request, requestId: string | undefined): Record<string, string> {
   const state = trace.parentId === undefined ? null : request.headers.get('tracestate');
   const fits = state !== null && state.length <= 512;

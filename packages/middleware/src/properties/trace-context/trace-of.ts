@@ -1,15 +1,15 @@
-/** Where a call stands in its trace, for everybody who has to tell it. */
+/** The span of a call, for everything that reports it. */
 import type { TraceContext } from '@dragoman/core/http';
 import { type CallContext, findCall } from '../call-context.js';
 
 const trace = Symbol.for('dragoman.trace');
 
-/** Notes the place of a call. */
+/** Records the span of a call. */
 export function keepTrace(call: CallContext, context: TraceContext): void {
   call.values.set(trace, context);
 }
 
-/** The place of a call in its trace; undefined where no property took it up. */
+/** The span of a call; undefined without the property. */
 export function findTrace(host: object | undefined): TraceContext | undefined {
   return host === undefined ? undefined : (findCall(host)?.values.get(trace) as TraceContext | undefined);
 }

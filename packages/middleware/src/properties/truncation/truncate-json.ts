@@ -1,18 +1,18 @@
-/** Cuts long texts and long lists of a JSON value, and says of each cut where it is and how much there was. */
+/** Truncates long texts and lists of a JSON value, and reports the location and original size of each cut. */
 import { childPointer } from '@dragoman/documents';
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 
-/** Bounds of one answer. */
+/** Limits of one response. */
 export interface TruncationLimits {
-  /** Most bytes as JSON. */
+  /** Maximum size as JSON, in bytes. */
   bytes: number;
-  /** Most characters of one text. */
+  /** Maximum characters per text. */
   characters: number;
-  /** Most items of one list. */
+  /** Maximum items per list. */
   items: number;
 }
 
-/** One part that is not whole. */
+/** One truncated part. */
 export interface Cut {
   /** JSON pointer of the part. */
   pointer: string;
@@ -21,22 +21,22 @@ export interface Cut {
   unit: 'characters' | 'items' | 'members';
 }
 
-/** A value within its bounds, and what was cut off; no cuts when it is whole. */
+/** A value within its limits, and its cuts; no cuts when it is complete. */
 export interface Truncated {
   value: JsonValue;
   cuts: Cut[];
 }
 
-/** Members that lead on from the last item of a list; a list beside one is never cut, or items would be passed over. */
+/** Continuation members; a list next to one is never truncated, because items would be skipped. */
 const continuations = ['next_cursor', 'next_page', 'next_page_token', 'next'];
 
-/** Parts deeper than this stay as they are. */
+/** Deeper parts stay unchanged. */
 const deepest = 64;
 
-/** Times that the bounds are halved before whole members go. */
+/** How often the limits are halved before whole members are dropped. */
 const rounds = 12;
 
-/** The value within its limits; bounds of texts and lists shrink until it fits, then members at its end go. */
+/** The value within its limits; text and list limits shrink until it fits, then trailing members are dropped. */
 export function truncateJson(value: JsonValue, limits: TruncationLimits): Truncated {
   for (let round = 0, bounds = limits; ; round += 1, bounds = halved(bounds)) {
     const cuts: Cut[] = [];
@@ -68,7 +68,7 @@ function cutValue(value: JsonValue, context: CutContext, place: Place): JsonValu
 
 function cutText(text: string, { characters, cuts }: CutContext, { pointer }: Place): string {
   if (text.length <= characters) return text;
-  // Half of a surrogate pair is no character.
+  // Half of a surrogate pair is not a character.
   const kept = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
   cuts.push({ pointer, kept: kept.length, of: text.length, unit: 'characters' });
   return `${kept}…`;
@@ -82,7 +82,7 @@ function cutList(list: readonly JsonValue[], context: CutContext, place: Place, 
 }
 
 function cutObject(value: JsonObject, context: CutContext, { pointer, depth }: Place): JsonObject {
-  // Only the list itself stays whole; lists within its items are lists like others.
+  // Only the list itself stays complete; lists inside its items are ordinary lists.
   const items = isContinued(value) ? Number.POSITIVE_INFINITY : context.items;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
@@ -96,7 +96,7 @@ function isContinued(value: JsonObject): boolean {
   return continuations.some((name) => typeof value[name] === 'string');
 }
 
-/** What is left of an object when even short parts are too many. */
+/** What remains of an object when even short parts are too many. */
 function dropMembers(value: JsonValue, cuts: Cut[], bytes: number): Truncated {
   if (!isJsonObject(value) || isContinued(value)) return { value, cuts };
   const members = Object.entries(value);

@@ -12,12 +12,12 @@ async function ask(body: unknown, options: TruncationOptions) {
 }
 
 describe('createTruncation', () => {
-  it('leaves what is within its bounds', async () => {
+  it('leaves values within the limits unchanged', async () => {
     const body = { items: [1, 2, 3], note: 'short' };
     expect(await ask(body, {})).toEqual({ marked: null, body });
   });
 
-  it('cuts long texts and lists, and says where and how much there was', async () => {
+  it('truncates long texts and lists, and reports location and size', async () => {
     const body = { id: 1, note: 'x'.repeat(30), tags: ['a', 'b', 'c', 'd'] };
     expect(await ask(body, { characters: 10, items: 2, hint: 'Ask for less.' })).toEqual({
       marked: 'true',
@@ -37,7 +37,7 @@ describe('createTruncation', () => {
     });
   });
 
-  it('names no more parts than are worth reading, and counts the others', async () => {
+  it('lists a limited number of parts, and counts the others', async () => {
     const body = { items: Array.from({ length: 50 }, () => 'x'.repeat(20)) };
     const { truncation } = (await ask(body, { characters: 10 })).body as {
       truncation: { parts: []; more_parts: number };
@@ -45,7 +45,7 @@ describe('createTruncation', () => {
     expect([truncation.parts.length, truncation.more_parts]).toEqual([20, 30]);
   });
 
-  it('never cuts a list that a cursor goes on from, or items would be passed over', async () => {
+  it('never truncates a list with a cursor, because items would be skipped', async () => {
     const body = { items: Array.from({ length: 5 }, (_, id) => ({ id, tags: ['a', 'b', 'c'] })), next_cursor: 'abc' };
     const { items } = (await ask(body, { items: 2 })).body as { items: { tags: string[] }[] };
     expect(items.map(({ tags }) => tags)).toEqual(Array.from({ length: 5 }, () => ['a', 'b']));
@@ -55,7 +55,7 @@ describe('createTruncation', () => {
     expect(await ask([1, 2, 3], { items: 2 })).toEqual({ marked: 'true', body: [1, 2] });
   });
 
-  it('keeps the whole answer within its bytes, whatever it is made of', async () => {
+  it('keeps the whole response within its byte limit, whatever its content', async () => {
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`member_${at}`, at]));
     const { value, cuts } = truncateJson(wide, { bytes: 1000, characters: 100, items: 10 });
     expect(JSON.stringify(value).length).toBeLessThanOrEqual(1000);
@@ -66,7 +66,7 @@ describe('createTruncation', () => {
     ).toBeLessThanOrEqual(5000);
   });
 
-  it('says of every value that it was cut when it was, and only then', () => {
+  it('marks exactly the truncated values', () => {
     const limits = { bytes: 300, characters: 20, items: 3 };
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (given) => {
@@ -77,7 +77,7 @@ describe('createTruncation', () => {
     );
   });
 
-  it('does not break a character in two', () => {
+  it('does not split a character', () => {
     const { value } = truncateJson('a😀b', { bytes: 100, characters: 2, items: 1 });
     expect(value).toBe('a…');
   });

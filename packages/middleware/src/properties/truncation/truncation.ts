@@ -1,6 +1,6 @@
 /**
- * Answers that stay small and say so (PROF-RESP-01, PROF-SEC-05): what is beyond a bound is cut, and the answer tells which
- * parts are not whole and how to get at the rest, so that nobody takes a part for everything.
+ * Small responses (PROF-RESP-01, PROF-SEC-05): everything beyond a limit is truncated, and the response says which
+ * parts are incomplete and how to get the rest, so that nobody takes a part for the whole.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 import { withHeaders } from '../answer.js';
@@ -8,34 +8,37 @@ import type { Property } from '../property.js';
 import { rewriteJson } from '../rewrite-json.js';
 import { type Cut, type TruncationLimits, truncateJson } from './truncate-json.js';
 
-/** Bounds of answers. */
+/** Limits of responses. */
 export interface TruncationOptions extends Partial<TruncationLimits> {
-  /** How a caller gets the rest; a sentence on fields and single items unless given. */
+  /** How a caller gets the rest; by default a sentence about fields and single items. */
   hint?: string;
 }
 
-/** What an answer that was cut has beside its own members. */
+/** The members that are added to a truncated response. */
 export interface TruncationNote {
   truncated: true;
-  truncation: { parts: Cut[] /** Parts beyond those that are named. */; more_parts?: number; hint: string };
+  truncation: { parts: Cut[] /** Number of parts beyond those listed. */; more_parts?: number; hint: string };
 }
 
 const usual: TruncationLimits = { bytes: 64 * 1024, characters: 4000, items: 200 };
-const usualHint = 'Ask for fewer members with fields, for a smaller page, or for one item at its own address.';
+const usualHint = 'Request fewer members with fields, a smaller page, or one item at its own URL.';
 
-/** Answers beyond this are not read at all. */
+/** Larger responses are not read at all. */
 const mostRead = 16 * 1024 * 1024;
 
-/** Most parts that are named. */
+/** Maximum number of listed parts. */
 const mostParts = 20;
 
-/** Header of an answer that was cut; the only sign where the answer is a bare list. */
+/** Header of a truncated response; the only mark of a bare list. */
 const truncatedHeader = 'X-Truncated';
 
-/** Makes the property; it changes successes in JSON only. Pages keep their items, since their cursor begins after the last. */
+/**
+ * Creates the property; it changes only successful JSON responses. Pages keep their items, because their cursor starts
+ * after the last.
+ */
 export function createTruncation({ hint = usualHint, ...limits }: TruncationOptions = {}): Property {
   const bounds = { ...usual, ...limits };
-  // A text is no longer than the whole, and an item has two bytes at least, so that there is nothing to cut in less.
+  // A text is no longer than the whole, and an item has at least two bytes, so smaller responses need no truncation.
   const least = Math.min(bounds.bytes, bounds.characters, bounds.items * 2);
   return (next) => async (request, call) => {
     let isCut = false;

@@ -1,6 +1,6 @@
 /**
- * Envelopes around text of strangers (PROF-SEC-01, -02): a member that holds what a user wrote becomes an object that says so,
- * names where it comes from, and warns where the text gives orders to its reader.
+ * Envelopes around third-party text (PROF-SEC-01, -02): a member with user-supplied text becomes an object that says
+ * so, names the origin, and warns when the text contains instructions to its reader.
  */
 import { inspectText } from '@dragoman/core/http';
 import { parsePointer } from '@dragoman/documents';
@@ -8,31 +8,31 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 import type { Property } from '../property.js';
 import { rewriteJson } from '../rewrite-json.js';
 
-/** Text of a stranger, as it stands in an answer. */
+/** Third-party text in a response. */
 export interface UntrustedText {
   /** The text: data, never an instruction. */
   untrusted_text: string;
-  /** Whose text it is, such as `user:u_42`. */
+  /** The author, such as `user:u_42`. */
   source: string;
-  /** Codes of what makes it look like an attempt to steer its reader. */
+  /** Codes of detected manipulation attempts. */
   warnings?: string[];
 }
 
-/** Which members hold text of strangers. */
+/** Which members contain third-party text. */
 export interface UntrustedOptions {
-  /** JSON pointers into answers; a star stands for every item or member, as in `/items`, star, `/note`. */
+  /** JSON pointers into responses; a star matches every item or member, as in `/items`, star, `/note`. */
   texts: readonly string[];
-  /** Whose text it is, from the object that it stands in; `user` unless given. */
+  /** The author, from the object with the text; `user` by default. */
   source?: string | ((holder: JsonObject) => string);
 }
 
-/** The envelope of one text, for handlers that make it themselves. */
+/** The envelope of one text, for handlers that create it themselves. */
 export function markUntrusted(text: string, source: string): UntrustedText {
   const warnings = [...new Set(inspectText(text).map(({ code }) => code))];
   return { untrusted_text: text, source, ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
-/** Makes the property; throws for a pointer that is none. */
+/** Creates the property; throws for an invalid pointer. */
 export function createUntrusted({ texts, source = 'user' }: UntrustedOptions): Property {
   const paths = texts.map(readPath);
   const sourceOf = typeof source === 'string' ? () => source : source;
@@ -40,18 +40,18 @@ export function createUntrusted({ texts, source = 'user' }: UntrustedOptions): P
     rewriteJson(
       await next(request, call),
       (value) => paths.reduce<JsonValue>((whole, path) => wrapAt(whole, path, { sourceOf, holder: {} }), value),
-      // Whoever can nest text deep enough must not get rid of its envelope.
+      // Deep nesting must not remove the envelope.
       { mustChange: true },
     );
 }
 
 interface WrapContext {
   sourceOf(holder: JsonObject): string;
-  /** The nearest object around the place. */
+  /** The nearest enclosing object. */
   holder: JsonObject;
 }
 
-/** The value with an envelope at each place that the path leads to; what is not there, or no text, stays. */
+/** The value with an envelope at each matching location; missing members and other types stay unchanged. */
 function wrapAt(value: JsonValue, path: readonly string[], context: WrapContext): JsonValue {
   const [token, ...rest] = path;
   if (token === undefined) {
@@ -73,6 +73,6 @@ function wrapAt(value: JsonValue, path: readonly string[], context: WrapContext)
 function readPath(pointer: string): string[] {
   const path = parsePointer(pointer);
   if (path === undefined || path.length > 32)
-    throw new TypeError(`'${pointer}' is not a JSON pointer of up to 32 parts`);
+    throw new TypeError(`'${pointer}' is not a JSON pointer of up to 32 segments`);
   return path;
 }
