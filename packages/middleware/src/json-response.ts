@@ -1,4 +1,4 @@
-/** JSON as a web response, the form of every success that the middleware answers itself. */
+/** JSON as a web response, for all successful responses of the middleware itself. */
 import { type JsonReplyOptions, jsonReply, toWebResponse } from '@dragoman/core/http';
 
 /** A web response with this value as its JSON body. */
