@@ -91,6 +91,7 @@ export type {
   RouteContext,
   RouteDescription,
 } from './transport/route.js';
+export { closedSchema, listSchema, textSchema, timeSchema, wholeSchema } from './transport/schema-parts.js';
 export type { TraceContext } from './transport/trace-context.js';
 export {
   continueTrace,

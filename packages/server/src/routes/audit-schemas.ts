@@ -1,7 +1,5 @@
 /** Schemas and examples of the routes for the audit log. */
-
-const text = (description: string) => ({ type: 'string', description });
-const number = (description: string) => ({ type: 'integer', minimum: 0, description });
+import { wholeSchema as number, textSchema as text } from '@dragoman/core/http';
 
 const recordSchema = {
   type: 'object',

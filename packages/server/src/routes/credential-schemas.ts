@@ -1,10 +1,7 @@
 /** Schemas and examples of the routes for credentials of agents. */
-import { pageSchema } from '@dragoman/core/http';
+import { pageSchema, textSchema as text, timeSchema as time } from '@dragoman/core/http';
 import { credentialKinds } from './credential-request.js';
 import { rehearsalSchema } from './dry-run.js';
-
-const time = (description: string) => ({ type: 'string', format: 'date-time', description });
-const text = (description: string, extra: object = {}) => ({ type: 'string', description, ...extra });
 
 /** A credential without its secret. */
 export const credentialSchema = {

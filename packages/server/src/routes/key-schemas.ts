@@ -1,8 +1,6 @@
 /** Schemas and the example of the routes for keys. */
-import { pageSchema } from '@dragoman/core/http';
+import { pageSchema, timeSchema as time } from '@dragoman/core/http';
 import { rehearsalSchema } from './dry-run.js';
-
-const time = (description: string) => ({ type: 'string', format: 'date-time', description });
 
 const keyProperties = {
   id: { type: 'string', description: 'Public part of the key, and its handle.' },

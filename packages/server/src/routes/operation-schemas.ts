@@ -1,8 +1,8 @@
 /** What is shown of a call in the background, described field by field. */
-import type { RunState } from '@dragoman/core/http';
-import type { JsonObject } from '@dragoman/model';
 
-const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
+import type { RunState } from '@dragoman/core/http';
+import { textSchema as text } from '@dragoman/core/http';
+import type { JsonObject } from '@dragoman/model';
 
 /** Every state, in the order of a run's life. */
 export const runStates: readonly RunState[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'interrupted'];

@@ -1,6 +1,6 @@
 /** Our public keys, for whoever checks signatures of ours. */
 import type { Route } from '@dragoman/core/http';
-import { jsonReply } from '@dragoman/core/http';
+import { jsonReply, textSchema as text } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
 /** Path of the key directory (HTTP Message Signatures Directory). */
@@ -37,8 +37,6 @@ export function createSigningKeysRoute(keys: readonly JsonObject[]): Route {
     handle: async () => jsonReply(directory, { headers: { 'Cache-Control': 'public, max-age=3600' } }),
   };
 }
-
-const text = (description: string) => ({ type: 'string', description });
 
 const directorySchema = {
   type: 'object',

@@ -9,6 +9,8 @@ import {
   locationHeader,
   nextLinkHeader,
   pageSchema,
+  timeSchema as time,
+  wholeSchema as whole,
 } from '@dragoman/core/http';
 import { failures, type JsonObject } from '@dragoman/model';
 import { failuresUntilMissing } from '../crawl/schedule.js';
@@ -17,14 +19,6 @@ import { rehearsalSchema } from './dry-run.js';
 import { longestUrl } from './import-request.js';
 import { longestInterval, longestName, mostUrls, usualInterval } from './source-request.js';
 import { credentialSchema, findingSchema, heldSchema } from './source-schemas.js';
-
-const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description });
-const whole = (description: string, more: JsonObject = {}): JsonObject => ({
-  type: 'integer',
-  minimum: 0,
-  description,
-  ...more,
-});
 
 const sourceSchema: JsonObject = {
   type: 'object',

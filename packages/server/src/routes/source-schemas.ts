@@ -1,9 +1,6 @@
 /** Parts of what the source routes give: findings, credentials without their secrets, and looks with what changed. */
-import { pageSchema } from '@dragoman/core/http';
+import { pageSchema, timeSchema as time, wholeSchema as whole } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
-
-const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description });
-const whole = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description });
 
 /** Something odd about a description. */
 export const findingSchema: JsonObject = {

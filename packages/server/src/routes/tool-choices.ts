@@ -19,6 +19,7 @@ import {
   readFields,
   readParameters,
   splitValues,
+  textSchema as text,
   wholeNumber,
   writeCursor,
 } from '@dragoman/core/http';
@@ -211,8 +212,6 @@ function writeChoice(tool: Tool, sources: ReadonlyMap<string, JsonObject>): Json
     signature: servedSignature(tool, version) as unknown as JsonObject,
   };
 }
-
-const text = (description: string): JsonObject => ({ type: 'string', description });
 
 const choiceProperties: JsonObject = {
   tool_id: text('Id of the tool in the catalogue.'),

@@ -1,36 +1,28 @@
 /** What the toolset routes take and give, as schemas, with one example that every description shares. */
 import { mostTools } from '@dragoman/core/engine';
-import { pageSchema } from '@dragoman/core/http';
+import {
+  closedSchema as closed,
+  listSchema as list,
+  pageSchema,
+  textSchema as text,
+  timeSchema as time,
+  wholeSchema,
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { designIdPattern, languagePattern, toolsetLimits } from './toolset-request.js';
 
-const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
 const bounded = (description: string, maxLength: number): JsonObject => text(description, { minLength: 1, maxLength });
-const whole = (description: string): JsonObject => ({ type: 'integer', minimum: 1, description });
-const time = (description: string): JsonObject => text(description, { format: 'date-time' });
+const whole = (description: string): JsonObject => wholeSchema(description, { minimum: 1 });
 const word = (description: string, values: readonly string[]): JsonObject => ({
   type: 'string',
   enum: [...values],
   description,
-});
-const list = (description: string, items: JsonObject, more: JsonObject = {}): JsonObject => ({
-  type: 'array',
-  description,
-  items,
-  ...more,
 });
 const record = (description: string, item: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'object',
   description,
   additionalProperties: item,
   ...more,
-});
-const closed = (description: string, properties: JsonObject, required: readonly string[] = []): JsonObject => ({
-  type: 'object',
-  description,
-  required: [...required],
-  properties,
-  additionalProperties: false,
 });
 
 const wordsSchema = closed('Words for people in one language; models never get them.', {

@@ -2,6 +2,7 @@
 import type { ParameterDescription, RouteDescription } from '@dragoman/core/http';
 import {
   changedAnswer,
+  closedSchema as closed,
   dryRunAnswer,
   dryRunMetadata,
   dryRunParameters,
@@ -14,8 +15,10 @@ import {
   nextLinkHeader,
   pageSchema,
   stateHeaders,
+  textSchema as text,
   toolsetParameter,
   versionParameter,
+  wholeSchema,
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { pageParameters } from '../cursor-page.js';
@@ -42,15 +45,7 @@ export interface DesignDescriptions {
 /** Members of a kept version. */
 export const versionMembers: readonly string[] = ['version', 'action', 'actor', 'at'];
 
-const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
-const whole = (description: string): JsonObject => ({ type: 'integer', minimum: 1, description });
-const closed = (description: string, properties: JsonObject, required: readonly string[] = []): JsonObject => ({
-  type: 'object',
-  description,
-  required: [...required],
-  properties,
-  additionalProperties: false,
-});
+const whole = (description: string): JsonObject => wholeSchema(description, { minimum: 1 });
 
 const visibility = (description: string): JsonObject => ({ type: 'string', enum: ['public', 'private'], description });
 

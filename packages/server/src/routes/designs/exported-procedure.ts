@@ -1,5 +1,7 @@
 /** A procedure as exports show it, beside its toolset, inside one, or inside a team. */
+
 import type { ExportedProcedure } from '@dragoman/core/engine';
+import { textSchema as text } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { findingSchema, writeFinding } from './finding-view.js';
 
@@ -9,7 +11,6 @@ export function writeExportedProcedure(exported: ExportedProcedure): JsonObject 
   return { id, name, description, version, state, text, mentioned, findings: findings.map(writeFinding) };
 }
 
-const text = (description: string): JsonObject => ({ type: 'string', description });
 /** Schema of the names of tools that a text mentions. */
 export const mentionedSchema: JsonObject = {
   type: 'array',

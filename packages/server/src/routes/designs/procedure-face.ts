@@ -1,5 +1,7 @@
 /** Operating procedures as a kind of design: what their bodies say, how they are judged and shown. */
+
 import { compareTexts, judgeProcedure, procedureLimits, requireToolset } from '@dragoman/core/engine';
+import { textSchema as text } from '@dragoman/core/http';
 import type { JsonObject, ProcedureDocument } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { DesignFace } from './design-face.js';
@@ -7,7 +9,6 @@ import { designLimits, readDesignBody } from './design-request.js';
 
 const states = ['draft', 'ready'] as const;
 
-const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
 const state: JsonObject = {
   type: 'string',
   enum: [...states],

@@ -12,6 +12,7 @@ import {
 } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
+  closedSchema as closed,
   createReply,
   fieldsParameter,
   invalidParameters,
@@ -22,6 +23,7 @@ import {
   pickFields,
   readFields,
   readJsonBody,
+  textSchema as text,
   toolsetParameter,
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
@@ -153,8 +155,6 @@ function makeSkill(exported: ProcedureExport): Skill {
   });
 }
 
-const text = (description: string): JsonObject => ({ type: 'string', description });
-
 const exportProperties: JsonObject = {
   format: { type: 'string', const: 'dragoman-procedure', description: 'What this is.' },
   format_version: { type: 'integer', const: 1, description: 'Version of the form.' },
@@ -176,13 +176,6 @@ const skillProperties: JsonObject = {
     },
   },
 };
-
-const closed = (description: string, properties: JsonObject): JsonObject => ({
-  type: 'object',
-  description,
-  properties,
-  additionalProperties: false,
-});
 
 const listDescription = {
   operationId: 'toolset_procedures_list',

@@ -1,5 +1,7 @@
 /** Teams as a kind of design: what their bodies say, how they are judged and shown. */
+
 import { judgeTeam } from '@dragoman/core/engine';
+import { textSchema as text } from '@dragoman/core/http';
 import type { JsonObject, JsonValue, TeamDocument, TeamMember } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { refuseUnknown } from '../import-request.js';
@@ -13,7 +15,6 @@ export const usualMostTools = 20;
 const memberPattern = '^[a-z][a-z0-9_]{0,39}$';
 const memberRule = 'must have 1 to 40 characters of a-z 0-9 _ and begin with a letter';
 
-const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
 const references = (description: string, item: string): JsonObject => ({
   type: 'array',
   maxItems: designLimits.perMember,

@@ -4,13 +4,16 @@ import type { TeamExport } from '@dragoman/core/engine';
 import { exportTeam, judgeTeam, requireDesign, toTeam } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
+  closedSchema as closed,
   fieldsParameter,
   jsonAnswer,
   jsonReply,
+  listSchema as list,
   negotiate,
   pickFields,
   readFields,
   readJsonBody,
+  textSchema as text,
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
@@ -82,15 +85,6 @@ function writeTeamExport(exported: TeamExport): JsonObject {
     findings: exported.findings.map(writeFinding),
   };
 }
-
-const text = (description: string): JsonObject => ({ type: 'string', description });
-const list = (description: string, items: JsonObject): JsonObject => ({ type: 'array', description, items });
-const closed = (description: string, properties: JsonObject): JsonObject => ({
-  type: 'object',
-  description,
-  properties,
-  additionalProperties: false,
-});
 
 const exportProperties: JsonObject = {
   format: { type: 'string', const: 'dragoman-team', description: 'What this is.' },

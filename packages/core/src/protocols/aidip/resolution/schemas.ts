@@ -1,20 +1,15 @@
 /** JSON Schemas of resolution and feedback, described field by field for `/openapi.json`. */
+
 import type { JsonObject } from '@dragoman/model';
+import { textSchema as text } from '../../../transport/schema-parts.js';
+import { closed } from '../serving/schemas.js';
 import { longestQuery } from '../serving/search-request.js';
 import { impactWords, longestListed, mostCandidates, mostListed, usualCandidates } from './read-request.js';
 
-const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
 const optional = (type: string, description: string, more: JsonObject = {}): JsonObject => ({
   type: [type, 'null'],
   description,
   ...more,
-});
-const closed = (description: string, required: string[], properties: JsonObject): JsonObject => ({
-  type: 'object',
-  description,
-  required,
-  properties,
-  additionalProperties: false,
 });
 const maybe = (description: string, properties: JsonObject): JsonObject => ({
   type: ['object', 'null'],

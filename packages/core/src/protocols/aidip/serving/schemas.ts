@@ -1,24 +1,20 @@
 /** JSON Schemas of what the routes take and answer, described field by field for `/openapi.json`. */
+
 import type { JsonObject } from '@dragoman/model';
 import { dryRunSchema as describeDryRun } from '../../../transport/describe.js';
+import { textSchema as text, wholeSchema as whole } from '../../../transport/schema-parts.js';
 import { aidipDocumentSchema } from '../document-schema.js';
 import { filterNames, longestValue, mostFilters, mostValues, statusWords } from './filters.js';
 import { mostSkip, mostTop, usualTop } from './paging.js';
 import { longestQuery } from './search-request.js';
 
-const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
 const texts = (description: string): JsonObject => ({
   type: 'array',
   description,
   items: { type: 'string', description: 'One label.' },
 });
-const whole = (description: string, more: JsonObject = {}): JsonObject => ({
-  type: 'integer',
-  minimum: 0,
-  description,
-  ...more,
-});
-const closed = (description: string, required: string[], properties: JsonObject): JsonObject => ({
+/** An object with these members and no others. */
+export const closed = (description: string, required: string[], properties: JsonObject): JsonObject => ({
   type: 'object',
   description,
   required,
