@@ -1,6 +1,7 @@
 /** What requests for calls have in common, whatever face they come in through: everything that stands in headers. */
 import type { Call, Patience } from '../gateway/call.js';
 import type { HttpRequest } from './http-request.js';
+import { flag, invalidParameters } from './query-string.js';
 import type { RouteContext } from './route.js';
 
 /** Longest correlation id that is handed on. */
@@ -29,6 +30,14 @@ class Steadfast implements Patience {
 export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string | undefined {
   const id = request.headers.get('x-request-id');
   return id !== null && id.length <= longestRequestId && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
+}
+
+/** Whether the header `X-Dry-Run` requests a dry run; throws `INVALID_INPUT` when it is neither true nor false. */
+export function readDryRun({ headers }: Pick<HttpRequest, 'headers'>): boolean {
+  const header = headers.get('x-dry-run');
+  const value = header === null ? false : flag(header);
+  if (value !== undefined) return value;
+  throw invalidParameters([{ field: 'X-Dry-Run', code: 'request/parameter', detail: 'must be true or false' }]);
 }
 
 /** Adds to a call what stands in headers of its own. */

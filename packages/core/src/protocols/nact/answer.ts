@@ -6,14 +6,13 @@ import type { ToolResult } from '@dragoman/model';
 import { checkResult, Failure } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome } from '../../gateway/call.js';
 import { replayedHeader } from '../../gateway/kept-answer.js';
+import type { AnswerReading } from '../../transport/answer-failure.js';
+import { answerFailure } from '../../transport/answer-failure.js';
 import { callHeaders, findingHeaders, originHeaders, writePreview } from '../../transport/call-answer.js';
 import type { HttpReply } from '../../transport/http-reply.js';
 import { jsonReply } from '../../transport/http-reply.js';
 import type { ToolVersion } from './tool-history.js';
 import { toOutputs } from './write.js';
-
-/** Characters of an agent's own words that a refusal repeats. */
-const mostRepeated = 500;
 
 /** The reply for what came of a call. */
 export function answerTool(call: Call, version: ToolVersion, outcome: Outcome): HttpReply {
@@ -37,22 +36,15 @@ function resultOf({ signature, contract }: ToolVersion, { body }: AnswerOutcome)
   });
 }
 
-function requireSuccess({ status, body, headers, outcomeUnknown = false }: AnswerOutcome): void {
-  if (status >= 200 && status < 300) return;
-  const said = body === undefined ? '' : `: ${JSON.stringify(body).slice(0, mostRepeated)}`;
-  const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
-  throw new Failure(failureFor(status), {
-    message: `The agent answered ${status}${said}`,
-    ...(Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {}),
-    outcomeUnknown,
-  });
+/** Statuses of refusals that other faces distinguish; here each of them is a conflict. */
+const refusals: readonly number[] = [400, 404, 410, 422];
+
+function requireSuccess(answer: AnswerOutcome): void {
+  const failure = answerFailure(answer, readingOf(answer.status));
+  if (failure !== undefined) throw failure;
 }
 
-function failureFor(
-  status: number,
-): 'RATE_LIMITED' | 'UNAVAILABLE' | 'UPSTREAM_TIMEOUT' | 'CONFLICT' | 'UPSTREAM_ERROR' {
-  if (status === 429) return 'RATE_LIMITED';
-  if (status === 408 || status === 425 || status === 503) return 'UNAVAILABLE';
-  if (status === 504) return 'UPSTREAM_TIMEOUT';
-  return status >= 400 && status < 500 ? 'CONFLICT' : 'UPSTREAM_ERROR';
+function readingOf(status: number): AnswerReading {
+  if (refusals.includes(status)) return { code: 'CONFLICT' };
+  return status < 400 ? { code: 'UPSTREAM_ERROR' } : {};
 }

@@ -13,13 +13,13 @@ import type { Call } from '../../../gateway/call.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
-import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
+import { addCallHeaders, callPatience, readDryRun } from '../../../transport/call-request.js';
 import { answerConditionally } from '../../../transport/conditional-answer.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { HttpRequest } from '../../../transport/http-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
-import { flag, invalidParameters } from '../../../transport/query-string.js';
+import { invalidParameters } from '../../../transport/query-string.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerCall } from '../answer.js';
 import { describeGet, describePost } from '../describe.js';
@@ -178,12 +178,4 @@ function isUnsure(request: Pick<HttpRequest, 'headers'>, { endpoint }: MatchedEn
 
 function endpointFacts({ method, operation: { impact, confidence } }: MatchedEndpoint['endpoint']) {
   return { method, ...(impact === undefined ? {} : { impact }), ...(confidence === undefined ? {} : { confidence }) };
-}
-
-/** Whether a request only wants to know what would happen. */
-export function readDryRun({ headers }: Pick<HttpRequest, 'headers'>): boolean {
-  const header = headers.get('x-dry-run');
-  const value = header === null ? false : flag(header);
-  if (value !== undefined) return value;
-  throw invalidParameters([{ field: 'X-Dry-Run', code: 'request/parameter', detail: 'must be true or false' }]);
 }

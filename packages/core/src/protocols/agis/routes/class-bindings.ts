@@ -10,6 +10,7 @@ import type { ChangeContext } from '../../../catalogue/change-context.js';
 import { rehearseDesigns } from '../../../catalogue/rehearse.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { timestamp } from '../../../documents/host.js';
+import { readDryRun } from '../../../transport/call-request.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { createReply, jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
@@ -29,7 +30,6 @@ import type { NegotiatePorts } from '../negotiation/ports.js';
 import type { Negotiation } from '../negotiation/session-state.js';
 import { readState, withNegotiation, writeState } from '../negotiation/session-state.js';
 import type { AgisPorts } from '../ports.js';
-import { readDryRun } from './call.js';
 
 /** What the routes need. */
 export type DataClassPorts = AgisPorts & { negotiation: NegotiatePorts };

@@ -5,12 +5,10 @@ import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
-import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
+import { addCallHeaders, callPatience, readDryRun } from '../../../transport/call-request.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
-import type { HttpRequest } from '../../../transport/http-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
-import { flag, invalidParameters } from '../../../transport/query-string.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerTool } from '../answer.js';
 import { describeInvoke, describeInvokeVersion } from '../describe.js';
@@ -81,11 +79,4 @@ function readInput({ signature, contract }: ToolVersion, body: JsonValue): JsonV
 
 function toFieldError({ parameter, problem, message }: InputFault): FieldError {
   return { field: parameter.slice(0, 255), code: problem, detail: message, parameter: parameter.slice(0, 255) };
-}
-
-function readDryRun(request: Pick<HttpRequest, 'headers'>): boolean {
-  const header = request.headers.get('x-dry-run');
-  const value = header === null ? false : flag(header);
-  if (value !== undefined) return value;
-  throw invalidParameters([{ field: 'X-Dry-Run', code: 'request/parameter', detail: 'must be true or false' }]);
 }
