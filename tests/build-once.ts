@@ -1,8 +1,8 @@
-/** Builds every package before the end-to-end tests, since they start the built command as a user would. */
+/** Builds every package before the end-to-end tests, because they start the built command as a user would. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Vitest's global set-up: runs once, before the first end-to-end test. */
+/** Vitest's global setup: runs once, before the first end-to-end test. */
 export default function buildOnce(): void {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const build = spawnSync('npm', ['run', 'build'], {

@@ -1,6 +1,6 @@
 /**
- * fast-check as the tests get it: with a fixed seed, so that a run of the gate can be repeated and fails for what was
- * changed, not by the luck of the draw. `FUZZ=1 npx vitest run --project unit` draws anew, `FUZZ=10` ten times as many cases.
+ * fast-check with a fixed seed, so that CI runs are reproducible and fail only because of changes. `FUZZ=1 npx vitest run
+ * --project unit` uses a new seed, `FUZZ=10` also ten times as many cases.
  */
 import fc from '../node_modules/fast-check/lib/fast-check.js';
 

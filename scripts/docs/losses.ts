@@ -15,7 +15,7 @@ import { operationTools } from '../../packages/core/src/protocols/mcp/serving/op
 import { writeMcpTools } from '../../packages/core/src/protocols/mcp/write.js';
 import { checkToolProjection, writeTool } from '../../packages/core/src/protocols/nact/write.js';
 import { writeOpenApi } from '../../packages/core/src/protocols/openapi/write.js';
-import { refusals, toldCode } from '../../tests/e2e/matrix-refusals.js';
+import { refusals, reportedCode } from '../../tests/e2e/matrix-refusals.js';
 import { describeService } from '../../tests/e2e/matrix-service.js';
 import type { PageMaker } from '../generated-file.js';
 import { generatedNote } from '../generated-file.js';
@@ -129,7 +129,7 @@ export const makeLosses: PageMaker = async () => {
     `|---|---|${faces.map(() => '---|').join('')}`,
     ...refusals.map(
       (refusal) =>
-        `| ${refusal.status} \`${refusal.code}\` | ${refusal.retryable ? 'yes' : 'no'} | ${faces.map((face) => `\`${toldCode(refusal, 'openapi', face)}\``).join(' | ')} |`,
+        `| ${refusal.status} \`${refusal.code}\` | ${refusal.retryable ? 'yes' : 'no'} | ${faces.map((face) => `\`${reportedCode(refusal, 'openapi', face)}\``).join(' | ')} |`,
     ),
     '',
     ...refusals.flatMap(({ code, unsaidOver = [] }) =>

@@ -1,4 +1,4 @@
-/** The rules of the house, on this repository; and each rule on a planted violation, to show that it can fail. */
+/** Runs every architecture check on this repository, and on a planted violation to prove that it can fail. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ describe.each(checks.map((check) => [check.name, check] as const))('%s', (name, 
   });
 });
 
-it('has no planted violation without its check', () => {
+it('every planted violation belongs to a check', () => {
   const planted = readdirSync(fixtures).filter((name) => !name.endsWith('.txt'));
   expect(planted.sort()).toEqual(checks.map((check) => check.name).sort());
 });

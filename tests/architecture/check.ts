@@ -1,7 +1,7 @@
-/** What an architecture check is: a pure function over a tree, so that a planted violation can show that it works. */
+/** The type of an architecture check: a pure function over a tree, so that it can be tested with planted violations. */
 import type { SourceTree } from '../../scripts/source-tree.js';
 
-/** One place that breaks a rule of the house. */
+/** One violation of a rule. */
 export interface Violation {
   /** Path from the root of the tree. */
   file: string;
@@ -9,7 +9,7 @@ export interface Violation {
   message: string;
 }
 
-/** One rule of the house. */
+/** One rule. */
 export interface Check {
   /** kebab-case; also the name of the folder with its planted violation. */
   name: string;

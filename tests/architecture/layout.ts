@@ -1,4 +1,4 @@
-/** Which file is what: the layout of the repository as the checks see it. */
+/** The layout of the repository, for the checks. */
 import { posix } from 'node:path';
 import type { SourceTree } from '../../scripts/source-tree.js';
 
@@ -30,7 +30,7 @@ export function listPackages(tree: SourceTree): { name: string; manifest: Manife
   });
 }
 
-/** An address that a package can be imported by, with the source file behind it. */
+/** A specifier of a package, with its source file. */
 export interface EntryPoint {
   /** Folder name of the package. */
   name: string;
@@ -50,7 +50,7 @@ export function listEntryPoints(tree: SourceTree): EntryPoint[] {
   );
 }
 
-/** What the checks read of a package.json. */
+/** The members of a package.json that the checks read. */
 export interface Manifest {
   name: string;
   exports?: Record<string, unknown>;
@@ -58,7 +58,7 @@ export interface Manifest {
   peerDependencies?: Record<string, string>;
 }
 
-/** Path from the root that a relative import leads to, with the `.ts` ending of the source; undefined for others. */
+/** Path of a relative import from the root, with the extension `.ts`; undefined for other imports. */
 export function resolveRelative(file: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   return posix.normalize(posix.join(posix.dirname(file), specifier)).replace(/\.js$/, '.ts');

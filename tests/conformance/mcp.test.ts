@@ -1,6 +1,6 @@
 /**
- * The official MCP conformance suite against an agent's endpoint of a running gateway, whose tools are those of an official
- * server behind it: both directions at once. Expected failures are listed; one that is no longer true fails the run.
+ * Runs the official MCP conformance suite against a service's MCP endpoint of a running gateway, whose tools come from an
+ * official upstream server: this tests both directions. Expected failures are listed; a stale one fails the run.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ async function runSuite(...line: string[]): Promise<{ stdout: string }> {
   return promisify(execFile)(process.execPath, argv, { maxBuffer: 64_000_000 });
 }
 
-it('passes the official suite but for what is listed, and nothing that is listed passes', async () => {
+it('passes the official suite except for the listed failures, and every listed failure still fails', async () => {
   const run = await runSuite('--suite', 'active', '--expected-failures', expected).catch((error: unknown) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`the suite failed:\n${stdout.slice(-4000)}\n${stderr.slice(-2000)}`);
@@ -45,7 +45,7 @@ it('passes the official suite but for what is listed, and nothing that is listed
   expect(run.stdout).toContain('tools-call-with-progress');
 });
 
-it('fails when something that is listed passes', async () => {
+it('fails when a listed failure passes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-conformance-'));
   try {
     const list = join(folder, 'stale.yml');

@@ -1,17 +1,17 @@
 /**
- * What every AIDIP registry must do, asked over HTTP. It takes a base address and a credential and nothing else, so
- * it can be pointed at any registry. Each check registers what it needs under ids of its own and deletes it again.
+ * Checks what every AIDIP registry must do, over HTTP. It needs only a base URL and a credential, so
+ * it can run against any registry. Each check registers its own entries and deletes them again.
  */
 import { randomUUID } from 'node:crypto';
 
-/** A registry to be checked. */
+/** The registry under test. */
 export interface RegistryUnderTest {
   baseUrl: string;
   /** API key or token that may register. */
   credential: string;
 }
 
-/** One thing that every registry must do; it throws when the registry does not. */
+/** One requirement for every registry; throws if the registry does not meet it. */
 export interface RegistryCheck {
   title: string;
   run(registry: RegistryUnderTest): Promise<void>;
@@ -43,7 +43,7 @@ function sampleAgent(mark: string) {
   return {
     id: `check-${mark}`,
     name: `Check ${mark}`,
-    description: `Reads the tide gauge ${mark} and tells the height of the water.`,
+    description: `Reads the tide gauge ${mark} and reports the water level.`,
     capabilities: [`tide_${mark}`],
     tags: [`tag_${mark}`],
     supported_languages: ['fr'],
@@ -55,7 +55,7 @@ function sampleAgent(mark: string) {
 
 type Sample = ReturnType<typeof sampleAgent>;
 
-/** Runs a check with a registered agent that nobody else has. */
+/** Runs a check with a newly registered agent. */
 async function withAgent(registry: RegistryUnderTest, use: (agent: Sample) => Promise<void>): Promise<void> {
   const agent = sampleAgent(randomUUID().replaceAll('-', ''));
   const { status } = await ask(registry, 'POST', '/agents', agent);
@@ -67,7 +67,7 @@ async function withAgent(registry: RegistryUnderTest, use: (agent: Sample) => Pr
   }
 }
 
-/** Ids in an answer of either form: an array, or an object with `results` or `agents`. */
+/** Ids in a response of either format: an array, or an object with `results` or `agents`. */
 function idsOf(body: unknown): unknown[] {
   const { results, agents } = (Array.isArray(body) ? { results: body } : body) as Record<string, unknown>;
   const hits = (results ?? agents) as Array<{ id: unknown }>;

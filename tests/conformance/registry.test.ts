@@ -1,4 +1,4 @@
-/** Our own registry under the suite that any registry can be put under; and a broken one, which it must find out. */
+/** Runs the registry suite on our own registry, and on a broken one that must fail. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,13 +34,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the suite for any registry', () => {
+describe('the registry suite', () => {
   it.each(registryChecks)(
     '[AIDIP-REG-15] given only a base address and a credential, finds that ours $title',
     ({ run }) => run(registry),
   );
 
-  it('[AIDIP-REG-15] finds out a server that is no registry', async () => {
+  it('[AIDIP-REG-15] fails for a server that is not a registry', async () => {
     const other = createHttpServer((_, response) => response.end('{}'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;

@@ -1,4 +1,4 @@
-/** An A2A agent made with the official server library, over real HTTP: what it does is said by the first word it hears. */
+/** An A2A agent on the official server library, over real HTTP: the first word of a message selects its behavior. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { AgentCard, Message, Part } from '@a2a-js/sdk';
@@ -17,13 +17,13 @@ import express from 'express';
 /** A running agent. */
 export interface A2aAgent {
   origin: string;
-  /** Its card, as it is served at the well-known address. */
+  /** URL of its card. */
   card: AgentCard;
-  /** Messages that reached it, in order. */
+  /** Received messages, in order. */
   heard: Message[];
-  /** Where it was told to tell of its tasks. */
+  /** Registered webhooks. */
   places: { url: string; token: string }[];
-  /** Lets the tasks end that are held back. */
+  /** Completes the tasks that wait. */
   finish(): void;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ const ends = {
   ask: TaskState.TASK_STATE_INPUT_REQUIRED,
 } as const;
 
-/** A task that goes on until it is let go. */
+/** A task that runs until it is released. */
 async function hold(context: RequestContext, bus: ExecutionEventBus, held: Promise<void>): Promise<void> {
   const { taskId, contextId } = context;
   const status = { state: TaskState.TASK_STATE_WORKING, timestamp: new Date().toISOString(), message: undefined };
@@ -105,7 +105,7 @@ function work(context: RequestContext, bus: ExecutionEventBus, word: keyof typeo
   bus.finished();
 }
 
-/** Starts an agent on a free loopback port, with one interface of the binding and revision asked for. */
+/** Starts an agent on a free loopback port, with one interface of the given binding and revision. */
 export async function startA2aAgent(
   protocolBinding: 'JSONRPC' | 'HTTP+JSON',
   protocolVersion = '1.0',

@@ -1,4 +1,4 @@
-/** A2A agents made with the official library, read from their cards and called through the gateway. */
+/** A2A agents on the official library, imported from their cards and called through the gateway. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { A2aAgent } from './a2a-agent.js';
 import { startA2aAgent } from './a2a-agent.js';
@@ -33,14 +33,14 @@ describe.each([
     agent = await startA2aAgent(binding, version);
   });
 
-  it('is imported from its card, and answers a message', async () => {
+  it('is imported from its card and answers a message', async () => {
     const id = await bringIn();
     const call = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'Where is the Hel?' });
     expect([call.status, call.json]).toMatchObject([200, { text: 'Where is the Hel?', state: 'completed' }]);
     expect(agent.heard[0]?.metadata).toEqual({ 'urn:dragoman:a2a:operations:1/skill': 'tug-desk' });
   });
 
-  it('is followed through a task, and goes on with a conversation', async () => {
+  it('is polled until its task ends, and continues a conversation', async () => {
     const id = await bringIn();
     const path = `/agents/${id}/invoke/tug_desk`;
     const worked = await gateway.ask('POST', path, { message: 'work please' });
@@ -55,7 +55,7 @@ describe.each([
     expect([answered.status, answered.json]).toMatchObject([200, { state: 'completed', context_id }]);
   });
 
-  it('fails and refuses as such', async () => {
+  it('reports failed and rejected tasks as failures', async () => {
     const id = await bringIn();
     const failed = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'fail now' });
     expect([failed.status, failed.json]).toMatchObject([
@@ -66,7 +66,7 @@ describe.each([
     expect([rejected.status, rejected.json]).toMatchObject([409, { retryable: false }]);
   });
 
-  it('is heard in pieces', async () => {
+  it('streams its response in chunks', async () => {
     const id = await bringIn();
     const { headers, text } = await gateway.ask(
       'POST',
@@ -83,7 +83,7 @@ describe.each([
     ]);
   });
 
-  it('tells of a task that takes long at the place that it is given, and nobody else can', async () => {
+  it('notifies the given webhook of a long-running task, and forged notifications have no effect', async () => {
     const id = await bringIn();
     const path = `/agents/${id}/invoke/tug_desk`;
     const begun = await gateway.ask('POST', path, { message: 'hold on' }, { prefer: 'respond-async' });
@@ -94,7 +94,7 @@ describe.each([
     const notice = (token: string) =>
       gateway.ask('POST', new URL(place?.url ?? '').pathname, { task: {} }, { 'x-a2a-notification-token': token });
     expect([(await notice('guessed')).status, (await notice('')).status]).toEqual([404, 404]);
-    // A true one that comes too early, and again, has the task asked for and changes nothing else.
+    // A genuine notification that is early or repeated triggers a poll and changes nothing else.
     expect([(await notice(place?.token ?? '')).status, (await notice(place?.token ?? '')).status]).toEqual([204, 204]);
     expect((await gateway.ask('GET', operation)).json.state).toBe('running');
     agent.finish();
@@ -108,12 +108,12 @@ describe.each([
   });
 });
 
-describe('notices of tasks', () => {
+describe('task notifications', () => {
   beforeEach(async () => {
     agent = await startA2aAgent('JSONRPC', '1.0');
   });
 
-  it('are taken with a token that this gateway gave away, and with no other', async () => {
+  it('are accepted only with a token that this gateway issued', async () => {
     const notice = { statusUpdate: { taskId: 't', status: { state: 'TASK_STATE_COMPLETED' } } };
     for (const token of ['', 'guessed', 'x'.repeat(10_000)]) {
       const { status, json } = await gateway.ask('POST', '/a2a/notices/some-id', notice, {

@@ -1,4 +1,4 @@
-/** The A2A face of a real server, spoken to by the official client over both bindings and both revisions. */
+/** The A2A face of a real server, called by the official client over both bindings and both revisions. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -98,8 +98,8 @@ async function until<T>(look: () => Promise<T>, enough: (value: T) => boolean): 
   }
 }
 
-describe('the card of an agent of any origin', () => {
-  it('is read by the official client, and its signature verified with the key of the server', async () => {
+describe('the card of a service from any protocol', () => {
+  it('is read by the official client, and its signature verifies with the key of the server', async () => {
     await register('tides', '/echo');
     const resolver = new DefaultAgentCardResolver();
     const card: AgentCard = await resolver.resolve(`${gateway.url}/agents/tides/`);
@@ -111,20 +111,20 @@ describe('the card of an agent of any origin', () => {
       if (key === undefined) throw new Error('the key is not in the set');
       return key as never;
     });
-    // The client's own form of a card has other members than the card on the wire, which is what was signed.
+    // The client's card object differs from the signed card in the response.
     const { json } = await gateway.ask('GET', '/agents/tides/.well-known/agent-card.json');
     const wire = json as unknown as AgentCard;
     await verify(wire);
     await expect(verify({ ...wire, description: 'Another one.' })).rejects.toThrow();
   });
 
-  it('is not there for an unknown agent', async () => {
+  it('returns 404 for an unknown agent', async () => {
     expect((await gateway.ask('GET', '/agents/nobody/.well-known/agent-card.json')).status).toBe(404);
   });
 });
 
 describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) => {
-  it('are calls through the gateway, with data or a plain sentence', async () => {
+  it('call the service through the gateway, with data or plain text', async () => {
     await register('tides', '/echo');
     const client = await connect('tides', binding);
     const answer = (await client.sendMessage(request(dataPart({ harbour: 'Gdansk' })))) as Message;
@@ -136,7 +136,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(agent.seen.map(({ body }) => body)).toEqual([{ harbour: 'Gdansk' }, { harbour: 'Hel' }]);
   });
 
-  it('name their skill where there are several, and are refused with the names otherwise', async () => {
+  it('must name their skill if there are several; the error lists the names', async () => {
     const operation = (name: string) => ({ name, description: `Does ${name}.`, inputs: text, outputs: true });
     await register('desk', '/echo', { operations: [operation('high_water'), operation('low_water')] });
     const client = await connect('desk', binding);
@@ -145,7 +145,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(agent.seen.map(({ body }) => body)).toMatchObject([{ operation: 'low_water' }]);
   });
 
-  it('are refused with every fault of the input, and nothing is sent', async () => {
+  it('are rejected with every input error, and nothing is sent', async () => {
     await register('tides', '/echo');
     const client = await connect('tides', binding);
     await expect(client.sendMessage(request(dataPart({ harbour: 7 })))).rejects.toThrow(/1 problem/);
@@ -157,7 +157,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(agent.seen).toEqual([]);
   });
 
-  it('are answered in pieces where the agent streams', async () => {
+  it('are answered as a stream if the service streams', async () => {
     await register('storm', '/stream/calm', { streaming: true });
     const client = await connect('storm', binding);
     agent.open('calm');
@@ -177,7 +177,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(last?.$case === 'statusUpdate' && last.value.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
   });
 
-  it('become tasks that are read, listed, followed and cancelled', async () => {
+  it('become tasks that can be read, listed, followed and canceled', async () => {
     await register('slow', '/gate/first');
     const client = await connect('slow', binding);
     const started = (await client.sendMessage(
@@ -212,7 +212,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(cancelled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
   });
 
-  it('are listed in pages, those first that changed last', async () => {
+  it('are listed in pages, most recently changed first', async () => {
     await register('slow', '/gate/pages');
     await register('quick', '/echo');
     const slow = await connect('slow', binding);
@@ -235,7 +235,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     agent.open('pages');
   });
 
-  it('are told of to the place that a client names', async () => {
+  it('are reported to the webhook that a client names', async () => {
     const receiver = await startReceiver();
     await register('slow', '/gate/third');
     const client = await connect('slow', binding);
@@ -289,7 +289,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(second.headers['webhook-id']).not.toBe(headers['webhook-id']);
   });
 
-  it('tell a failure with its code and whether to try again, at once and in a task', async () => {
+  it('report a failure with its code and whether to retry, directly and in a task', async () => {
     await register('broken', '/fault');
     const client = await connect('broken', binding);
     const thrown = await client.sendMessage(request(dataPart({ harbour: 'Hel' }))).catch((error: unknown) => error);
@@ -309,7 +309,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
 });
 
 describe('clients of 0.3', () => {
-  it('are understood over JSON-RPC', async () => {
+  it('are supported over JSON-RPC', async () => {
     await register('tides', '/echo');
     const message = {
       kind: 'message',
@@ -330,7 +330,7 @@ describe('clients of 0.3', () => {
   });
 });
 
-describe('what is no request of A2A', () => {
+describe('an invalid A2A request', () => {
   it.each<[string, unknown, Record<string, string>, number]>([
     ['text', '{"jsonrpc":', {}, -32700],
     ['a list', [{ jsonrpc: '2.0', id: 1, method: 'GetTask' }], {}, -32600],
@@ -345,7 +345,7 @@ describe('what is no request of A2A', () => {
     expect([status, (json.error as { code: number }).code]).toEqual([200, code]);
   });
 
-  it('is told over REST too that there is no extended card', async () => {
+  it('gets a protocol error over REST if there is no extended card', async () => {
     await register('tides', '/echo');
     const { status, json } = await gateway.ask('GET', '/agents/tides/a2a/extendedAgentCard');
     expect([status, JSON.stringify(json)]).toEqual([

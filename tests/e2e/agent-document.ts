@@ -1,4 +1,4 @@
-/** A valid AIDIP document for tests, small and of its own id. */
+/** A small valid AIDIP document with a unique id, for tests. */
 export function agentDocument(id: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id,

@@ -1,4 +1,4 @@
-/** An API of berths that lacks what agents need: pages by offset, everything in every answer, one operation that will go. */
+/** An API of berths that lacks what agents need: offset pagination, full responses, one deprecated operation. */
 import type { JsonObject } from '@dragoman/model';
 import { type HttpHost, startHttpHost } from './http-host.js';
 
@@ -9,7 +9,7 @@ const berths = Array.from({ length: 45 }, (_, id) => ({
   history: ['built', 'dredged', 'painted'],
 }));
 
-/** Starts the API; each quote takes so many milliseconds. */
+/** Starts the API; each quote takes this many milliseconds. */
 export function startBerths(quoteTakes: number): Promise<HttpHost> {
   return startHttpHost(async (url) => {
     const { pathname, searchParams } = new URL(url);

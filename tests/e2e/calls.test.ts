@@ -1,4 +1,4 @@
-/** The client library, a real server and the agents of the demonstration, over real sockets. */
+/** The client library, a real server and the services of the demo, over real sockets. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
@@ -48,10 +48,10 @@ async function failure(promise: Promise<unknown>): Promise<DragomanError> {
     (thrown: unknown) => thrown,
   );
   if (isDragomanError(error)) return error;
-  throw new Error(`no DragomanError: ${String(error)}`);
+  throw new Error(`not a DragomanError: ${String(error)}`);
 }
 
-/** A receiver on the port that the server was told it may call. */
+/** A receiver on a port that the server is allowed to call. */
 async function startReceiver(): Promise<{ url: string; received: Promise<WebhookDelivery> }> {
   let take: (delivery: WebhookDelivery) => void = () => {};
   const received = new Promise<WebhookDelivery>((resolve) => {
@@ -75,7 +75,7 @@ async function startReceiver(): Promise<{ url: string; received: Promise<Webhook
 const forecast = { operation: 'forecast' } as const;
 
 describe('calls from end to end', () => {
-  it('[AIDIP-USE-01] goes from a query to a result with no address configured but the registry’s', async () => {
+  it('[AIDIP-USE-01] goes from a query to a result with only the registry URL configured', async () => {
     const log: UseEntry[] = [];
     const task = {
       search: { query: 'is it too windy to load containers' },
@@ -90,7 +90,7 @@ describe('calls from end to end', () => {
     expect(faulty).toMatchObject({ code: 'INVALID_INPUT', status: undefined });
   });
 
-  it('[AIDIP-INV-05] stops a faulty body before it is sent, and gateway and agent reject the same body with 400', async () => {
+  it('[AIDIP-INV-05] rejects an invalid body before it is sent, and gateway and agent reject the same body with 400', async () => {
     const { document, arrived } = upstreams.harbourDesk;
     const input = { pier: 5, day: 'Monday' };
     const ahead = await failure(client.agents.invoke(document.id, input, { ...forecast, mode: 'direct' }));
@@ -112,7 +112,7 @@ describe('calls from end to end', () => {
     });
   });
 
-  it('[AIDIP-GATE-03] calls in both modes with the same result', async () => {
+  it('[AIDIP-GATE-03] returns the same result for a direct call and a call through the gateway', async () => {
     const through = await client.agents.invoke('harbour-desk', { pier: 'East', hours: 3 }, forecast);
     const options = { ...forecast, mode: 'direct' } as const;
     const direct = await client.agents.invoke('harbour-desk', { pier: 'East', hours: 3 }, options);
@@ -124,7 +124,7 @@ describe('calls from end to end', () => {
     ]);
   });
 
-  it('tries again at the gateway and under one key at the client, and never where that would act twice', async () => {
+  it('retries at the gateway and, with one key, at the client, but never if that could execute a call twice', async () => {
     const relayed = await client.agents.invoke('storm-relay', { message: 'ahoy' }, { operation: 'relay' });
     expect(relayed).toMatchObject({ output: { relayed: 'ahoy' }, attempts: 1 });
     expect(upstreams.stormRelay.arrived).toHaveLength(3);
@@ -133,7 +133,7 @@ describe('calls from end to end', () => {
     expect(upstreams.stormRelay.arrived).toHaveLength(4);
   });
 
-  it('streams part by part, ends with done, and works in the background', async () => {
+  it('streams in chunks, ends with done, and works in the background', async () => {
     const { events } = await client.agents.invoke(
       'harbour-desk',
       { pier: 'East' },
@@ -150,7 +150,7 @@ describe('calls from end to end', () => {
     expect(await failure(long.cancel())).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('tells a webhook of the end, signed so that the receiver can be sure', async () => {
+  it('notifies a webhook of the end, with a signature that the receiver can verify', async () => {
     const { url, received } = await startReceiver();
     const long = await client.agents.invoke(
       'harbour-desk',
@@ -164,7 +164,7 @@ describe('calls from end to end', () => {
     expect(await failure(readWebhook(forged, { secret }))).toMatchObject({ code: 'UNVERIFIED_WEBHOOK' });
   });
 
-  it('marks what breaks its schema or gives orders, and hands it on all the same', async () => {
+  it('marks output that violates its schema or contains instructions, and still forwards it', async () => {
     const answer = await client.agents.invoke('old-ledger', { vessel: 'Anna' });
     expect(answer).toMatchObject({ untrusted: true, verdict: 'breaks', output: { owed: '412.50 EUR' } });
     expect(answer.findings.map(({ code }) => code)).toContain('text/instruction-override');

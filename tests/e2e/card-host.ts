@@ -1,4 +1,4 @@
-/** An agent's web server with cards that tests can change, take away and bring back; it answers conditional requests. */
+/** A web server with cards that tests can change, remove and restore; it supports conditional requests. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 export interface CardHost {
   port: number;
   at(path: string): string;
-  /** What stands at each path; absent means 404. */
+  /** Content by path; absent means 404. */
   cards: Map<string, unknown>;
   /** Path, status and trace of every request, in order. */
   seen: { path: string; status: number; traceparent: string | undefined }[];

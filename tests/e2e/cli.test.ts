@@ -1,4 +1,4 @@
-/** The built command as a user runs it: it starts its own server on a free port and talks to it. */
+/** The built command as a user runs it: it starts a server on a free port and calls it. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,7 +50,7 @@ async function dragoman(argv: readonly string[], env: Record<string, string> = {
   return { ...outcome, code };
 }
 
-/** The address that the server prints once it listens. */
+/** The URL that the server prints when it listens. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe('the built command', () => {
-  it('registers, finds, shows and removes an agent on a server that it started itself', async () => {
+  it('registers, finds, shows and removes an agent on a server that it started', async () => {
     expect(await dragoman(['add', 'pier weather.json'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^created +pier-weather-001/),
@@ -92,7 +92,7 @@ describe('the built command', () => {
     expect((await dragoman(['list'])).stdout.trim().split('\n')).toHaveLength(2);
   });
 
-  it('prints version, help and usage errors with the exit codes it promises', async () => {
+  it('prints version, help and usage errors with the documented exit codes', async () => {
     expect(await dragoman(['--version'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
@@ -103,7 +103,7 @@ describe('the built command', () => {
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('dragoman serve') });
   });
 
-  it.skipIf(!existsSync('/dev/full'))('says in one line that its output cannot be written', async () => {
+  it.skipIf(!existsSync('/dev/full'))('reports in one line that its output cannot be written', async () => {
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [bin, 'help'], { cwd: folder, stdio: ['ignore', full, 'pipe'] });
     closeSync(full);
@@ -115,7 +115,7 @@ describe('the built command', () => {
     expect([code, said]).toEqual([3, expect.stringMatching(/^error: the output cannot be written: .*\n$/)]);
   });
 
-  it('makes a key beside the running server, which closes its door at once', async () => {
+  it('creates a key while the server runs, which then requires authentication at once', async () => {
     const made = await dragoman(['keys', 'create', 'me', '--scope', 'admin', '--store', 'registry.db']);
     const key = made.stdout.trim();
     expect(key).toMatch(/^dgm_/);
@@ -132,7 +132,7 @@ describe('the built command', () => {
     );
   });
 
-  it('refuses to start twice on one port, and stops cleanly when told', async () => {
+  it('refuses to start twice on one port, and stops cleanly on SIGTERM', async () => {
     const twice = await dragoman(['serve', '--port', new URL(address).port, '--store', 'other.db']);
     expect(twice.code).toBe(2);
     expect(twice.stderr).toContain(new URL(address).port);

@@ -1,4 +1,4 @@
-/** Callers by client certificate: the handshake proves it, the operator's rules say who it is. */
+/** Callers with client certificates: the handshake verifies the certificate, the operator's rules map it to a caller. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +59,7 @@ function send(path: string, { certificate, headers = {}, method = 'GET', body }:
 }
 
 describe('a client certificate', () => {
-  it('of a trusted issuer is a caller with the scopes of its rule', async () => {
+  it('of a trusted issuer identifies a caller with the scopes of its rule', async () => {
     const made = await send('/agents', { certificate: 'crane', method: 'POST', body: agentDocument('mine') });
     expect(made.status).toBe(201);
     const hidden = { ...agentDocument('hidden'), visibility: 'private' };
@@ -69,20 +69,20 @@ describe('a client certificate', () => {
     expect((await send('/keys', { certificate: 'crane' })).json).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('is not needed: who comes without one is anonymous, or brings another credential', async () => {
+  it('is optional: a caller without one is anonymous or uses another credential', async () => {
     expect((await send('/agents')).status).toBe(200);
     expect((await send('/agents', { method: 'POST', body: agentDocument('theirs') })).status).toBe(401);
     const bad = await send('/agents', { certificate: 'crane', headers: { authorization: 'Bearer nonsense' } });
     expect(bad.status).toBe(401);
   });
 
-  it('that no rule names is refused, and not taken for none', async () => {
+  it('without a matching rule is refused, and not treated as anonymous', async () => {
     const { status, json } = await send('/agents', { certificate: 'buoy' });
     expect([status, json.code]).toEqual([401, 'INVALID_CREDENTIAL']);
     expect((await send('/healthz', { certificate: 'buoy' })).status).toBe(200);
   });
 
-  it.each(['stranger', 'expired'])('that is not good ends the connection: %s', async (certificate) => {
+  it.each(['untrusted', 'expired'])('that is invalid ends the connection: %s', async (certificate) => {
     await expect(send('/agents', { certificate })).rejects.toThrow();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The promise behind every 201 and 200: it survives. A server under concurrent writes is killed at random moments,
- * again and again, on both stores; every acknowledged write must be there afterwards, and no half of any other.
+ * Durability of every 201 and 200: a server under concurrent writes is killed repeatedly at random moments,
+ * on both stores; afterwards every acknowledged write must exist, and no other write may be partial.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ async function startOne(env: Record<string, string>): Promise<ServerProcess> {
   return latest;
 }
 
-/** Mulberry32: small, seeded, good enough for choosing moments. */
+/** Mulberry32: small, seeded, good enough for random moments. */
 function createRandom(start: number): () => number {
   let state = start;
   return () => {
@@ -43,7 +43,7 @@ function createRandom(start: number): () => number {
   };
 }
 
-/** One life of the server: writes from several sides, cut off at a moment that chance chooses. */
+/** One run of the server: several concurrent writers, killed at a random moment. */
 async function liveAndDie(server: ServerProcess, ledger: Ledger, round: number, random: () => number): Promise<void> {
   let dead = false;
   const work = Array.from({ length: writers }, (_, n) => runWriter(server.url, ledger, `r${round}w${n}`, () => dead));
@@ -54,7 +54,7 @@ async function liveAndDie(server: ServerProcess, ledger: Ledger, round: number, 
   await Promise.all(work);
 }
 
-/** A server that has just started takes its time over the first requests; a kill before them would show nothing. */
+/** The first requests after a start are slow; a kill before them would test nothing. */
 async function firstAcknowledgement(ledger: Ledger, prefix: string): Promise<void> {
   const acknowledged = () => [...ledger.values()].some((line) => line.id.startsWith(prefix) && line.acknowledged > 0);
   for (let tries = 0; tries < 3_000 && !acknowledged(); tries += 1) await sleep(10);
@@ -68,7 +68,7 @@ async function checkOverHttp(server: ServerProcess, ledger: Ledger): Promise<num
   return present;
 }
 
-/** The entry is whole and at least as new as the last write acknowledged; one never acknowledged may be missing. */
+/** The entry is complete and at least as new as the last acknowledged write; a never acknowledged one may be missing. */
 async function checkEntry(server: ServerProcess, line: LedgerLine): Promise<boolean> {
   const response = await fetch(`${server.url}/agents/${line.id}`);
   const body = (await response.json()) as { id?: string; description?: string; operations?: unknown; inputs?: unknown };
@@ -99,7 +99,7 @@ async function checkSearch(server: ServerProcess, ledger: Ledger): Promise<void>
   }
 }
 
-/** Looks into the store itself: no version missing, no change without its record, no record without its change. */
+/** Checks the store itself: no missing version, no change without its record, no record without its change. */
 async function checkStore(store: Store): Promise<void> {
   const verdict = await verifyAudit(store.audit);
   expect(verdict.breaks).toEqual([]);
@@ -150,8 +150,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a server that is killed again and again under concurrent registrations', () => {
-  it(`loses no acknowledged write and keeps no half of one on SQLite (CRASH_SEED=${seed})`, async () => {
+describe('a server that is killed repeatedly under concurrent registrations', () => {
+  it(`loses no acknowledged write and keeps no partial write on SQLite (CRASH_SEED=${seed})`, async () => {
     const path = join(folder, 'crash.db');
     await surviveKills({ DRAGOMAN_STORE_PATH: path }, () =>
       Promise.resolve(openSqliteStore({ path, clock: systemClock })),

@@ -1,4 +1,4 @@
-/** Cards registered by address and followed on a schedule, by the real server from a real web server. */
+/** Cards registered by URL and polled on a schedule, by the real server from a real web server. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function ask(method: string, path: string, body?: unknown, headers: Record
   return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** Waits until the question is answered as expected; the schedule decides when that is. */
+/** Waits until the expected response arrives; the time depends on the schedule. */
 async function until(question: () => Promise<unknown> | unknown, expected: unknown): Promise<void> {
   let answer: unknown;
   for (let tries = 0; tries < 600; tries += 1) {
@@ -54,7 +54,7 @@ async function until(question: () => Promise<unknown> | unknown, expected: unkno
   expect(answer).toBe(expected);
 }
 
-it('[AIDIP-CARD-05] picks a changed card up in the next round, asks for an unchanged one with a 304, and does not delete the entry of one gone missing', async () => {
+it('[AIDIP-CARD-05] applies a changed card in the next poll, gets a 304 for an unchanged one, and does not delete the entry of a missing card', async () => {
   const path = '/.well-known/agent-card.json';
   host.cards.set(path, agentDocument('crawled', { description: 'First.' }));
   const created = await ask('POST', '/sources', { url: host.at(path), interval_seconds: 1 });
@@ -83,7 +83,7 @@ it('[AIDIP-CARD-05] picks a changed card up in the next round, asks for an uncha
   expect(await description()).toBe('Second.');
 });
 
-it('[PROF-OBS-02] a fetch on behalf of a caller carries the trace id of the call', async () => {
+it('[PROF-OBS-02] propagates the trace id of the call to a fetch on behalf of a caller', async () => {
   host.cards.set('/traced', agentDocument('traced'));
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const items = [{ url: host.at('/traced') }];
@@ -94,7 +94,7 @@ it('[PROF-OBS-02] a fetch on behalf of a caller carries the trace id of the call
   expect(seen?.traceparent).not.toContain('00f067aa0ba902b7');
 });
 
-it('an address that was not allowed is refused in a word that gives nothing away', async () => {
+it('refuses a disallowed address with a message that reveals nothing', async () => {
   const addresses = [
     'http://127.0.0.1:1/',
     'https://127.0.0.1:1/',

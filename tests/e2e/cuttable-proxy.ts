@@ -1,4 +1,4 @@
-/** A TCP proxy that can be cut and joined again, so that a database can go away while its own server lives on. */
+/** A TCP proxy that can be interrupted and restored, to simulate an outage of a database whose server keeps running. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
@@ -6,11 +6,11 @@ import { connect, createServer } from 'node:net';
 /** A running proxy. */
 export interface CuttableProxy {
   port: number;
-  /** Breaks every connection and accepts no new one. */
+  /** Closes every connection and accepts no new one. */
   cut(): void;
-  /** Keeps every connection, old and new, but lets nothing through, as a network that swallows packets does. */
+  /** Keeps every connection open but forwards nothing, like a network that drops packets. */
   stall(): void;
-  /** Lets connections through again. */
+  /** Forwards connections again. */
   join(): void;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function startCuttableProxy(target: { host: string; port: number })
       for (const socket of sockets) socket.unpipe().pause();
     },
     join() {
-      // What was swallowed is gone for good, as after a real outage of the network.
+      // Dropped data is lost, as in a real network outage.
       if (stalled) breakAll();
       stalled = false;
       whole = true;

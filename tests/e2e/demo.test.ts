@@ -1,4 +1,4 @@
-/** `dragoman demo` as a newcomer runs it: to the end, with real requests only, and nothing left behind. */
+/** `dragoman demo` as a new user runs it: to the end, with real requests only, and without leftovers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function start(argv: readonly string[]) {
-  // Settings of somebody's real server must not reach it; its temporary folder is put where it can be looked into.
+  // Settings of a real server must not reach it; its temporary folder is placed where the test can check it.
   const env = { PATH: process.env.PATH ?? '', TMPDIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' };
   const child = spawn(process.execPath, [bin, 'demo', ...argv], { cwd: folder, env, stdio: 'pipe' });
   child.stdin.end();
@@ -36,7 +36,7 @@ interface Told {
 }
 
 describe('dragoman demo', () => {
-  it('shows every step for real, and leaves nothing behind', async () => {
+  it('runs every step with real requests, and leaves nothing behind', async () => {
     const { printed, ended } = start(['--yes', '--json']);
     const [code] = await ended;
     expect(code, printed.stdout + printed.stderr).toBe(0);
@@ -48,7 +48,7 @@ describe('dragoman demo', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('tells its story to people without pauses where nobody can answer', async () => {
+  it('runs without pauses if standard input is not a terminal', async () => {
     const { printed, ended } = start([]);
     const [code] = await ended;
     expect(code, printed.stdout + printed.stderr).toBe(0);
@@ -59,7 +59,7 @@ describe('dragoman demo', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('cleans up when it is told to stop in the middle', async () => {
+  it('cleans up when it is stopped in the middle', async () => {
     const { child, printed, ended } = start(['--yes']);
     await expect.poll(() => printed.stdout, { timeout: 30_000 }).toContain('Register');
     child.kill('SIGINT');

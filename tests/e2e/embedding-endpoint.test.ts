@@ -1,4 +1,4 @@
-/** The remote embedder over real sockets, against endpoints that serve, dawdle, lie and go away. */
+/** The remote embedder over real sockets, against endpoints that work, are slow, return wrong data or disappear. */
 import { systemClock } from '@dragoman/core/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedder } from '../../packages/server/src/embedders/open-embedder.js';
@@ -44,7 +44,7 @@ async function embedAt(path: string, signal?: AbortSignal) {
 }
 
 describe('a remote embedding endpoint', () => {
-  it('gets the texts and the key, and its vectors come back with length 1', async () => {
+  it('gets the texts and the key, and its vectors are normalized', async () => {
     const [vector] = await embedAt('/fine');
     expect(Array.from(vector ?? [], (number) => Number(number.toFixed(3)))).toEqual([0, 0.6, 0.8]);
     expect(seen.at(-1)).toEqual({
@@ -68,7 +68,7 @@ describe('a remote embedding endpoint', () => {
     expect(String(error)).not.toContain('sk-secret');
   });
 
-  it('ends at once when the caller gives up', async () => {
+  it('ends at once when the caller aborts', async () => {
     await expect(embedAt('/late', AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
@@ -76,7 +76,7 @@ describe('a remote embedding endpoint', () => {
     ['/small', 'answered with something that is no vector'],
     ['/late', 'did not answer in time'],
     ['/cut', 'cannot be reached'],
-  ])('leaves search to words when it is %s, and search says so', async (path, trouble) => {
+  ])('makes search fall back to words when it is %s, and search reports it', async (path, trouble) => {
     const { ask, server } = await startTestServer({
       flags: {
         'search.embedder': 'remote',

@@ -1,4 +1,4 @@
-/** A built-in model on its own thread: the same vectors, in an order that suits who asks for little. */
+/** A built-in model on its own thread: the same vectors, with small requests first. */
 
 import { spawnSync } from 'node:child_process';
 import { getEventListeners } from 'node:events';
@@ -13,20 +13,20 @@ beforeAll(async () => {
 afterAll(() => threaded.close());
 
 describe('createThreadedEmbedder', () => {
-  it('lets go of a signal that outlives its work', async () => {
+  it('removes its listener from a signal that outlives its work', async () => {
     const { signal } = new AbortController();
     await threaded.embed(['where is my container'], signal);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('gives the vectors that the model gives on the calling thread', async () => {
+  it('returns the same vectors as the model on the calling thread', async () => {
     const texts = ['list invoices', '', 'delete a repository for good'];
     const plain = await createEmbedder({ tier: 'precise' });
     expect(threaded.model).toBe(plain.model);
     expect(await threaded.embed(texts)).toEqual(await plain.embed(texts));
   });
 
-  it('serves a single text before the rest of many', async () => {
+  it('processes a single text before the rest of a large request', async () => {
     const order: string[] = [];
     const many = threaded.embed(Array.from({ length: 60 }, (_, at) => `text ${at}`)).then(() => order.push('many'));
     const one = threaded.embed(['what is the weather']).then(() => order.push('one'));
@@ -34,14 +34,14 @@ describe('createThreadedEmbedder', () => {
     expect(order).toEqual(['one', 'many']);
   });
 
-  it('forgets who gives up, and goes on for the others', async () => {
+  it('drops an aborted request and continues with the others', async () => {
     const gone = threaded.embed(['a', 'b', 'c'], AbortSignal.timeout(0));
     await expect(Promise.all([gone])).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(await threaded.embed(['d'])).toHaveLength(1);
     expect(await threaded.embed([])).toEqual([]);
   });
 
-  it('says that it is unavailable once its thread has ended', async () => {
+  it('throws EmbedderUnavailable after its thread has ended', async () => {
     const short = await createThreadedEmbedder('instant');
     const caught = short.embed(Array.from({ length: 5000 }, () => 'text')).catch((error: unknown) => error);
     await short.close();
@@ -49,14 +49,14 @@ describe('createThreadedEmbedder', () => {
     await expect(short.embed(['a'])).rejects.toMatchObject({ trouble: 'unreachable' });
   });
 
-  it('ends while a vector is on its way, and whoever waits for that goes on', () => {
+  it('closes while a vector is in transit, and the pending request settles', () => {
     const built = new URL('../../packages/embedder/dist/index.js', import.meta.url).href;
     const program = `(async () => {
       const { createThreadedEmbedder } = await import(${JSON.stringify(built)});
       const embedder = await createThreadedEmbedder('instant');
       const leaving = new AbortController();
       embedder.embed(['a text'], leaving.signal).catch(() => undefined);
-      // The vector arrives while this thread sleeps, and is taken only after the end has begun.
+      // The vector arrives while this thread sleeps, and is processed only after closing has started.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
       leaving.abort();
       await embedder.close();

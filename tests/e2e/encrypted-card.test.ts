@@ -1,4 +1,4 @@
-/** Cards over TLS, fetched by the real server: taken when the certificate is vouched for, and only then. */
+/** Cards over TLS, fetched by the real server: accepted only with a trusted certificate. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,20 +51,20 @@ async function importFrom(path: string, env: Record<string, string>) {
   return { results: json.results, entries: Number(list.headers['x-total-count']) };
 }
 
-it('takes a card over a connection that is vouched for', async () => {
+it('accepts a card over a connection with a trusted certificate', async () => {
   const { results, entries } = await importFrom('/card', { NODE_EXTRA_CA_CERTS: certificate });
   expect(results).toMatchObject([{ status: 201, id: 'secure' }]);
   expect(entries).toBe(1);
 });
 
-it('takes none over a connection that nobody vouches for, whatever the environment says of checking', async () => {
+it('rejects a card over a connection with an untrusted certificate, whatever NODE_TLS_REJECT_UNAUTHORIZED says', async () => {
   const { results, entries } = await importFrom('/card', { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
   expect(results).toMatchObject([{ status: 502, error: { code: 'UPSTREAM_ERROR' } }]);
   expect(JSON.stringify(results)).toContain('certificate is not accepted');
   expect([entries, seen]).toEqual([0, []]);
 });
 
-it('does not follow from https to http, even where http is allowed', async () => {
+it('does not follow redirects from https to http, even if http is allowed', async () => {
   const env = { NODE_EXTRA_CA_CERTS: certificate, DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true' };
   const { results, entries } = await importFrom('/to-http', env);
   expect(results).toMatchObject([{ status: 502, error: { code: 'UPSTREAM_REFUSED' } }]);

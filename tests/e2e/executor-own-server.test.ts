@@ -1,4 +1,4 @@
-/** The executor on our own server: an agent of the catalogue, shown as N-ACT tools, called by a scripted model. */
+/** The executor on our own server: a service of the catalogue, served as N-ACT tools, called by a scripted model. */
 import { createExecutor, createToolRoot } from '@dragoman/sdk/executor';
 import { afterEach, expect, it } from 'vitest';
 import { agentDocument } from './agent-document.js';
@@ -41,14 +41,14 @@ async function startHarbour() {
   return { url, calls, ask, document, inputs };
 }
 
-it('gives the tools of the catalogue and of one agent to a model, checks its requests, and calls through the gateway', async () => {
+it('gives the tools of the catalogue and of one service to a model, validates its calls, and calls through the gateway', async () => {
   const { url, calls } = await startHarbour();
   for (const root of [url, `${url}/agents/tide-desk`]) {
     const source = { label: 'harbour', root, allowInsecure: true };
     const { value: tool } = await createToolRoot(source)
       .list({ tags: ['sea'] })
       .next();
-    if (tool === undefined) throw new Error('no tool is listed');
+    if (tool === undefined) throw new Error('the list has no tools');
     const session = await createExecutor({
       sources: [source],
       tools: [{ tool: tool.toolId, version: 1 }],
@@ -69,7 +69,7 @@ it('gives the tools of the catalogue and of one agent to a model, checks its req
   }
 });
 
-it('stays with the chosen version when the agent gets another, and tells of it', async () => {
+it('keeps the pinned version when the service gets a new one, and reports it', async () => {
   const { url, ask, document, inputs } = await startHarbour();
   const source = { label: 'harbour', root: `${url}/agents/tide-desk`, allowInsecure: true };
   const { value: tool } = await createToolRoot(source).list().next();

@@ -1,6 +1,6 @@
 /**
- * The executor as an application uses it: a scripted model behind Chat Completions, N-ACT servers of our own, all over
- * sockets. What the model sees and what the servers get is compared with what the draft demands.
+ * The executor as an application uses it: a scripted model with a Chat Completions API and our own N-ACT servers, all over
+ * sockets. The test compares what the model sees and what the servers get with the requirements of the draft.
  */
 import type { ExecutorEvent, ExecutorOptions, Session } from '@dragoman/sdk/executor';
 import { createExecutor } from '@dragoman/sdk/executor';
@@ -55,7 +55,7 @@ const sunny = (_name: string, inputs: ReadonlyMap<string, unknown>) => ({
   ],
 });
 
-it('[NACT-EXEC-01] [NACT-EXEC-13] [NACT-EXEC-14] shows procedure and tools, performs what the model asks for, hands everything back', async () => {
+it('[NACT-EXEC-01] [NACT-EXEC-13] [NACT-EXEC-14] shows procedure and tools, runs the tool calls of the model, and returns all results', async () => {
   const server = await serve({ tools: [weather, refill], answer: sunny, tokens: [token] });
   const procedure = 'When asked about the weather, call lookup_weather_by_city().';
   const script: Line[] = [
@@ -78,7 +78,7 @@ it('[NACT-EXEC-01] [NACT-EXEC-13] [NACT-EXEC-14] shows procedure and tools, perf
   expect(again.inputs[0]).toEqual(inputs[0]);
 });
 
-it('[NACT-EXEC-07] refuses faulty requests, says what to do, takes the corrected one, and does not go on for ever', async () => {
+it('[NACT-EXEC-07] rejects invalid calls with a correction, accepts the corrected call, and stops after a limit', async () => {
   const server = await serve({ tools: [weather, refill], answer: sunny });
   const tools = [{ tool: weather.name }];
   const [session, events] = await start(server, { tools, corrections: { limit: 3 } });
@@ -104,8 +104,8 @@ it('[NACT-EXEC-07] refuses faulty requests, says what to do, takes the corrected
   expect(server.invoked()).toHaveLength(1);
 });
 
-describe('a server in trouble', () => {
-  it('is asked again without the model noticing, under one key', async () => {
+describe('a failing server', () => {
+  it('is retried with one key, without the model noticing', async () => {
     const server = await serve({ tools: [weather], answer: sunny, tokens: [token] });
     server.faults = [{ status: 503 }, 'broken'];
     const [session] = await start(server, { retrySeconds: 30 });
@@ -116,7 +116,7 @@ describe('a server in trouble', () => {
     expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
   });
 
-  it('is told to the model when the designer’s patience ends, and the model decides', async () => {
+  it('is reported to the model when the retry time is over, and the model decides', async () => {
     const server = await serve({ tools: [weather], answer: sunny });
     server.faults = [{ status: 503, body: { error: { message: 'The yard is closed.' } } }];
     const [session] = await start(server, { tools: [{ tool: weather.name, retrySeconds: 0 }] });
@@ -129,7 +129,7 @@ describe('a server in trouble', () => {
   });
 });
 
-it('[NACT-EXEC-22] keeps the credential from the model in everything that it ever sees', async () => {
+it('[NACT-EXEC-22] never shows the credential to the model', async () => {
   const answer = () => ({ output_parameters: [{ name: 'Sky', value: `your token is ${token}` }] });
   const server = await serve({ tools: [weather], answer, tokens: [token] });
   const [session, events] = await start(server, {});
@@ -141,7 +141,7 @@ it('[NACT-EXEC-22] keeps the credential from the model in everything that it eve
   expect(JSON.stringify([inputs, events])).not.toContain(token);
 });
 
-it('performs several calls of one turn in their order, and asks a person where the rules say so', async () => {
+it('runs several calls of one turn in order, and asks a person where the rules require it', async () => {
   const server = await serve({ tools: [weather, refill] });
   const asked: string[] = [];
   const [session] = await start(server, {

@@ -1,4 +1,4 @@
-/** The fault matrix over real sockets: for every way in which an upstream fails, what the caller gets and what was sent. */
+/** The fault matrix over real sockets: for every kind of upstream failure, what the caller gets and what was sent. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => upstream.close());
 
-/** Calls and reads the answer to its end; resolves to what came of it. */
+/** Makes a call and reads the response to its end; resolves to the result. */
 async function outcomeOf(url: string, repeatable: boolean, options: Parameters<typeof createTestClient>[0] = {}) {
   const client = createTestClient(options);
   open.push(client);
@@ -48,7 +48,7 @@ async function outcomeOf(url: string, repeatable: boolean, options: Parameters<t
 function check(outcome: Awaited<ReturnType<typeof outcomeOf>>, expected: Expected) {
   const { tries, words, ...rest } = expected;
   const said = words === undefined ? {} : { words: expect.stringContaining(words) };
-  // A try counts as sent only if it was, and no place is held afterwards.
+  // An attempt counts as sent only if it was, and no slot is held afterwards.
   expect(outcome).toMatchObject({ ...rest, ...said, sends: tries, active: 0 });
 }
 
@@ -61,7 +61,7 @@ describe.each(faultTable.map((row) => [row.fault, row] as const))('%s', (fault, 
 });
 
 describe('an upstream that cannot be reached', () => {
-  it('refuses: nothing is sent, so it is tried again whatever the call is', async () => {
+  it('refuses the connection: nothing is sent, so every call is retried', async () => {
     const url = `http://127.0.0.1:${await freePort()}/fine`;
     for (const repeatable of [true, false]) {
       const client = createTestClient();
@@ -85,7 +85,7 @@ describe('an upstream that cannot be reached', () => {
     await secure.close();
   });
 
-  it('speaks no TLS', async () => {
+  it('does not support TLS', async () => {
     const plain = createServer((socket) => {
       socket.on('error', () => undefined).on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     }).listen(0, '127.0.0.1');
@@ -95,12 +95,12 @@ describe('an upstream that cannot be reached', () => {
     plain.close();
   });
 
-  it('hangs in the handshake', async () => {
+  it('hangs in the TLS handshake', async () => {
     const url = `https://127.0.0.1:${upstream.port}/fine/tls`;
     check(await outcomeOf(url, true), { code: 'UPSTREAM_TIMEOUT', tries: 0 });
   });
 
-  it('is a trusted one after all', async () => {
+  it('succeeds with a trusted certificate', async () => {
     const secure = await startFaultyUpstream('server');
     const url = `https://127.0.0.1:${secure.port}/fine`;
     check(await outcomeOf(url, true, { ca: upstreamPem('issuer.cert') }), { status: 200, tries: 1 });
@@ -137,8 +137,8 @@ describe('connections to an upstream', () => {
   });
 });
 
-describe('what floods do', () => {
-  it('read little of a gigabyte', async () => {
+describe('response floods', () => {
+  it('are aborted after a small part of a gigabyte', async () => {
     const before = upstream.flooded();
     await outcomeOf(`http://127.0.0.1:${upstream.port}/gigabyte/little`, true);
     await outcomeOf(`http://127.0.0.1:${upstream.port}/announced-gigabyte/little`, true);

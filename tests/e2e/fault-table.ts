@@ -1,15 +1,15 @@
 /**
- * The fault matrix: what an upstream does, and what a caller then gets, how often it was tried, and what it was called
- * for. The same rows are run against the upstream port and through the whole gateway.
+ * The fault matrix: what an upstream does, what the caller then gets, and how many attempts were made. The same rows
+ * run against the upstream port and through the whole gateway.
  */
 
-/** What comes of a call: an answer's status, or a failure's code, and tries as the upstream saw them. */
+/** The result of a call: a response status or a failure code, and the attempts that the upstream received. */
 export interface Expected {
-  /** Status of the upstream's answer when it is handed on. */
+  /** Status of the upstream's response if it is forwarded. */
   status?: number;
   /** Code of the failure otherwise. */
   code?: string;
-  /** Words of the failure's message. */
+  /** Text in the failure's message. */
   words?: string;
   tries: number;
 }
@@ -19,9 +19,9 @@ export interface FaultRow {
   fault: string;
   /** A call that may be repeated. */
   repeatable: Expected;
-  /** A call that may not. */
+  /** A call that may not be repeated. */
   once: Expected;
-  /** What the gateway makes of an answer that the port hands on: its body is no JSON. */
+  /** The gateway's result if the port forwards a body that is not JSON. */
   unusable?: true;
 }
 

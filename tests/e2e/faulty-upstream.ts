@@ -1,6 +1,6 @@
 /**
- * An upstream that fails in scripted ways, on bare sockets, so that it can break every rule of HTTP. The first part of
- * the path names the fault; the tries of each path are counted.
+ * An upstream that fails in scripted ways, on raw sockets, so that it can violate every rule of HTTP. The first part of
+ * the path names the fault; the attempts of each path are counted.
  */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo, Server, Socket } from 'node:net';
@@ -9,7 +9,7 @@ import type { TlsOptions } from 'node:tls';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 
-/** A request as the upstream saw it. */
+/** A request as received by the upstream. */
 export interface SeenRequest {
   path: string;
   head: string;
@@ -20,26 +20,26 @@ export interface SeenRequest {
 export interface FaultyUpstream {
   port: number;
   seen: SeenRequest[];
-  /** Tries of one path. */
+  /** Attempts for one path. */
   tries(path: string): number;
-  /** Connections open now. */
+  /** Open connections. */
   open(): number;
-  /** Looks at every new connection. */
+  /** Called for every new connection. */
   onConnection(look: (socket: Socket) => void): void;
   /** Bytes written for floods. */
   flooded(): number;
   close(): Promise<void>;
 }
 
-/** What a fault can use. */
+/** The parameters of a fault. */
 interface Stage {
   socket: Socket;
   request: SeenRequest;
-  /** 1 for the first try of this path. */
+  /** 1 for the first attempt for this path. */
   nth: number;
-  /** Writes until the other side stops reading or leaves. */
+  /** Writes until the other side stops reading or disconnects. */
   flood(piece: string | Buffer): void;
-  /** Writes one piece each time. */
+  /** Writes one chunk at a time. */
   drip(pieces: Iterable<string>, everyMs: number): void;
 }
 
@@ -47,7 +47,7 @@ type Fault = (stage: Stage) => void;
 
 const json = 'content-type: application/json\r\n';
 
-/** A whole answer. */
+/** A complete response. */
 export function answer(status: string, body: string, headers = json): string {
   return `HTTP/1.1 ${status}\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
@@ -60,7 +60,7 @@ const say =
 const sayThen =
   (text: string, then: (socket: Socket) => void): Fault =>
   ({ socket }) =>
-    // A moment, so that what was written arrives before the connection breaks.
+    // A short delay, so that the written bytes arrive before the connection breaks.
     void socket.write(text, () => setTimeout(() => then(socket), 30));
 const end = (socket: Socket) => void socket.end();
 const busy = (status: string, headers = ''): Fault => say(answer(status, '{"error":"busy"}', json + headers));
@@ -72,7 +72,7 @@ const chunkedHead = `HTTP/1.1 200 OK\r\n${json}transfer-encoding: chunked\r\n\r\
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024, 0x20));
 
-/** Every way of failing, and a few of not failing. */
+/** Every kind of failure, and a few successes. */
 export const faults: Readonly<Record<string, Fault>> = {
   fine: say(answer('200 OK', '{"ok":true}')),
   'reset-at-once': ({ socket }) => reset(socket),
@@ -199,7 +199,7 @@ function startTls(certificate: string, tls: TlsOptions, accept: (socket: Socket)
   return createTlsServer({ ...pair, ...tls }, accept).on('tlsClientError', () => undefined);
 }
 
-/** Hands on each request once its body is there; the next one may follow on the same connection. */
+/** Passes on each request when its body is complete; the next one may follow on the same connection. */
 function readRequests(socket: Socket, onRequest: (request: SeenRequest) => void): void {
   let held = '';
   socket.setEncoding('latin1').on('data', (text: Buffer | string) => {

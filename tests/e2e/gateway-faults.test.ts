@@ -1,6 +1,6 @@
 /**
- * The fault matrix through the whole gateway: for every way in which an upstream fails, the caller's answer, how often
- * the upstream was asked, and what the audit log says of the call.
+ * The fault matrix through the whole gateway: for every kind of upstream failure, the caller's response, the number of
+ * upstream requests, and the audit record of the call.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ let store: Store;
 let url: string;
 const others: DragomanServer[] = [];
 
-/** Starts a server with short times; what it records lies in the store. */
+/** Starts a server with short timeouts; its records are in the store. */
 async function start(store: Store, more: Record<string, unknown> = {}) {
   const flags = {
     port: 0,
@@ -51,7 +51,7 @@ afterAll(async () => {
   for (const other of [server, ...others]) await other.close();
 });
 
-/** Waits until something holds; a test that waits in vain runs into its time limit. */
+/** Waits until a condition holds; otherwise the test times out. */
 async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
     const seen = await look();
@@ -69,7 +69,7 @@ async function register(id: string, endpoint: string, idempotent: boolean, at = 
   expect([response.status, await response.text()]).toEqual([201, expect.anything()]);
 }
 
-/** Calls an agent once; resolves to what the caller sees and what was recorded. */
+/** Calls a service once; resolves to the caller's response and the audit record. */
 async function call(id: string) {
   const response = await fetch(`${url}/agents/${id}/invoke`, {
     method: 'POST',
@@ -89,7 +89,7 @@ async function recordsOf(id: string) {
   return { records };
 }
 
-/** What the gateway makes of what the port gives. */
+/** The gateway's result for a result of the port. */
 function seenByCaller(row: FaultRow, { status, code, words }: Expected) {
   if (row.unusable === true) return { code: 'UPSTREAM_ERROR' as FailureCode, words: 'The agent answered 200' };
   return code === undefined ? { status } : { code: code as FailureCode, words };
@@ -110,7 +110,7 @@ async function checkRow(row: FaultRow, kind: 'repeatable' | 'once', upstream: Fa
     return answer;
   }
   const { status: told } = failures[code];
-  // What was sent and may not be repeated is nobody's to repeat (PROF-ERR-03).
+  // A call that was sent and may not be repeated is not retryable (PROF-ERR-03).
   const open = kind === 'once' && tries > 0 && ['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT'].includes(code);
   const retryable = failures[code].retryable && !open;
   expect(answer.body.outcome_unknown).toBe(open ? true : undefined);
@@ -133,8 +133,8 @@ describe.each(faultTable.map((row) => [row.fault, row] as const))('%s', (_fault,
   });
 });
 
-describe('what a limit of the upstream says to the caller', () => {
-  it.each(['too-many-long', 'unavailable-long'])('%s: when to come back', async (fault) => {
+describe('a rate limit of the upstream', () => {
+  it.each(['too-many-long', 'unavailable-long'])('%s: returns Retry-After to the caller', async (fault) => {
     const upstream = await startFaultyUpstream();
     await register(`${fault}-told`, `http://127.0.0.1:${upstream.port}/${fault}`, true);
     const { headers } = await call(`${fault}-told`);
@@ -144,7 +144,7 @@ describe('what a limit of the upstream says to the caller', () => {
 });
 
 describe('an upstream that cannot be reached', () => {
-  it.each([true, false])('refuses (repeatable: %s)', async (idempotent) => {
+  it.each([true, false])('refuses the connection (repeatable: %s)', async (idempotent) => {
     const id = `refused-${idempotent}`;
     await register(id, `http://127.0.0.1:${await freePort()}/`, idempotent);
     const { status, body, records } = await call(id);
@@ -154,7 +154,7 @@ describe('an upstream that cannot be reached', () => {
     expect(records[0]).not.toHaveProperty('attempts');
   });
 
-  it('shows an expired certificate', async () => {
+  it('presents an expired certificate', async () => {
     const secure = await startFaultyUpstream('expired');
     await register('expired', `https://127.0.0.1:${secure.port}/fine`, true);
     const { status, body, records } = await call('expired');
@@ -176,7 +176,7 @@ describe('streams', () => {
     });
   const recorded = (id: string) => until(async () => (await recordsOf(id)).records.at(0));
 
-  it('that break end with an error event, and the record says so', async () => {
+  it('that break end with an error event, and the audit record shows it', async () => {
     const upstream = await startFaultyUpstream();
     await register('events-broken', `http://127.0.0.1:${upstream.port}/events-reset`, true);
     const text = await (await stream('events-broken')).text();
@@ -188,7 +188,7 @@ describe('streams', () => {
     await upstream.close();
   });
 
-  it('that the caller leaves end at the upstream too, and the record says so', async () => {
+  it('that the caller aborts end at the upstream too, and the audit record shows it', async () => {
     const upstream = await startFaultyUpstream();
     await register('events-left', `http://127.0.0.1:${upstream.port}/events-endless`, true);
     const leaving = new AbortController();
@@ -201,8 +201,8 @@ describe('streams', () => {
   });
 });
 
-describe('an upstream in trouble', () => {
-  /** Calls at a server of its own; resolves to status, code, `Retry-After` and records. */
+describe('a failing upstream', () => {
+  /** Calls a separate server; resolves to status, code, `Retry-After` and records. */
   async function callsTo(fault: string, count: number, settings: Record<string, unknown>) {
     const upstream = await startFaultyUpstream();
     const own = createMemoryStore();
@@ -223,7 +223,7 @@ describe('an upstream in trouble', () => {
     return { upstream, one, all: () => Promise.all(Array.from({ length: count }, one)), records };
   }
 
-  it('is left alone by the breaker: 503 with a time to come back, and a record each', async () => {
+  it('is protected by the breaker: 503 with Retry-After, and one record per call', async () => {
     const { upstream, one, records } = await callsTo('reset-at-once', 1, { 'upstream.breaker.minCalls': 5 });
     for (let call = 0; call < 5; call += 1) expect(await one()).toMatchObject({ status: 502 });
     for (let call = 0; call < 5; call += 1) {
@@ -237,7 +237,7 @@ describe('an upstream in trouble', () => {
     await upstream.close();
   });
 
-  it('does not take the process with it: what does not fit is shed at once, and a record each', async () => {
+  it('does not overload the process: excess calls are shed at once, with one record per call', async () => {
     const { upstream, all, records } = await callsTo('hang', 20, {
       'upstream.originConcurrency': 2,
       'upstream.originQueue': 3,

@@ -1,4 +1,4 @@
-/** A listening server whose log is kept, on a store of the test's choice, that may call loopback. */
+/** A listening server that records its log, uses a given store and may call loopback. */
 import type { Store } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import type { DragomanServer } from '@dragoman/server';
@@ -10,13 +10,13 @@ export interface GatewayServer {
   url: string;
   /** Every line of the log so far. */
   log: string[];
-  /** Moves the server's clock on. */
+  /** Advances the server's clock. */
   pass(milliseconds: number): void;
-  /** Sends a request with a JSON body and reads the answer's text. */
+  /** Sends a request with a JSON body and reads the text of the response. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** An answer that was read. */
+/** A response after reading its body. */
 export interface Answer {
   status: number;
   text: string;
@@ -24,14 +24,14 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Sealing key of test servers. */
+/** Encryption key of test servers. */
 export const sealingKey = '5a'.repeat(32);
 
 function absent(): never {
   throw Object.assign(new Error('none'), { code: 'ENOENT' });
 }
 
-/** Starts one; the store is in memory unless a path or a store is given. */
+/** Starts a server; the store is in memory unless a path or a store is given. */
 export async function startGatewayServer(
   flags: Record<string, unknown> = {},
   store: Store | undefined = 'store' in flags ? undefined : createMemoryStore(),

@@ -1,4 +1,4 @@
-/** Guarded fetching over real sockets, against an upstream that misbehaves in every way it can. */
+/** Guarded fetching over real sockets, against a hostile upstream. */
 import type { LookupAddress } from 'node:dns';
 import { isFailure } from '@dragoman/model';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -58,18 +58,18 @@ afterEach(async () => {
 });
 afterAll(() => upstream.close());
 
-describe('what is fetched', () => {
-  it('brings a card with its validators', async () => {
+describe('a fetch', () => {
+  it('returns a card with its validators', async () => {
     const fetched = await host().fetch(at('/card'));
     expect(fetched).toMatchObject({ outcome: 'fetched', mediaType: 'application/json', etag: '"one"' });
     expect(fetched.outcome === 'fetched' && Buffer.from(fetched.bytes).toString()).toBe('{"name":"card"}');
   });
 
-  it('takes application/agent-card+json as well', async () => {
+  it('also accepts application/agent-card+json', async () => {
     expect(await host().fetch(at('/agent-card'))).toMatchObject({ mediaType: 'application/agent-card+json' });
   });
 
-  it('costs a 304 when the validators still hold', async () => {
+  it('returns 304 when the validators match', async () => {
     const made = host();
     const first = await made.fetch(at('/conditional'));
     expect(first).toMatchObject({ etag: '"one"', lastModified: 'Sun, 15 Nov 2026 00:00:00 GMT' });
@@ -77,15 +77,15 @@ describe('what is fetched', () => {
     expect(await failureOf(at('/always-304'))).toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 
-  it('follows a redirect and says where the card was found', async () => {
+  it('follows a redirect and returns the final URL', async () => {
     expect(await host().fetch(at('/to-card'))).toMatchObject({ outcome: 'fetched', uri: at('/card') });
   });
 
-  it('reaches a private host that the operator named', async () => {
+  it('reaches a private host that the operator allowed', async () => {
     expect(await host().fetch(at('/card', 'named.example'))).toMatchObject({ outcome: 'fetched' });
   });
 
-  it('[PROF-OBS-02] passes the trace id on to the upstream, with a span of its own', async () => {
+  it('[PROF-OBS-02] propagates the trace id to the upstream, with a new span', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     await host().fetch(at('/to-card'), { traceId });
     expect(upstream.seen).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('what is fetched', () => {
     expect(upstream.seen.at(-1)?.headers.traceparent).toBeUndefined();
   });
 
-  it('sends nothing that names the caller', async () => {
+  it('sends nothing that identifies the caller', async () => {
     await host().fetch(at('/card'));
     expect(Object.keys(upstream.seen[0]?.headers ?? {}).sort()).toEqual([
       'accept',
@@ -108,16 +108,16 @@ describe('what is fetched', () => {
   });
 });
 
-describe('what is refused before anything is sent', () => {
+describe('requests that are refused before anything is sent', () => {
   it.each([
-    ['plain http without the switch', 'http://example.com/card', { allowHttp: false }],
-    ['plain http to a host that was not named', 'http://inside.example/card', {}],
-    ['plain http to a public address that was not named', 'http://93.184.215.14/card', {}],
+    ['plain http without outbound.allowHttp', 'http://example.com/card', { allowHttp: false }],
+    ['plain http to a host that is not allowed', 'http://inside.example/card', {}],
+    ['plain http to a public address that is not allowed', 'http://93.184.215.14/card', {}],
     ['another scheme', 'ftp://example.com/card', {}],
     ['a file', 'file:///etc/passwd', {}],
-    ['no URL', 'not an address', {}],
-    ['a long address', `https://example.com/${'a'.repeat(3_000)}`, {}],
-    ['credentials in the address', 'https://user:word@example.com/', {}],
+    ['an invalid URL', 'not an address', {}],
+    ['a long URL', `https://example.com/${'a'.repeat(3_000)}`, {}],
+    ['credentials in the URL', 'https://user:word@example.com/', {}],
     ['loopback', 'https://127.0.0.1/', {}],
     ['loopback in decimal', 'https://2130706433/', {}],
     ['loopback in hexadecimal', 'https://0x7f000001/', {}],
@@ -125,15 +125,15 @@ describe('what is refused before anything is sent', () => {
     ['mapped loopback', 'https://[::ffff:127.0.0.1]/', {}],
     ['metadata', 'https://169.254.169.254/latest', {}],
     ['a name that resolves to loopback', 'https://inside.example/', {}],
-    ['a name of which one address is private', 'https://half-inside.example/', {}],
-    ['a name that is not known', 'https://unknown.example/', {}],
+    ['a name with one private address', 'https://half-inside.example/', {}],
+    ['an unknown name', 'https://unknown.example/', {}],
     ['a name without an address', 'https://nowhere.example/', {}],
   ])('refuses %s', async (_what, uri, options) => {
     expect((await failureOf(uri, options)).code).toBe('UPSTREAM_REFUSED');
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it('answers alike for a private name, an unknown one and an open or closed port behind it', async () => {
+  it('returns the same error for a private name, an unknown name and an open or closed port', async () => {
     const answers = await Promise.all([
       failureOf('https://inside.example/'),
       failureOf('https://unknown.example/'),
@@ -151,7 +151,7 @@ describe('what is refused before anything is sent', () => {
     },
   );
 
-  it('judges the address that it connects to, not the one of an earlier look-up', async () => {
+  it('checks the address that it connects to, not the result of an earlier lookup', async () => {
     const answers = ['127.0.0.2', '127.0.0.1'];
     const dnsLookup = async () => [{ address: answers.shift() ?? '', family: 4 }];
     const made = host({
@@ -165,15 +165,15 @@ describe('what is refused before anything is sent', () => {
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it('does not go from https back to http', () => {
+  it('does not follow a redirect from https to http', () => {
     const from = new URL('https://example.com/a');
     expect(nextAddress(from, '/b').href).toBe('https://example.com/b');
     expect(() => nextAddress(from, 'http://example.com/b')).toThrow(/unencrypted/);
   });
 });
 
-describe('what is cut', () => {
-  it('a body without an end, soon after the limit', async () => {
+describe('limits', () => {
+  it('abort an endless body soon after the limit', async () => {
     expect(await failureOf(at('/endless'))).toMatchObject({
       code: 'UPSTREAM_ERROR',
       message: expect.stringContaining('262144'),
@@ -181,23 +181,23 @@ describe('what is cut', () => {
     expect(upstream.bytesSent()).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('[PROF-SEC-06] a body of 1 GB that announces itself', async () => {
+  it('[PROF-SEC-06] reject a body with a declared length of 1 GB', async () => {
     expect(await failureOf(at('/announced'))).toMatchObject({
       code: 'UPSTREAM_ERROR',
       message: expect.stringContaining('larger'),
     });
   });
 
-  it.each(['/silent', '/trickle'])('an upstream that answers for ever: %s', async (path) => {
+  it.each(['/silent', '/trickle'])('abort an endless response: %s', async (path) => {
     expect((await failureOf(at(path))).code).toBe('UPSTREAM_TIMEOUT');
   });
 
-  it('a redirect loop', async () => {
+  it('stop a redirect loop', async () => {
     expect((await failureOf(at('/loop'))).message).toContain('more than 5 times');
     expect(upstream.seen).toHaveLength(6);
   });
 
-  it('a compressed answer, bomb or not', async () => {
+  it('reject a compressed response', async () => {
     expect((await failureOf(at('/gzip-bomb'))).message).toContain('compressed');
   });
 
@@ -209,14 +209,14 @@ describe('what is cut', () => {
     ['/cut', 'broke the connection off'],
     ['/no-http', 'valid HTTP'],
     ['/header-bomb', 'valid HTTP'],
-  ])('an answer that cannot be used: %s', async (path, words) => {
+  ])('reject an unusable response: %s', async (path, words) => {
     expect(await failureOf(at(path))).toMatchObject({
       code: 'UPSTREAM_ERROR',
       message: expect.stringContaining(words),
     });
   });
 
-  it('a fetch whose caller has left', async () => {
+  it('abort a fetch whose caller has disconnected', async () => {
     const leaving = new AbortController();
     const fetched = host({ timeouts: { connectMs: 5_000, firstByteMs: 5_000, totalMs: 5_000 } })
       .fetch(at('/silent'), { signal: leaving.signal })
@@ -227,7 +227,7 @@ describe('what is cut', () => {
 });
 
 describe('encryption', () => {
-  it('makes a certificate that nobody vouches for fatal, also for an allowed host', async () => {
+  it('rejects an untrusted certificate, even for an allowed host', async () => {
     let asked = 0;
     const secure = await startSelfSigned((_request, response) => {
       asked += 1;
@@ -239,7 +239,7 @@ describe('encryption', () => {
     await secure.close();
   });
 
-  it('refuses a card over plain http, but for a host that the operator allowed under the explicit switch', async () => {
+  it('refuses plain http, except for an allowed host with outbound.allowHttp', async () => {
     expect(await failureOf(at('/card'), { allowHttp: false })).toMatchObject({
       code: 'UPSTREAM_REFUSED',
       message: 'Only https addresses are called.',

@@ -1,4 +1,4 @@
-/** Card addresses whose servers misbehave, named to the real server: each is reported, and none stores anything. */
+/** Imports of card URLs with hostile servers: each is reported, and nothing is stored. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,16 +37,16 @@ afterAll(async () => {
 it.each([
   ['redirects to a private address', '/to-private', 'UPSTREAM_REFUSED'],
   ['redirects to the metadata service', '/to-metadata', 'UPSTREAM_REFUSED'],
-  ['redirects in a circle', '/loop', 'UPSTREAM_ERROR'],
+  ['has a redirect loop', '/loop', 'UPSTREAM_ERROR'],
   ['never answers', '/silent', 'UPSTREAM_TIMEOUT'],
-  ['answers slowly for ever', '/trickle', 'UPSTREAM_TIMEOUT'],
-  ['answers 1 GB', '/announced', 'UPSTREAM_ERROR'],
-  ['answers without an end', '/endless', 'UPSTREAM_ERROR'],
-  ['answers with another type', '/html', 'UPSTREAM_ERROR'],
-  ['answers with a compressed bomb', '/gzip-bomb', 'UPSTREAM_ERROR'],
-  ['answers with a card that is none', '/card', 'INVALID_INPUT'],
-  ['breaks off', '/cut', 'UPSTREAM_ERROR'],
-])('a card address that %s', async (_what, path, code) => {
+  ['responds endlessly slowly', '/trickle', 'UPSTREAM_TIMEOUT'],
+  ['responds with 1 GB', '/announced', 'UPSTREAM_ERROR'],
+  ['responds endlessly', '/endless', 'UPSTREAM_ERROR'],
+  ['responds with another media type', '/html', 'UPSTREAM_ERROR'],
+  ['responds with a decompression bomb', '/gzip-bomb', 'UPSTREAM_ERROR'],
+  ['responds with an invalid card', '/card', 'INVALID_INPUT'],
+  ['aborts the response', '/cut', 'UPSTREAM_ERROR'],
+])('reports an error for a card URL that %s', async (_what, path, code) => {
   const body = JSON.stringify({ items: [{ url: `http://127.0.0.1:${upstream.port}${path}` }] });
   const answer = await sendRaw(server.port, '/imports', { method: 'POST', body });
   expect(answer.status).toBe(207);

@@ -1,4 +1,4 @@
-/** Cursors that were made up, or come from another request or another caller, over real sockets and real keys. */
+/** Forged cursors, and cursors of another request or caller, over real sockets and real keys. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The cursor of the next page, and the address that it belongs to. */
+/** The cursor of the next page, and its URL. */
 async function nextPage(path: string, key: string) {
   const { link } = await ask(path, key);
   const target = /<([^>]+)>; rel="next"/.exec(link)?.[1] ?? '';
@@ -58,14 +58,14 @@ async function nextPage(path: string, key: string) {
 }
 
 describe('cursors', () => {
-  it('work for the caller and the request that they were made for', async () => {
+  it('work for their caller and request', async () => {
     const { target } = await nextPage('/agents?top=4', ann);
     const page = await ask(target, ann);
     expect(page.status).toBe(200);
     expect(page.body.map(({ id }: { id: string }) => id)).toEqual(['page-4', 'page-5', 'page-6', 'page-7']);
   });
 
-  it('are refused in one and the same way when they were made up or belong to somebody or something else', async () => {
+  it('are rejected with the same error if they are forged or belong to another caller or request', async () => {
     const { cursor, target } = await nextPage('/agents?top=4', ann);
     const flipped = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
     const encoded = (text: string) => encodeURIComponent(text);

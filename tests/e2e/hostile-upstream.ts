@@ -1,4 +1,4 @@
-/** A stranger's server for the tests of guarded fetching: every path is another way of behaving badly. */
+/** A hostile third-party server for the tests of guarded fetching: every path misbehaves differently. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -9,9 +9,9 @@ import { gzipSync } from 'node:zlib';
 /** A running upstream. */
 export interface HostileUpstream {
   port: number;
-  /** Requests seen, as path and headers. */
+  /** Received requests, as path and headers. */
   seen: { path: string; headers: IncomingMessage['headers'] }[];
-  /** Bytes that were handed to the network for `/endless`. */
+  /** Bytes written for `/endless`. */
   bytesSent(): number;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export async function startHostileUpstream(): Promise<HostileUpstream> {
   return { port: await listen(server), seen, bytesSent: () => sent, close: () => stop(server) };
 }
 
-/** Starts an https upstream whose certificate nobody vouches for. */
+/** Starts an https upstream with an untrusted certificate. */
 export async function startSelfSigned(listener: RequestListener): Promise<{ port: number; close(): Promise<void> }> {
   const read = (name: string) => readFileSync(new URL(`./fixtures/self-signed.${name}.pem`, import.meta.url));
   const server = createTlsServer({ key: read('key'), cert: read('cert') }, listener);

@@ -1,6 +1,6 @@
 /**
- * Bad input over real sockets against the real server. Whatever comes in, the answer is a clear one, the server goes
- * on answering everybody else, and nothing of it is stored.
+ * Malformed input over real sockets against the real server. The response is always a clear error, the server keeps
+ * answering other callers, and nothing is stored.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('bodies', () => {
-  /** Highest memory use so far, in bytes; the system tells it on Linux only. */
+  /** Peak memory use in bytes; available on Linux only. */
   const peakMemory = () => {
     const status = process.platform === 'linux' ? readFileSync(`/proc/${server.pid}/status`, 'utf8') : '';
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
@@ -54,7 +54,7 @@ describe('bodies', () => {
   const head = (length: string) =>
     `POST /agents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n${length}\r\nConnection: close\r\n\r\n`;
 
-  it('of 50 MB that say so are refused', async () => {
+  it('with a declared length of 50 MB are rejected', async () => {
     const before = peakMemory();
     const answer = await sendBytes(
       server.port,
@@ -68,7 +68,7 @@ describe('bodies', () => {
     expect(peakMemory() - before).toBeLessThan(32 * megabyte);
   });
 
-  it('of 50 MB that come in pieces without saying so are cut at the limit', async () => {
+  it('of 50 MB in chunks are aborted at the limit', async () => {
     const before = peakMemory();
     const answer = await sendBytes(
       server.port,
@@ -84,8 +84,8 @@ describe('bodies', () => {
   it.each([
     ['arrays', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-    ['arrays never closed', '['.repeat(500_000)],
-  ])('with 10,000 levels of %s are refused', async (_kind, nested) => {
+    ['unclosed arrays', '['.repeat(500_000)],
+  ])('with 10,000 levels of %s are rejected', async (_kind, nested) => {
     for (const path of ['/agents', '/agents/search', '/imports', '/sources']) {
       expect((await postText(path, nested)).status).toBe(400);
     }
@@ -96,20 +96,20 @@ describe('bodies', () => {
 
   it.each([
     ['empty', ''],
-    ['cut off', '{"name": "x"'],
-    ['a second document behind', '{} {}'],
-    ['a comma too many', '{"name": "x",}'],
-    ['a comment', '{} // x'],
+    ['truncated', '{"name": "x"'],
+    ['followed by a second document', '{} {}'],
+    ['with a trailing comma', '{"name": "x",}'],
+    ['with a comment', '{} // x'],
     ['single quotes', "{'name': 'x'}"],
     ['NaN', '{"name": NaN}'],
     ['a number out of range', '{"name": 1e999}'],
     ['a raw control character', '{"name": "a\u0001b"}'],
-    ['half of a surrogate pair', '{"name": "\\ud800"}'],
-    ['a member twice', '{"name": "a", "name": "b"}'],
+    ['with half of a surrogate pair', '{"name": "\\ud800"}'],
+    ['with a duplicate member', '{"name": "a", "name": "b"}'],
     ['a number', '7'],
     ['null', 'null'],
     ['an array', '[]'],
-  ])('that are %s are refused', async (_what, text) => {
+  ])('that are malformed are rejected: %s', async (_what, text) => {
     const answer = await postText('/agents', text);
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/problem+json']);
   });
@@ -119,13 +119,13 @@ describe('bodies', () => {
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
     ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
-  ])('in broken UTF-8 (%s) are refused', async (_what, bytes) => {
+  ])('in invalid UTF-8 (%s) are rejected', async (_what, bytes) => {
     const text = JSON.stringify(agentDocument('utf')).slice(0, -1);
     const body = Buffer.concat([Buffer.from(`${text},"x":`), Buffer.from(bytes), Buffer.from('}')]);
     expect((await postText('/agents', body)).json).toMatchObject({ status: 400, code: 'MALFORMED_JSON' });
   });
 
-  it('of another type or encoding are refused', async () => {
+  it('of another type or encoding are rejected', async () => {
     const body = JSON.stringify(agentDocument('typed'));
     const as = (headers: Record<string, string>) => send('/agents', { method: 'POST', body, headers });
     expect((await as({ 'Content-Type': 'text/plain' })).status).toBe(415);
@@ -133,7 +133,7 @@ describe('bodies', () => {
     expect((await as({ 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 
-  it('with __proto__ members are refused, and nothing gets a new prototype', async () => {
+  it('with __proto__ members are rejected, and no prototype is polluted', async () => {
     const whole = JSON.stringify(agentDocument('proto'));
     for (const member of [
       '"__proto__":{"status":"x"}',
@@ -165,16 +165,16 @@ describe('schemas', () => {
     ['a remote reference', { $ref: 'https://schemas.example.com/order.json' }],
     ['a remote reference to this machine', { type: 'object', properties: { a: { $ref: 'http://127.0.0.1:1/x' } } }],
     ['a reference to a file', { type: 'object', properties: { a: { $ref: 'file:///etc/passwd' } } }],
-    ['a reference to nothing', { $ref: '#/$defs/missing' }],
-    ['a type that is none', { type: 'strnig' }],
-    ['required as a text', { type: 'object', required: 'text' }],
-  ])('with %s are refused with their place', async (_what, inputs) => {
+    ['a dangling reference', { $ref: '#/$defs/missing' }],
+    ['an invalid type', { type: 'strnig' }],
+    ['required as a string', { type: 'object', required: 'text' }],
+  ])('with %s are rejected with the location', async (_what, inputs) => {
     const answer = await withInputs(inputs);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.json.field_errors)).toContain('/inputs');
   });
 
-  it('with 100,000 properties are refused', async () => {
+  it('with 100,000 properties are rejected', async () => {
     const properties = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [n.toString(36), {}]));
     expect((await withInputs({ properties })).status).toBe(400);
   });
@@ -196,7 +196,7 @@ describe('schemas', () => {
 });
 
 describe('ids and paths', () => {
-  it('refuses an id of 10 KB in a body and in a path', async () => {
+  it('rejects an id of 10 KB in a body and in a path', async () => {
     const id = 'x'.repeat(10_240);
     expect((await post('/agents', agentDocument(id, { name: 'Long' }))).json).toMatchObject({
       status: 400,
@@ -222,7 +222,7 @@ describe('ids and paths', () => {
     'a\\b',
     'a;b=c',
     '//',
-  ])('refuses the id %j, or keeps it exactly and under its own address only', async (id) => {
+  ])('rejects the id %j, or stores it exactly and only under its own path', async (id) => {
     const { status, json, headers } = await post('/agents', agentDocument(id));
     if (status === 400) {
       expect(json.field_errors).toMatchObject([{ field: 'id' }]);
@@ -258,7 +258,7 @@ describe('ids and paths', () => {
     { what: '/agents?nonsense=1', path: '/agents?nonsense=1' },
     { what: 'a filter of 3,000 characters', path: `/agents?capability=${'x'.repeat(3_000)}` },
     { what: 'a thousand parameters', path: `/agents?${'tag=a&'.repeat(1_000)}` },
-  ])('answers $what with a problem and not with something else', async ({ path }) => {
+  ])('answers $what with problem details', async ({ path }) => {
     const answer = await send(path);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
@@ -267,8 +267,8 @@ describe('ids and paths', () => {
   });
 });
 
-describe('several at once', () => {
-  it('takes only the first of two documents with one id in a batch', async () => {
+describe('batches and concurrent writes', () => {
+  it('accepts only the first of two documents with one id in a batch', async () => {
     const items = ['first', 'second'].map((description) => ({ document: agentDocument('twice', { description }) }));
     const answer = await post('/imports', { items });
     expect(answer.status).toBe(207);
@@ -280,7 +280,7 @@ describe('several at once', () => {
     await remove('twice');
   });
 
-  it('refuses a document of a million descriptions in one word', async () => {
+  it('rejects a document of a million descriptions with one error', async () => {
     const many = `[${'0,'.repeat(1_000_000)}0]`;
     const answer = await postText('/imports', `{"items":[{"document":${many}},{"document":${many.slice(0, 101)}0]}]}`);
     expect(answer.status).toBe(207);
@@ -291,7 +291,7 @@ describe('several at once', () => {
     ]);
   });
 
-  it('lets one of twenty writers win who mean the same state', async () => {
+  it('accepts one of twenty conditional writes of the same version', async () => {
     const { headers } = await post('/agents', agentDocument('contested'));
     const write = (n: number, more: Record<string, string>) =>
       send('/agents/contested', {
@@ -313,7 +313,7 @@ describe('several at once', () => {
   });
 });
 
-describe('requests that are not quite HTTP', () => {
+describe('malformed HTTP requests', () => {
   const smuggled = 'GET /agents HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
   const start = 'POST /agents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
 
@@ -323,18 +323,18 @@ describe('requests that are not quite HTTP', () => {
     ['a negative length', `${start}Content-Length: -5\r\n\r\n${smuggled}`],
     ['a length with a sign', `${start}Content-Length: +5\r\n\r\n{}   ${smuggled}`],
     ['an unknown transfer coding', `${start}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`],
-    ['a chunk size that is none', `${start}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ['an invalid chunk size', `${start}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${smuggled}`],
     ['a blank before the colon', `${start}Content-Length : 5\r\n\r\n{}   ${smuggled}`],
     ['a folded header', `${start}X-A: 1\r\n Content-Length: 5\r\n\r\n${smuggled}`],
     ['lines that end in LF', 'GET /agents HTTP/1.1\nHost: 127.0.0.1\n\n'],
     ['no host', 'GET /agents HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['two hosts', 'GET /agents HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
-    ['a host of somebody else', 'GET /agents HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
+    ['a foreign host', 'GET /agents HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
     ['no method', ' /agents HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
-    ['a version that is none', 'GET /agents HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n'],
+    ['an invalid version', 'GET /agents HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n'],
     ['a NUL in a header', 'GET /agents HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: a\0b\r\n\r\n'],
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03hello'],
-  ])('are refused once and for all: %s', async (_what, text) => {
+  ])('are rejected and the connection is closed: %s', async (_what, text) => {
     const { statuses } = await sendBytes(server.port, [Buffer.from(text, 'latin1')]);
     expect(statuses.length).toBeLessThanOrEqual(1);
     for (const status of statuses) expect([400, 403, 408, 421, 501, 505]).toContain(status);
@@ -343,7 +343,7 @@ describe('requests that are not quite HTTP', () => {
   it.each([
     ['no host', /Host header/, ''],
     ['two hosts', /more than one Host header/, 'Host: 127.0.0.1\r\nhost: 127.0.0.1\r\n'],
-  ])('are told what is wrong when they name %s', async (_what, words, hosts) => {
+  ])('get a clear error when they have %s', async (_what, words, hosts) => {
     for (const begin of ['GET /agents HTTP/1.1', 'POST /agents/x/mcp HTTP/1.1\r\nContent-Length: 0']) {
       const { statuses, text } = await sendBytes(server.port, [`${begin}\r\n${hosts}Connection: close\r\n\r\n`]);
       expect([statuses, text]).toEqual([[400], expect.stringContaining('"code":"INVALID_INPUT"')]);
@@ -351,7 +351,7 @@ describe('requests that are not quite HTTP', () => {
     }
   });
 
-  it('have thousands of headers, or one that is huge, or an endless address', async () => {
+  it('with thousands of headers, a huge header or an endless URL are rejected', async () => {
     const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`x-${n}`, 'y']));
     expect([400, 431]).toContain((await send('/agents', { headers: many })).status);
     expect((await send('/agents', { headers: { 'x-large': 'y'.repeat(200_000) } })).status).toBe(431);
@@ -361,7 +361,7 @@ describe('requests that are not quite HTTP', () => {
   it.each([
     ['a head', 'GET /agents HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: '],
     ['a body', `${start}Content-Length: 100000\r\n\r\n{"id":"`],
-  ])('trickle in for ever with %s and are cut', async (_what, first) => {
+  ])('that send %s endlessly slowly are aborted', async (_what, first) => {
     const trickle = async function* () {
       yield first;
       for (let n = 0; n < 600; n += 1) {
@@ -374,7 +374,7 @@ describe('requests that are not quite HTTP', () => {
     for (const status of statuses) expect([400, 408]).toContain(status);
   });
 
-  it('leave in the middle of their body', async () => {
+  it('that end in the middle of their body do no harm', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async () => {
         const leaving = new AbortController();

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A function that answers like a fetch. */
+/** A function with the signature of fetch. */
 export type Answering = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A listening host. */
@@ -12,7 +12,7 @@ export interface HttpHost {
   close(): Promise<void>;
 }
 
-/** Starts a host; what the function throws cuts the connection. */
+/** Starts a host; if the function throws, the connection is closed. */
 export async function startHttpHost(answer: Answering): Promise<HttpHost> {
   const server = createServer(async (request, response) => {
     try {

@@ -1,4 +1,4 @@
-/** Calls over real sockets on both sides: callers, a listening server, and an agent. */
+/** Calls over real sockets on both sides: callers, a listening server, and a service. */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
@@ -48,7 +48,7 @@ function post(path: string, body: unknown, init: RequestInit = {}): Promise<Resp
   return fetch(`${url}${path}`, { ...init, method: 'POST', body: JSON.stringify(body), headers });
 }
 
-/** A call whose caller can leave it; its connection is its own. */
+/** A call that its caller can abort, on a separate connection. */
 function leave(path: string, body: unknown, more: Record<string, string> = {}) {
   const sent = request(`${url}${path}`, {
     method: 'POST',
@@ -78,7 +78,7 @@ afterEach(() => server.close());
 afterAll(() => agent.close());
 
 describe('calls over the network', () => {
-  it('reach the agent and come back', async () => {
+  it('reach the service and return its response', async () => {
     await start();
     await register('echo', agent.at('/echo?tenant=7'));
     const answer = await post('/agents/echo/invoke', { harbour: 'Gdansk' });
@@ -105,7 +105,7 @@ describe('calls over the network', () => {
     ]);
   });
 
-  it('[AIDIP-ERR-07] pass a fault of the agent on as 5xx with the error object; a time-out is no 400 and no 200', async () => {
+  it('[AIDIP-ERR-07] return a failure of the agent as 5xx with the error object; a timeout is neither 400 nor 200', async () => {
     await start();
     await register('faulty', agent.at('/fault'));
     await register('hangs', agent.at('/hang'));
@@ -115,7 +115,7 @@ describe('calls over the network', () => {
     expect([late.status, await late.json()]).toMatchObject([504, { error: { code: 'Timeout' } }]);
   });
 
-  it('[AIDIP-GATE-10] are sent again after a broken connection only where that does no harm', async () => {
+  it('[AIDIP-GATE-10] are retried after a broken connection only if that is safe', async () => {
     await start();
     await register('once', agent.at('/reset/once'));
     await register('pure', agent.at('/reset/pure'), { idempotent: true });
@@ -132,7 +132,7 @@ describe('calls over the network', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  it('[AIDIP-SEC-02] never go to an agent in plain text, unless the operator named its host and allowed it', async () => {
+  it('[AIDIP-SEC-02] never use plain http, unless the operator allowed the host', async () => {
     const flags = { 'outbound.allowHttp': false };
     await start(flags);
     await register('plain', agent.at('/echo'));
@@ -152,8 +152,8 @@ describe('calls over the network', () => {
   });
 });
 
-describe('callers who leave', () => {
-  it('find the answer of a call with a key when they come back, and the agent acted once', async () => {
+describe('callers that disconnect', () => {
+  it('get the response of a keyed call when they repeat it, and the service executed it once', async () => {
     await start({ 'upstream.firstByteTimeoutMs': 60_000 });
     await register('once', agent.at('/gate/keyed'));
     const key = { 'idempotency-key': 'k-7' };
@@ -176,7 +176,7 @@ describe('callers who leave', () => {
 });
 
 describe('streams over the network', () => {
-  it('[AIDIP-FLOW-02] [AIDIP-FLOW-03] [PROF-LRO-11] pass parts on while the agent still works, and end with done', async () => {
+  it('[AIDIP-FLOW-02] [AIDIP-FLOW-03] [PROF-LRO-11] forward chunks while the agent still works, and end with done', async () => {
     await start();
     await register('streamer', agent.at('/stream/one'));
     await register('whole', agent.at('/echo'));
@@ -195,7 +195,7 @@ describe('streams over the network', () => {
     expect([whole.headers.get('content-type'), await whole.json()]).toEqual(['application/json', { harbour: 'x' }]);
   });
 
-  it('pass other streams on as they are', async () => {
+  it('forward other streams unchanged', async () => {
     await start();
     await register('lines', agent.at('/lines/two'));
     const answer = await post('/agents/lines/invoke', {}, { headers: { accept: 'text/event-stream' } });
@@ -207,7 +207,7 @@ describe('streams over the network', () => {
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
   });
 
-  it('end at the agent when the caller leaves, in the middle of a stream and before any answer', async () => {
+  it('are aborted upstream when the caller disconnects, in the middle of a stream and before any response', async () => {
     await start({ 'upstream.firstByteTimeoutMs': 60_000 });
     await register('streamer', agent.at('/stream/never'));
     await register('hangs', agent.at('/hang'));
@@ -225,8 +225,8 @@ describe('streams over the network', () => {
   });
 });
 
-describe('calls in the background over the network', () => {
-  it('may take longer than callers wait, and no longer than they are given', async () => {
+describe('background calls over the network', () => {
+  it('may take longer than other calls, up to their own timeout', async () => {
     await start({ 'upstream.firstByteTimeoutMs': 50, 'upstream.totalTimeoutMs': 50, 'gateway.runs.timeoutSeconds': 1 });
     await register('slow', agent.at('/gate/background'));
     await register('hangs', agent.at('/hang'));

@@ -1,4 +1,4 @@
-/** What the probe's test uses of json-server, which comes without types. */
+/** Types of the parts of json-server that the probe's test uses; the package has none. */
 declare module 'json-server' {
   interface Application {
     use(...handlers: unknown[]): void;

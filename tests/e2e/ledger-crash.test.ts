@@ -1,6 +1,6 @@
 /**
- * What a repeated request is told after its server was killed, on both stores: the answer if it is known, that
- * nobody knows if it is not, and never a second effect in silence. The agent behind the server counts its effects.
+ * Responses to a repeated request after its server was killed, on both stores: the stored response if there is one,
+ * otherwise "outcome unknown", and never a silent second effect. The upstream service counts its effects.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,17 +25,17 @@ let folder: string;
 const started: ServerProcess[] = [];
 let agent: Agent;
 
-/** How far the agent gets before the server dies. */
+/** The moment at which the server is killed. */
 type Moment = 'before the answer' | 'within the answer' | 'behind the answer';
 
-/** An agent that acts at once, counts what it did, and says so when told to. */
+/** A service that counts its effects and responds at a given moment. */
 interface Agent {
   url: string;
-  /** Effects by the task that they were asked for. */
+  /** Effects by task. */
   effects: Map<string, number>;
-  /** Keys that came with the calls, by task. */
+  /** Received keys by task. */
   keys: Map<string, (string | undefined)[]>;
-  /** Runs at that moment of the next answer. */
+  /** Runs at that moment of the next response. */
   interrupt: { moment: Moment; act: () => Promise<void> } | undefined;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ interface Answer {
   body: { code?: string; task?: string; count?: number; id?: string };
 }
 
-/** Sends a request; undefined when the server is gone before it has answered. */
+/** Sends a request; undefined if the server dies before it responds. */
 async function post(server: ServerProcess, path: string, key: string, body: unknown): Promise<Answer | undefined> {
   try {
     const response = await fetch(`${server.url}${path}`, {
@@ -108,7 +108,7 @@ async function post(server: ServerProcess, path: string, key: string, body: unkn
   }
 }
 
-/** Repeats a request until it is no longer taken for running: the dead server's lease has run out then. */
+/** Repeats a request until it no longer counts as running, because the dead server's lease has expired. */
 async function repeat(server: ServerProcess, path: string, key: string, body: unknown): Promise<Answer> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await post(server, path, key, body);
@@ -116,7 +116,7 @@ async function repeat(server: ServerProcess, path: string, key: string, body: un
     if (answer.body.code !== 'CALL_RUNNING') return answer;
     await sleep(100);
   }
-  throw new Error('the request is still taken for running');
+  throw new Error('the request still counts as running');
 }
 
 async function register(server: ServerProcess): Promise<void> {
@@ -136,7 +136,7 @@ async function register(server: ServerProcess): Promise<void> {
   }
 }
 
-/** Waits until a server has taken over what another one registered. */
+/** Waits until a server sees an entry that another one registered. */
 async function untilKnown(server: ServerProcess, id: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const response = await fetch(`${server.url}/agents/${id}`);
@@ -147,7 +147,7 @@ async function untilKnown(server: ServerProcess, id: string): Promise<void> {
   throw new Error(`the server does not know ${id}`);
 }
 
-/** Calls an agent through a server that is killed at that moment; what the caller got of it, if anything. */
+/** Calls a service through a server that is killed at that moment; returns the caller's response, if any. */
 async function callAndKill(server: ServerProcess, id: string, task: string, moment: Moment, delay = 0) {
   let dead: Promise<void> | undefined;
   agent.interrupt = {
@@ -167,7 +167,7 @@ async function callAndKill(server: ServerProcess, id: string, task: string, mome
 function describeCrashes(name: string, env: () => Record<string, string>, skip = false) {
   describe.skipIf(skip)(`a server on ${name} that is killed in the middle of a keyed request`, () => {
     it.each<Moment>(['before the answer', 'within the answer'])(
-      'tells the repeat that nobody knows the outcome, and calls the agent no second time: %s',
+      'reports an unknown outcome to the repeated request, and does not call the service again: %s',
       async (moment) => {
         const task = randomUUID();
         const first = await start(env());
@@ -183,7 +183,7 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
       },
     );
 
-    it('either replays the answer or tells that nobody knows, whenever it dies behind the answer', async () => {
+    it('replays the response or reports an unknown outcome, whenever it dies after the response', async () => {
       const seen = new Set<string>();
       for (let round = 0; round < 6; round += 1) {
         const task = randomUUID();
@@ -193,7 +193,7 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
         const second = await start(env());
         const told = await repeat(second, '/agents/once/invoke', task, { task });
         seen.add(told.body.code ?? 'replayed');
-        // An answer that the caller has was kept before it left.
+        // A response is stored before it is sent to the caller.
         if (answer !== undefined) expect(told).toEqual({ ...answer, replayed: true });
         if (told.status === 200) expect(told).toMatchObject({ replayed: true, body: { task, count: 1 } });
         else expect(told).toMatchObject({ status: 409, body: { code: 'OUTCOME_UNKNOWN' } });
@@ -203,7 +203,7 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
       console.info(`${name}: ${[...seen].join(', ')} behind the answer`);
     });
 
-    it('calls the agent again under the same key when the agent itself honours keys', async () => {
+    it('calls the service again with the same key if the service supports keys', async () => {
       const task = randomUUID();
       const first = await start(env());
       await register(first);
@@ -218,7 +218,7 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
       expect(await repeat(second, '/agents/keyed/invoke', task, { task })).toMatchObject({ replayed: true });
     });
 
-    it('calls the agent once for 50 duplicates at once, sent to two servers on one store', async () => {
+    it('calls the service once for 50 concurrent duplicates, sent to two servers on one store', async () => {
       const task = randomUUID();
       const servers = [await start(env()), await start(env())];
       const [first] = servers;
@@ -239,7 +239,7 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
       expect(agent.effects.get(task)).toBe(1);
     });
 
-    it('registers no second agent, whenever it dies', async () => {
+    it('registers no second entry, whenever it dies', async () => {
       for (let round = 0; round < 6; round += 1) {
         const key = randomUUID();
         const { id: _, ...document } = agentDocument('', { tags: [key] });

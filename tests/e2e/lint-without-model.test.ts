@@ -1,4 +1,4 @@
-/** `dragoman lint` where the package with the model is not installed: words alone, told once, and everything else as usual. */
+/** `dragoman lint` without the model package: compares words only, reports it once, and works as usual otherwise. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const get = (operationId: string, summary: string) => ({
 });
 const described = (paths: object) => ({ openapi: '3.1.0', info: { title: 'Albums', version: '1' }, paths });
 
-/** Node's own way to say that a package is not there. */
+/** Node's error for a missing package. */
 const uninstalled = `
 import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(\`
@@ -55,7 +55,7 @@ function lint(...nodeOptions: string[]): Promise<Linted> {
 const told = ({ reports }: Linted, rule: string) =>
   reports.flatMap(({ findings }) => findings.filter((each) => each.rule === rule)).map(({ message }) => message);
 
-it('compares by words where the model is not installed, says so, and finds by words what it found before', async () => {
+it('compares by words if the model is not installed, reports it, and has the same findings by words', async () => {
   const [whole, bare] = [
     await lint(),
     await lint('--import', `data:text/javascript,${encodeURIComponent(uninstalled)}`),

@@ -1,4 +1,4 @@
-/** What only shows over real sockets: TLS, ports that are taken, stopping while requests run, and exit codes. */
+/** Behavior that needs real sockets: TLS, ports in use, stopping while requests run, and exit codes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** One request on a connection of its own; resolves to its status, or to the error's code. */
+/** One request on a separate connection; resolves to its status, or to the error's code. */
 function ask(send: typeof httpRequest | typeof httpsRequest, options: object): Promise<number | string | undefined> {
   return new Promise((resolve) => {
     const sent = send({ host: '127.0.0.1', path: '/agents', agent: false, ...options }, (response) => {
@@ -76,7 +76,7 @@ describe('TLS', () => {
     await expect(strict.agents.search({ query: 'x' })).rejects.toThrow();
   });
 
-  it('offers 1.3 and tolerates 1.2 only when configured', async () => {
+  it('offers TLS 1.3, and accepts 1.2 only if configured', async () => {
     const speak = async (port: number, version: 'TLSv1.2' | 'TLSv1.3') => {
       const socket = connectTls({ port, host: '127.0.0.1', ca: certificate, minVersion: version, maxVersion: version });
       const outcome = await Promise.race([
@@ -97,7 +97,7 @@ describe('TLS', () => {
 const issuer = { issuer: 'https://id.example', audience: 'dragoman', jwks: { keys: [] } };
 
 describe('listening', () => {
-  it('refuses a port that is taken with a sentence that says what to do', async () => {
+  it('reports a port in use with a message that says what to do', async () => {
     const { port } = await start();
     await expect(start({ port })).rejects.toMatchObject({
       message: expect.stringContaining(`Port ${port} on 127.0.0.1 is in use`),
@@ -105,13 +105,13 @@ describe('listening', () => {
     });
   });
 
-  it('knows its own address once it listens on any free port', async () => {
+  it('returns its own URL when it listens on a free port', async () => {
     const { url } = await start();
     const card = (await (await fetch(`${url}/.well-known/agent-card.json`)).json()) as { endpoint: string };
     expect(card.endpoint).toBe(`${url}/agents/search`);
   });
 
-  it('finishes running requests when it stops, and takes no new ones', async () => {
+  it('finishes running requests when it stops, and accepts no new ones', async () => {
     const store = createMemoryStore();
     const { server, port } = await start({}, store);
     let release = () => {};
@@ -169,7 +169,7 @@ describe('the program', () => {
     return { code, errors };
   }
 
-  it('starts with a word on where it listens and how, and ends with 0 when told to', async () => {
+  it('prints its URL and access mode at startup, and exits with 0 when stopped', async () => {
     const { code, errors } = await run(['--port', '0', '--log-level', 'warn']);
     expect(errors).toMatch(/Dragoman listens on http:\/\/127\.0\.0\.1:\d+\n {2}store {3}SQLite.*\n {2}access {2}open/);
     expect(errors).toContain('Dragoman stops (SIGTERM)');

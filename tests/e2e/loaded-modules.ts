@@ -14,7 +14,7 @@ export interface LoadedModules {
   own: string[];
 }
 
-/** Runs `node <args>` to its end and tells which of our modules it loaded. */
+/** Runs `node <args>` to its end and returns which of our modules it loaded. */
 export async function loadedModules(args: readonly string[]): Promise<LoadedModules> {
   const child = spawn(process.execPath, ['--import', recorder, ...args], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),

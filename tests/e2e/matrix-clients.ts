@@ -1,4 +1,4 @@
-/** How an agent of the gateway is called in every protocol that it is served in, by a real client of each protocol. */
+/** Calls a service of the gateway in every protocol that it is served in, with a real client of each protocol. */
 
 import type { Message } from '@a2a-js/sdk';
 import { Role } from '@a2a-js/sdk';
@@ -13,19 +13,19 @@ import oasToHar from '@readme/oas-to-har';
 import Oas from 'oas';
 import type { GatewayServer } from './gateway-server.js';
 
-/** What came of a call. */
+/** The result of a call. */
 export type Called = { output: unknown } | { code: unknown; retryable: unknown };
 
-/** Calls the one operation of an agent. */
+/** Calls the only operation of a service. */
 export type CallAgent = (gateway: GatewayServer, id: string, input: JsonObject) => Promise<Called>;
 
-/** What a client of ours throws when a call did not succeed. */
+/** The error that our client throws when a call fails. */
 function ofError(thrown: unknown): Called {
   if (!isDragomanError(thrown)) throw thrown;
   return { code: thrown.code, retryable: thrown.retryable };
 }
 
-/** Calls are sent once, so that what comes of them is the gateway's word and no patience of the client's. */
+/** Disables retries, so that the result is the gateway's and does not depend on the client. */
 const once = { attempts: 1 };
 
 async function callAidip({ url }: GatewayServer, id: string, input: JsonObject): Promise<Called> {
@@ -33,14 +33,14 @@ async function callAidip({ url }: GatewayServer, id: string, input: JsonObject):
   return client.agents.invoke(id, input).then(({ output }) => ({ output }), ofError);
 }
 
-/** The request is made by a library that knows nothing but the document. */
+/** A library that knows only the document builds the request. */
 async function callOpenApi(gateway: GatewayServer, id: string, input: JsonObject): Promise<Called> {
   const { json } = await gateway.ask('GET', `/agents/${id}/openapi.json`);
   const document = new Oas(json as ConstructorParameters<typeof Oas>[0]);
   const [operation] = Object.values(document.getPaths()).flatMap((item) => Object.values(item));
   if (operation === undefined) throw new Error('the document has no operation');
   const [entry] = oasToHar(document, operation, { body: input }).log.entries;
-  if (entry === undefined) throw new Error('no request was made');
+  if (entry === undefined) throw new Error('no request was built');
   const { url, method, headers, postData } = entry.request;
   const answer = await fetch(url, {
     method,
@@ -90,7 +90,7 @@ async function callMcp(gateway: GatewayServer, id: string, input: JsonObject): P
 
 type MakeTransport = (fetchImpl: typeof fetch) => JsonRpcTransportFactory | RestTransportFactory;
 
-/** The official client keeps no details of faults that A2A has no name for, so they are read from what it was answered. */
+/** The official client drops the details of errors that A2A does not define, so they are read from the raw response. */
 const callA2a =
   (make: MakeTransport): CallAgent =>
   async (gateway, id, input) => {
@@ -133,5 +133,5 @@ export const clients: Readonly<Record<string, CallAgent>> = {
   'a2a (REST)': callA2a((fetchImpl) => new RestTransportFactory({ fetchImpl })),
 };
 
-/** Clients that hold an input against its schema themselves, and send nothing when it does not fit. */
+/** Clients that validate the input against its schema themselves, and send nothing if it is invalid. */
 export const checksInput: ReadonlySet<string> = new Set(['agis']);

@@ -1,23 +1,23 @@
-/** What a service refuses, with which status and code, and how that is told to callers of each protocol. */
+/** The refusals of a service with status and code, and how each protocol reports them to callers. */
 
-/** One way to be refused. */
+/** One kind of refusal. */
 export interface Refusal {
-  /** Name of the vessel that meets it. */
+  /** Name of the vessel that triggers it. */
   vessel: string;
-  /** Status and code that the service answers with. */
+  /** Status and code of the service's response. */
   status: number;
   code: string;
   retryable: boolean;
-  /** Code that callers of some protocols are told instead, since the service's would say something of the gateway. */
+  /** Code that callers of some protocols get instead, because the service's code would describe the gateway. */
   toldAs?: Readonly<Record<string, string>>;
-  /** Protocols over which a service cannot say it; callers of all are then told `CONFLICT`. */
+  /** Protocols in which a service cannot return this code; all callers then get `CONFLICT`. */
   unsaidOver?: readonly string[];
 }
 
 const asTool = { nact: 'CONFLICT' };
 const withoutStatus = { nact: 'CONFLICT', mcp: 'CONFLICT', a2a: 'CONFLICT', 'a2a (REST)': 'CONFLICT' };
 
-/** Every refusal that the matrix tries. */
+/** Every refusal in the matrix. */
 export const refusals: readonly Refusal[] = [
   { vessel: 'Storm', status: 503, code: 'UNAVAILABLE', retryable: true },
   { vessel: 'Crowd', status: 429, code: 'RATE_LIMITED', retryable: true },
@@ -37,12 +37,12 @@ export const refusals: readonly Refusal[] = [
   },
 ];
 
-/** The code that callers of a protocol are told of a service that came in another. */
-export function toldCode({ code, toldAs = {}, unsaidOver = [] }: Refusal, from: string, to: string): string {
+/** The code that callers of a protocol get from a service of another protocol. */
+export function reportedCode({ code, toldAs = {}, unsaidOver = [] }: Refusal, from: string, to: string): string {
   return unsaidOver.includes(from) ? 'CONFLICT' : (toldAs[to] ?? code);
 }
 
-/** Whether callers may try again. Over MCP it is the transport that breaks then, and nobody knows what was done. */
+/** Whether callers may retry. Over MCP the transport fails, so the outcome is unknown. */
 export function toldRetryable({ status, retryable }: Refusal, from: string): boolean {
   return retryable && !(from === 'mcp' && (status === 500 || status === 504));
 }

@@ -1,10 +1,10 @@
-/** One service, told in every protocol that descriptions come in, and an upstream that takes calls in each of them. */
+/** One service described in every protocol, and an upstream that accepts calls in each of them. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Answering } from './http-host.js';
 import type { Refusal } from './matrix-refusals.js';
 import { refusals } from './matrix-refusals.js';
 
-/** What the one operation takes and gives. */
+/** Input and output of the only operation. */
 export interface Booking {
   vessel: string;
   nights: number;
@@ -31,7 +31,7 @@ const toolId = '0479a45d-ad0a-49d4-94db-000000000001';
 const agent = { name: 'Berth desk', description: 'Berths of one harbour.' };
 const mcpTool = { name, description: text, inputSchema: input, outputSchema: output };
 
-/** The descriptions, by protocol; all of them lead to the upstream at this address. */
+/** The descriptions by protocol; all of them point to the upstream at this URL. */
 export function describeService(origin: string): Readonly<Record<string, JsonObject>> {
   return {
     aidip: {
@@ -137,7 +137,7 @@ function card(origin: string): JsonObject {
   };
 }
 
-/** The upstream; what was asked of it is added to `seen`, whatever the protocol. */
+/** The upstream; every received call is added to `seen`, in any protocol. */
 export function createUpstream(seen: unknown[]): Answering {
   return async (url, { body }) => {
     const sent = JSON.parse(String(body ?? '{}')) as JsonObject;
@@ -182,7 +182,7 @@ type Refuse = (refusal: Refusal, sent: JsonObject) => Response;
 const refuseByStatus: Refuse = ({ status, code, retryable }) =>
   Response.json({ code, detail: 'Not now.', retryable }, { status });
 
-/** Protocols that have an own form for a refusal; what the transport says remains a status. */
+/** Protocols with their own format for refusals; transport errors remain a status. */
 const refuse: Readonly<Record<string, Refuse>> = {
   mcp(refusal, sent) {
     if (refusal.status >= 500 || refusal.status === 429) return refuseByStatus(refusal, sent);

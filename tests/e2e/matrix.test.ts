@@ -1,11 +1,11 @@
-/** Any description in, every protocol out: one service from each, called over each, the upstream and the caller compared. */
+/** Imports one service from each protocol, calls it over each protocol, and compares the upstream requests and responses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GatewayServer } from './gateway-server.js';
 import { startGatewayServer } from './gateway-server.js';
 import type { HttpHost } from './http-host.js';
 import { startHttpHost } from './http-host.js';
 import { checksInput, clients } from './matrix-clients.js';
-import { refusals, toldCode, toldRetryable } from './matrix-refusals.js';
+import { refusals, reportedCode, toldRetryable } from './matrix-refusals.js';
 import { createUpstream, describeService } from './matrix-service.js';
 
 const incoming = Object.keys(describeService('https://berths.example'));
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('a service read from one protocol and called over another', () => {
-  it.each(pairs)('%s → %s: the upstream is asked, and the caller answered, alike', async (from, to) => {
+  it.each(pairs)('%s → %s: the upstream gets the same request, and the caller the same response', async (from, to) => {
     seen.length = 0;
     const called = await clients[to]?.(gateway, ids.get(from) ?? '', { vessel: 'Hel', nights: 3 });
     expect(called).toEqual({ output: { berth: 'B7', nights: 3 } });
@@ -42,16 +42,16 @@ describe('a service read from one protocol and called over another', () => {
 
   const failing = pairs.flatMap(([from, to]) =>
     refusals.map(
-      (refusal) => [from, to, refusal.vessel, toldCode(refusal, from, to), toldRetryable(refusal, from)] as const,
+      (refusal) => [from, to, refusal.vessel, reportedCode(refusal, from, to), toldRetryable(refusal, from)] as const,
     ),
   );
 
-  it.each(failing)('%s → %s: what %s meets is %s; to be tried again: %s', async (from, to, vessel, code, retryable) => {
+  it.each(failing)('%s → %s: a call for %s fails with %s; retryable: %s', async (from, to, vessel, code, retryable) => {
     const called = await clients[to]?.(gateway, ids.get(from) ?? '', { vessel, nights: 3 });
     expect(called).toEqual({ code, retryable });
   });
 
-  it.each(pairs)('%s → %s: faulty input is told as such, and nothing is sent', async (from, to) => {
+  it.each(pairs)('%s → %s: invalid input is reported, and nothing is sent', async (from, to) => {
     seen.length = 0;
     const called = await clients[to]?.(gateway, ids.get(from) ?? '', { vessel: 'Hel', nights: 99 });
     expect(called).toEqual({ code: checksInput.has(to) ? 'INVALID_ARGUMENT' : 'INVALID_INPUT', retryable: false });

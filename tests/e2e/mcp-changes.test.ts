@@ -1,4 +1,4 @@
-/** A server that changes its tools after they were chosen, one that lists for ever, and one whose gateway is killed. */
+/** A server that changes its tools after they were imported, one with an endless list, and one whose gateway is killed. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -11,7 +11,7 @@ import { startGatewayServer } from './gateway-server.js';
 import { serverScript } from './mcp-servers.js';
 import { startServerProcess } from './server-process.js';
 
-/** An error in the place of a result. */
+/** An error instead of a result. */
 class RpcRefusal {
   readonly code = -32602;
   readonly message = 'Unknown tool: send';
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A server of the stateless revision that answers as it is told. */
+/** A server of the stateless revision with scripted responses. */
 async function startServer(handler: Handler): Promise<string> {
   const server: Server = createServer((request, response) => {
     let text = '';
@@ -59,8 +59,8 @@ async function gatewayWith(flags: Record<string, unknown> = {}) {
 
 const tool = (more: object) => ({ name: 'send', description: 'Sends.', inputSchema: { type: 'object' }, ...more });
 
-describe('a server that changes a tool under its name', () => {
-  it('keeps the definition that was chosen until somebody accepts the new one', async () => {
+describe('a server that changes a tool under the same name', () => {
+  it('keeps the imported definition until the new one is accepted', async () => {
     let tools = [tool({})];
     const url = await startServer((method) => (method === 'tools/list' ? { tools } : { content: [] }));
     const gateway = await gatewayWith();
@@ -92,7 +92,7 @@ describe('a server that changes a tool under its name', () => {
     expect(JSON.stringify(await refresh())).not.toContain('The change is held');
   });
 
-  it('leads to an answer that says so when a tool is gone between the list and the call', async () => {
+  it('causes a clear error when a tool is removed between the list and the call', async () => {
     const url = await startServer((method) => (method === 'tools/list' ? { tools: [tool({})] } : new RpcRefusal()));
     const gateway = await gatewayWith();
     const { json } = await gateway.ask('POST', '/imports', { items: [{ url }] });
@@ -102,7 +102,7 @@ describe('a server that changes a tool under its name', () => {
     expect(answer.text).toContain('Its tools may have changed since they were read.');
   });
 
-  it('is no success when it answers a call with nothing', async () => {
+  it('fails when it answers a call without a result', async () => {
     const url = await startServer((method) => (method === 'tools/list' ? { tools: [tool({})] } : undefined));
     const gateway = await gatewayWith();
     const { json } = await gateway.ask('POST', '/imports', { items: [{ url }] });
@@ -112,7 +112,7 @@ describe('a server that changes a tool under its name', () => {
   });
 });
 
-describe('a server that lists for ever', () => {
+describe('a server with an endless list', () => {
   it.each<[string, (page: number) => unknown]>([
     ['new pages', (page) => ({ tools: [tool({ name: `t${page}` })], nextCursor: `c${page}` })],
     ['the same page', () => ({ tools: [tool({})], nextCursor: 'c' })],
@@ -131,7 +131,7 @@ describe('a server that lists for ever', () => {
   });
 });
 
-describe('servers beside a gateway that is killed', () => {
+describe('child servers of a killed gateway', () => {
   it('end with it', async () => {
     const cwd = await mkdtemp(join(tmpdir(), 'dragoman-mcp-'));
     closers.push(() => rm(cwd, { recursive: true, force: true }));

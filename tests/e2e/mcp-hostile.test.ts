@@ -1,4 +1,4 @@
-/** MCP servers of others that do things wrong: what is right of them is served, in a form that official clients take. */
+/** Faulty third-party MCP servers: their valid parts are served, in a form that official clients accept. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
@@ -32,7 +32,7 @@ const invoke = (id: string | undefined, tool: string) => gateway.ask('POST', `/a
 describe.each(generations)('a client of %s', (_, negotiation) => {
   const connectTo = (id: string | undefined) => connectMcp(`${gateway.url}/agents/${id}/mcp`, { negotiation });
 
-  it('gets the list of a server whose tools have members of a wrong form', async () => {
+  it('gets the list of a server whose tools have malformed members', async () => {
     const client = await connectTo((await bringIn('members')).id);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['hints', 'icons', 'tasks', 'meta', 'fine']);
@@ -41,7 +41,7 @@ describe.each(generations)('a client of %s', (_, negotiation) => {
     await client.close();
   });
 
-  it('gets the parts of a result that have their form, and is told of the others', async () => {
+  it('gets the valid parts of a result, and a finding about the others', async () => {
     const client = await connectTo((await bringIn('parts')).id);
     const call = (name: string) => client.callTool({ name, arguments: {} });
     const some = await call('some');
@@ -54,23 +54,26 @@ describe.each(generations)('a client of %s', (_, negotiation) => {
 });
 
 describe('a hostile server', () => {
-  it('brings in its other tools when some have no name of their own', async () => {
+  it('is imported without the tools that have no unique name', async () => {
     const { id, findings = [] } = await bringIn('names');
     const left = findings.filter(({ code }) => code === 'mcp/tool-left-out').map(({ pointer }) => pointer);
     expect(left).toEqual(['/tools/1', '/tools/3', '/tools/4']);
     expect((await invoke(id, 'spaced')).text).toBe('" spaced "');
   });
 
-  it.each(['deep', 'crowd', 'future'])('is refused as what it is, and is no fault of ours: %s', async (fault) => {
-    expect((await bringIn(fault)).error).toMatchObject({ code: 'UPSTREAM_ERROR' });
-  });
+  it.each(['deep', 'crowd', 'future'])(
+    'is rejected with an upstream error, not an internal error: %s',
+    async (fault) => {
+      expect((await bringIn(fault)).error).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    },
+  );
 
   it.each(['deep-result', 'own-error'])('fails its calls at once: %s', async (fault) => {
     const { id } = await bringIn(fault);
     expect((await invoke(id, 'fine')).json).toMatchObject({ status: 502, code: 'UPSTREAM_ERROR' });
   });
 
-  it('is told that we are there, and refused everything else', async () => {
+  it('gets an answer to ping, and an error for every other request', async () => {
     const { id } = await bringIn('asks');
     expect((await invoke(id, 'said')).json).toMatchObject({
       said: [
@@ -80,7 +83,7 @@ describe('a hostile server', () => {
     });
   });
 
-  it('that does not answer when it is met is ended, so that another can be started', async () => {
+  it('that does not answer at its start is stopped, so that another can be started', async () => {
     expect((await bringIn('silent')).error).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect((await bringIn('silent')).error).toMatchObject({ code: 'UNAVAILABLE' });
   });

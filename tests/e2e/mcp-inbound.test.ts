@@ -1,4 +1,4 @@
-/** Live MCP servers of the official packages, read and called through the gateway: over HTTP in both generations, over stdio. */
+/** Live MCP servers on the official packages, imported and called through the gateway: over HTTP in both generations, and over stdio. */
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
@@ -42,7 +42,7 @@ const invoke = (id: string, tool: string, input: unknown = {}) =>
   gateway.ask('POST', `/agents/${id}/invoke/${tool}`, input);
 
 describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older'])('a live server: %s', (kind) => {
-  it('becomes an entry whose tools are called from every face', async () => {
+  it('becomes an entry whose tools can be called from every face', async () => {
     const id = await bringIn(await addresses(kind));
     const entry = (await gateway.ask('GET', `/agents/${id}`)).json;
     expect(entry).toMatchObject({ name: 'fixture', version: '1.2.3' });
@@ -55,7 +55,7 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
     expect((await invoke(id, 'wipe')).status).toBe(428);
   });
 
-  it.each(generations)('passes parts, progress and errors through to a client of %s', async (_, negotiation) => {
+  it.each(generations)('forwards parts, progress and errors to a client of %s', async (_, negotiation) => {
     const id = await bringIn(await addresses(kind));
     const client = await connectMcp(`${gateway.url}/agents/${id}/mcp`, { negotiation });
     const mixed = await client.callTool({ name: 'test_multiple_content_types', arguments: {} });
@@ -77,34 +77,37 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
   });
 });
 
-describe.each(['stateless', 'sessions', 'stdio:modern', 'stdio:older'])('calls of many at one server: %s', (kind) => {
-  it('gives each caller the answer to its own call', async () => {
-    const id = await bringIn(await addresses(kind));
-    const words = ['one', 'two', 'three', 'four'];
-    const answers = await Promise.all(words.map((word, at) => invoke(id, 'wait', { ms: 50 + at * 100, word })));
-    expect(answers.map(({ json }) => json.word)).toEqual(words);
-  });
-
-  it('tells the server when nobody waits for an answer any more', async () => {
-    const id = await bringIn(await addresses(kind));
-    await invoke(id, 'wait');
-    const leave = new AbortController();
-    const left = fetch(`${gateway.url}/agents/${id}/invoke/wait`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ms: 20_000, word: kind }),
-      signal: leave.signal,
+describe.each(['stateless', 'sessions', 'stdio:modern', 'stdio:older'])(
+  'concurrent calls of several callers to one server: %s',
+  (kind) => {
+    it('return each caller the response to its own call', async () => {
+      const id = await bringIn(await addresses(kind));
+      const words = ['one', 'two', 'three', 'four'];
+      const answers = await Promise.all(words.map((word, at) => invoke(id, 'wait', { ms: 50 + at * 100, word })));
+      expect(answers.map(({ json }) => json.word)).toEqual(words);
     });
-    setTimeout(() => leave.abort(), 300);
-    await expect(left).rejects.toThrow();
-    await expect
-      .poll(async () => (await invoke(id, 'taken_back')).json, { timeout: 10_000 })
-      .toEqual({ words: [kind] });
-  });
-});
+
+    it('notify the server when a caller cancels', async () => {
+      const id = await bringIn(await addresses(kind));
+      await invoke(id, 'wait');
+      const leave = new AbortController();
+      const left = fetch(`${gateway.url}/agents/${id}/invoke/wait`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ms: 20_000, word: kind }),
+        signal: leave.signal,
+      });
+      setTimeout(() => leave.abort(), 300);
+      await expect(left).rejects.toThrow();
+      await expect
+        .poll(async () => (await invoke(id, 'taken_back')).json, { timeout: 10_000 })
+        .toEqual({ words: [kind] });
+    });
+  },
+);
 
 describe.each(['stateless', 'stdio:modern'])('a keyed call that broke off: %s', (kind) => {
-  it('AIDIP-GATE-10: is not made a second time, and nobody is told that it may be', async () => {
+  it('AIDIP-GATE-10: is not executed a second time, and is not marked as retryable', async () => {
     const id = await bringIn(await addresses(kind));
     const crash = () =>
       fetch(`${gateway.url}/agents/${id}/invoke/crash`, {
@@ -119,7 +122,7 @@ describe.each(['stateless', 'stdio:modern'])('a keyed call that broke off: %s', 
   });
 });
 
-describe('sessions that only a list was read in', () => {
+describe('sessions that were opened only to read a list', () => {
   it('are ended', async () => {
     const url = await addresses('sessions');
     await bringIn(url);
@@ -130,14 +133,14 @@ describe('sessions that only a list was read in', () => {
 });
 
 describe('servers that misbehave', () => {
-  it('are told when they forget a session, and met again', async () => {
+  it('get a new session after they have lost one', async () => {
     const id = await bringIn(await addresses('sessions'));
     expect((await invoke(id, 'add', { a: 1, b: 1 })).json).toEqual({ sum: 2 });
     await fetch(`${upstreams[0]?.url}/forget`, { method: 'POST' });
     expect((await invoke(id, 'add', { a: 1, b: 2 })).json).toEqual({ sum: 3 });
   });
 
-  it.each(['stdio:modern', 'stateless'])('do no harm by flooding or crashing: %s', async (kind) => {
+  it.each(['stdio:modern', 'stateless'])('cannot harm the gateway by flooding or crashing: %s', async (kind) => {
     const id = await bringIn(await addresses(kind));
     const flood = await invoke(id, 'flood');
     expect([flood.status, flood.json.code]).toEqual([502, 'UPSTREAM_ERROR']);
@@ -148,7 +151,7 @@ describe('servers that misbehave', () => {
     await expect.poll(async () => (await invoke(id, 'add', { a: 1, b: 1 })).status, { timeout: 10_000 }).toBe(200);
   });
 
-  it('are refused when the operator knows nothing of them, or they cannot be started', async () => {
+  it('are rejected if they are not configured or cannot be started', async () => {
     for (const [url, code] of [
       ['stdio:unknown', 'UPSTREAM_REFUSED'],
       ['stdio:broken', 'UPSTREAM_ERROR'],
@@ -162,7 +165,7 @@ describe('servers that misbehave', () => {
     expect((await invoke(id, 'add')).status).toBe(503);
   });
 
-  it('leave no process behind after 1,000 calls, many at once', async () => {
+  it('leave no process behind after 1,000 concurrent calls', async () => {
     const id = await bringIn('stdio:modern');
     const pids = new Set<number>();
     for (let round = 0; round < 20; round += 1) {

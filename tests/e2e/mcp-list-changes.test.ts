@@ -1,4 +1,4 @@
-/** Servers that say that their tools are others now: over stdio, in a session over HTTP, and by a subscription. */
+/** Servers that report changed tools: over stdio, in a session over HTTP, and by a subscription. */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ async function openGateway(): Promise<GatewayServer> {
   return gateway;
 }
 
-/** Follows an address once an hour, which is later than any test waits. */
+/** Polls a URL once an hour, which is longer than any test waits. */
 async function follow(gateway: GatewayServer, url: string) {
   const { json } = await gateway.ask('POST', '/sources', { url, interval_seconds: 3600 });
   const [{ id = '' } = {}] = json.sources as { id?: string }[];
@@ -31,7 +31,7 @@ async function follow(gateway: GatewayServer, url: string) {
   return { id, read, agentId: await agentId() };
 }
 
-/** A server over HTTP of either generation whose one tool can be made to want more. */
+/** A server over HTTP of either generation whose only tool can get another required input. */
 async function startTelling(modern: boolean) {
   let required: string[] = [];
   const streams = new Set<ServerResponse>();
@@ -78,8 +78,8 @@ async function startTelling(modern: boolean) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, streams, change };
 }
 
-describe('a server that says that its tools have changed', () => {
-  it('is read again at once when it is a child, and what it changed is held, accepted, and then demanded', async () => {
+describe('a server that reports changed tools', () => {
+  it('is read again at once if it is a child, and its change is held, accepted, and then enforced', async () => {
     const gateway = await openGateway();
     const { id, read, agentId } = await follow(gateway, 'stdio:changing');
     const send = async (input: object) => (await gateway.ask('POST', `/agents/${agentId}/invoke/send`, input)).status;
@@ -96,7 +96,7 @@ describe('a server that says that its tools have changed', () => {
   it.each([
     ['in a session', false],
     ['by a subscription', true],
-  ])('is read again at once when it tells so %s', async (_, modern) => {
+  ])('is read again at once when it reports the change %s', async (_, modern) => {
     const gateway = await openGateway();
     const telling = await startTelling(modern);
     const { read } = await follow(gateway, telling.url);
@@ -106,8 +106,8 @@ describe('a server that says that its tools have changed', () => {
   });
 });
 
-describe('a child that answers out of order, twice, and asks questions', () => {
-  it('gives every caller its own answer', async () => {
+describe('a child that answers out of order, twice, and sends requests', () => {
+  it('returns every caller its own response', async () => {
     const gateway = await openGateway();
     const { json } = await gateway.ask('POST', '/imports', { items: [{ url: 'stdio:changing' }] });
     const [{ id = '' } = {}] = json.results as { id?: string }[];

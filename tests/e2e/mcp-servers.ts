@@ -1,4 +1,4 @@
-/** Starts the official MCP server of the fixtures as a process of its own, and ends it. */
+/** Starts and stops the official MCP server of the fixtures as a separate process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 /** The script of the server. */
 export const serverScript = fileURLToPath(new URL('./fixtures/mcp-server.mjs', import.meta.url));
 
-/** A server that listens. */
+/** A listening server. */
 export interface ListeningMcp {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts one over HTTP; `sessions`: it speaks the revisions of 2025 with sessions only. */
+/** Starts a server over HTTP; `sessions`: it supports only the 2025 revisions with sessions. */
 export async function startMcpServer({ sessions = false } = {}): Promise<ListeningMcp> {
   const child = spawn(process.execPath, [serverScript, '--http', ...(sessions ? ['--session'] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],

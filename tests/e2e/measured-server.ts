@@ -1,10 +1,10 @@
 /**
- * A server in a process of its own that measures itself when asked: heap after a full collection, open sockets. Run
- * with `--expose-gc`, the settings as JSON in its first argument, and a channel to the parent.
+ * A server in a separate process that measures itself on request: heap after a full garbage collection, open sockets. Run
+ * with `--expose-gc`, the settings as JSON in its first argument, and an IPC channel to the parent.
  */
 import { createLogger, createServer, loadConfig } from '@dragoman/server';
 
-/** What the process tells its parent. */
+/** Messages from the process to its parent. */
 export type Told =
   | { about: 'ready'; url: string }
   | { about: 'measured'; heapBytes: number; sockets: number }
@@ -15,7 +15,7 @@ const flags = JSON.parse(process.argv[2] ?? '{}') as Record<string, unknown>;
 const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
 const server = await createServer(config, { logger: createLogger({ level: 'silent', pretty: false }) });
 
-/** What died only a moment ago goes with the second collection. */
+/** Objects that became unreachable just now need a second collection. */
 async function measure(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     globalThis.gc?.();

@@ -32,7 +32,7 @@ export async function listen(listener: RequestListener): Promise<MountedApp> {
 
 const headerOf = ({ headers }: Pick<IncomingMessage, 'headers'>, name: string) => headers[name] as string | undefined;
 
-/** On a plain listener, which answers what its handler throws as most do. */
+/** On a plain listener, which handles thrown errors in the usual way. */
 export const mountNode: MountApp = (app) => {
   const own = async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';

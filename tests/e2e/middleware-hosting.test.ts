@@ -1,4 +1,4 @@
-/** What only Node's frameworks do to an answer: patches, pipes, heads in odd forms, callers that leave. */
+/** Effects of Node's frameworks on a response: patched methods, pipes, unusual headers, disconnecting callers. */
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -30,7 +30,7 @@ const refusing: Property = () => async () => {
   throw new Failure('FORBIDDEN');
 };
 
-/** Reads every answer, so that nothing goes out by the short way. */
+/** Reads every response, so that no response bypasses the buffer. */
 const reading: Property = (next) => async (request, call) => {
   const { response, bytes } = await readAnswer(await next(request, call));
   return withHeaders(response, {
@@ -54,8 +54,8 @@ const onNode = (
   properties: readonly Property[],
 ) => start(addToNode(own, properties) as RequestListener);
 
-describe('a head', () => {
-  it('comes through in every form that writeHead takes, with its reason', async () => {
+describe('response headers', () => {
+  it('are kept in every form that writeHead accepts, with the reason phrase', async () => {
     const forms: ((response: ServerResponse) => void)[] = [
       (response) => response.writeHead(202, 'Fine', { 'x-a': '1', 'set-cookie': ['a=1', 'b=2'] }),
       (response) => response.writeHead(202, 'Fine', ['x-a', '1', 'set-cookie', 'a=1', 'set-cookie', 'b=2']),
@@ -83,7 +83,7 @@ describe('a head', () => {
     }
   });
 
-  it('keeps what stood there before, also on a refusal', async () => {
+  it('keep earlier headers, also on a refusal', async () => {
     for (const create of Object.values(expressVersions)) {
       const host = create();
       host.use((_request, response, next) => {
@@ -100,8 +100,8 @@ describe('a head', () => {
   });
 });
 
-describe('a middleware that adds to the head when it is written', () => {
-  it('does so once, whatever the properties make of the answer', async () => {
+describe('a middleware that adds headers when they are written', () => {
+  it('does so once, whatever the properties do with the response', async () => {
     for (const properties of [[marking], [reading], [createProblemDetails()]]) {
       let heads = 0;
       const host = express();
@@ -123,11 +123,11 @@ describe('a middleware that adds to the head when it is written', () => {
   });
 });
 
-describe('a body', () => {
+describe('a response body', () => {
   const large = randomBytes(6 * 1024 * 1024);
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-  it('that is piped comes through whole, small or large, however slowly it is read', async () => {
+  it('that is piped arrives completely, small or large, however slowly it is read', async () => {
     for (const properties of [[marking], [reading]]) {
       const send = await onNode((request, response) => {
         const content = request.url === '/large' ? large : Buffer.from('small');
@@ -139,7 +139,7 @@ describe('a body', () => {
     }
   });
 
-  it('of a stream that Fastify sends comes through', async () => {
+  it('of a stream that Fastify sends arrives', async () => {
     const host = fastify({ forceCloseConnections: true });
     addToFastify(host, [reading]);
     host.get('/small', (_request, reply) => reply.type('text/plain').send(Readable.from(['sm', 'all'])));
@@ -153,7 +153,7 @@ describe('a body', () => {
     await host.close();
   });
 
-  it('that a middleware of the host codes on its way is left as it is', async () => {
+  it('that a middleware of the host encodes is not changed', async () => {
     const host = express();
     addToExpress(host, [reading, createProblemDetails()]);
     host.use((_request, response, next) => {
@@ -170,7 +170,7 @@ describe('a body', () => {
     expect([response.status, await response.json()]).toEqual([418, { hello: 'world' }]);
   });
 
-  it('is empty where there is none, whatever the parser makes of it', async () => {
+  it('is empty if there is none, whatever the parser does', async () => {
     const bodyReading: Property = (next) => async (request, call) => {
       await call.readBody(100);
       return next(request, call);
@@ -192,7 +192,7 @@ describe('a body', () => {
 });
 
 describe('properties of a route within those of the application', () => {
-  it('share what is known of the call, and errors go outwards', async () => {
+  it('share the call context, and errors propagate outwards', async () => {
     for (const create of Object.values(expressVersions)) {
       const traces: unknown[] = [];
       const host = create();
@@ -224,8 +224,8 @@ describe('properties of a route within those of the application', () => {
   });
 });
 
-describe('a handler that fails half way', () => {
-  it('is answered as if it had written nothing', async () => {
+describe('a handler that fails halfway', () => {
+  it('returns the error as if it had written nothing', async () => {
     const send = await onNode(
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/plain', 'x-half': '1' });
@@ -247,7 +247,7 @@ describe('a handler that fails half way', () => {
 describe('a connection', () => {
   const post = (size: number) => ({ method: 'POST', body: 'x'.repeat(size), headers: { 'idempotency-key': 'k' } });
 
-  it('stays open behind a replay and a refusal, and is closed where much of a body was not wanted', async () => {
+  it('stays open after a replay and a refusal, and is closed if a large body was not read', async () => {
     const small: Property = (next) => async (request, call) => {
       if (request.url.endsWith('/refused')) throw new Failure('FORBIDDEN');
       if (request.url.endsWith('/bounded')) await call.readBody(10);
@@ -275,8 +275,8 @@ describe('a connection', () => {
   });
 });
 
-describe('a caller that hangs up', () => {
-  it('[PROF-WRITE-03] gets the answer of its keyed write when it asks again', async () => {
+describe('a caller that disconnects', () => {
+  it('[PROF-WRITE-03] gets the response of its keyed write when it repeats the request', async () => {
     let ran = 0;
     let finish: () => void = () => undefined;
     const finishing = new Promise<void>((resolve) => {
@@ -303,7 +303,7 @@ describe('a caller that hangs up', () => {
     expect([await again.json(), again.headers.get('idempotency-replayed'), ran]).toEqual([{ order: 1 }, 'true', 1]);
   });
 
-  it('in the middle of its body troubles nobody', async () => {
+  it('in the middle of its body does not affect others', async () => {
     let ran = 0;
     let over: (value: unknown) => void = () => undefined;
     const ended = new Promise((resolve) => {
@@ -329,7 +329,7 @@ describe('a caller that hangs up', () => {
 });
 
 describe.each(Object.entries(expressVersions))('applications of %s', (_, make) => {
-  it('that are mounted in one another share their properties, whichever of them has them', async () => {
+  it('that are mounted in each other share their properties, whichever defines them', async () => {
     const [outer, inner, other] = [make(), make(), make()];
     addToExpress(outer, [marking]);
     addToExpress(inner, [reading]);
@@ -349,7 +349,7 @@ describe.each(Object.entries(expressVersions))('applications of %s', (_, make) =
     expect(await heads('/outer/nothing')).toEqual([404, 'yes', null]);
   });
 
-  it('keep the methods that the host has put on their responses', async () => {
+  it('keep the methods that the host added to their responses', async () => {
     const app = make();
     const { response } = app as unknown as { response: { end: (...given: unknown[]) => unknown } };
     const original = response.end;
@@ -363,7 +363,7 @@ describe.each(Object.entries(expressVersions))('applications of %s', (_, make) =
     expect([headers.get('x-own'), headers.get('x-marked')]).toEqual(['yes', 'yes']);
   });
 
-  it('have the properties of a listener around them as well as their own', async () => {
+  it('have the properties of the surrounding listener as well as their own', async () => {
     const app = make();
     addToExpress(app, [marking]);
     app.get('/', (_request, answer) => void answer.json({}));

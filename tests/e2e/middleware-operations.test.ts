@@ -1,4 +1,4 @@
-/** Long-running operations of the middleware when their process is killed: none is lost, and the end is told by the next one. */
+/** Long-running operations of the middleware after their process is killed: none is lost, and the next process sends the notification. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ async function startProcess(file: string): Promise<{ url: string; child: ChildPr
   return { url: `http://127.0.0.1:${/\d+/.exec(String(text))?.[0]}`, child };
 }
 
-/** A receiver that writes down what it is told. */
+/** A receiver that records its notifications. */
 async function startReceiver() {
   const told: { id: string; body: unknown }[] = [];
   const server = createServer(async (request, response) => {
@@ -37,7 +37,9 @@ async function startReceiver() {
   return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-it('ends what ran in a killed process as interrupted, and tells the caller, once', { timeout: 60_000 }, async () => {
+it('ends operations of a killed process as interrupted, and notifies the caller once', {
+  timeout: 60_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'operations-'));
   ends.push(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'operations.db');

@@ -1,4 +1,4 @@
-/** No spelling of a path that a framework takes for one of the application's goes past the properties. */
+/** No alternative spelling of a path that a framework routes bypasses the properties. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -57,7 +57,7 @@ describe.each(Object.keys(apps))('on %s', (name) => {
     server.close();
   });
 
-  it.each(spellings)('%s with an invented parameter is refused as a problem', async (path) => {
+  it.each(spellings)('%s with an unknown parameter is rejected with problem details', async (path) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await sendRaw(port, `${path}?invented=1`, { headers });
     expect([400, 404]).toContain(answer.status);
@@ -65,7 +65,7 @@ describe.each(Object.keys(apps))('on %s', (name) => {
     expect((await sendRaw(port, path)).status).toBe(401);
   });
 
-  it('answers the one spelling that is meant', async () => {
+  it('answers the canonical spelling', async () => {
     const headers = { authorization: `Bearer ${token}` };
     expect((await sendRaw(port, '/tasks/t_0001', { headers })).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Properties on real sockets of every framework that has one, with the suites that all of them share. */
+/** Runs the shared property suites on real sockets of every framework. */
 import { describeAdapter } from '../../packages/middleware/src/properties/adapters.contract.js';
 import { describeAnswers } from '../../packages/middleware/src/properties/answers.contract.js';
 import { describeProperties } from '../../packages/middleware/src/properties/properties.contract.js';

@@ -1,4 +1,4 @@
-/** The properties in the middleware's README do what the page says of them. */
+/** The property examples of the middleware's README behave as documented. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMemoryStore } from '@dragoman/middleware';
@@ -28,7 +28,7 @@ import {
 const ask = (path: string, init?: RequestInit) => new Request(`https://api.example${path}`, init);
 
 describe('the properties of the README', () => {
-  it('stand together on Express', async () => {
+  it('work together on Express', async () => {
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -51,13 +51,13 @@ describe('the properties of the README', () => {
     server.close();
   });
 
-  it('tell problems', async () => {
+  it('return problem details', async () => {
     const response = await problems(ask('/'));
     expect([response.status, response.headers.get('content-type')]).toEqual([409, 'application/problem+json']);
     expect(await response.json()).toMatchObject({ detail: 'The order has left the house.', retryable: false });
   });
 
-  it('carry an order out once', async () => {
+  it('execute an order once', async () => {
     const shop = createShop(createMemoryStore());
     const order = () => shop(ask('/', { method: 'POST', headers: { 'idempotency-key': 'k' } }));
     const [first, second] = [await (await order()).json(), await (await order()).json()];
@@ -74,14 +74,14 @@ describe('the properties of the README', () => {
     expect(files.size).toBe(0);
   });
 
-  it('limit and say so', async () => {
+  it('apply a rate limit and report it', async () => {
     const statuses = [await limited(ask('/')), await limited(ask('/')), await limited(ask('/'))].map(
       ({ status }) => status,
     );
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('hand a trace on and log who acted', async () => {
+  it('propagate a trace and log the caller', async () => {
     const trace = '0af7651916cd43dd8448eb211c80319c';
     const headers = { traceparent: `00-${trace}-b7ad6b7169203331-01`, 'x-user': 'alice' };
     const body = (await (await traced(ask('/', { headers }))).json()) as { handed_on: { traceparent: string } };
@@ -89,7 +89,7 @@ describe('the properties of the README', () => {
     expect(log).toMatchObject([{ traceId: trace, caller: 'alice', status: 200 }]);
   });
 
-  it('page through a list', async () => {
+  it('paginate a list', async () => {
     const ids: number[] = [];
     let path: string | undefined = '/tasks?limit=20';
     while (path !== undefined) {
@@ -101,7 +101,7 @@ describe('the properties of the README', () => {
     expect((await pages(ask('/tasks?limit=51'))).status).toBe(400);
   });
 
-  it('send nothing twice and let nobody overwrite unseen', async () => {
+  it('return 304 for unchanged resources and prevent lost updates', async () => {
     const first = await conditional(ask('/note'));
     const etag = first.headers.get('etag') ?? '';
     expect((await conditional(ask('/note', { headers: { 'if-none-match': etag } }))).status).toBe(304);
@@ -110,7 +110,7 @@ describe('the properties of the README', () => {
     expect([(await write(etag)).status, (await write(etag)).status]).toEqual([200, 412]);
   });
 
-  it('make answers small and say what was cut', async () => {
+  it('reduce responses and report what was cut', async () => {
     expect(await (await fields(ask('/'))).json()).toEqual({ id: 7, title: 'Buy tea' });
     expect(await (await fields(ask('/?fields=note'))).json()).toEqual({ note: 'Green, please.' });
     expect(await (await truncated(ask('/'))).json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('the properties of the README', () => {
     });
   });
 
-  it('tell the end of a route', async () => {
+  it('announce the removal of a route', async () => {
     const { headers } = await deprecated(ask('/todos'));
     expect([headers.has('deprecation'), headers.has('sunset'), headers.get('link')]).toEqual([
       true,
@@ -129,7 +129,7 @@ describe('the properties of the README', () => {
     expect((await deprecated(ask('/tasks'))).headers.has('deprecation')).toBe(false);
   });
 
-  it('let work go on after the answer', async () => {
+  it('continue work after the response', async () => {
     const operations = createExports(createMemoryStore());
     const accepted = await operations(ask('/export', { method: 'POST' }));
     expect([accepted.status, accepted.headers.has('location')]).toEqual([202, true]);
@@ -140,7 +140,7 @@ describe('the properties of the README', () => {
     expect(await read(links.result)).toEqual({ rows: 3 });
   });
 
-  it('[PROF-LRO-07] [PROF-LRO-08] tell the end to a receiver that checks it', async () => {
+  it('[PROF-LRO-07] [PROF-LRO-08] notify a receiver that verifies the signature', async () => {
     let receive: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
     const server = createServer(getRequestListener((request) => receive(request)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -170,13 +170,13 @@ describe('the properties of the README', () => {
     server.close();
   });
 
-  it('serve the description and hold requests against it', async () => {
+  it('serve the description and validate requests against it', async () => {
     expect(await (await described(ask('/llms.txt'))).text()).toContain('teas_find');
     expect((await described(ask('/teas?colour=green'))).status).toBe(200);
     expect((await described(ask('/teas?colour=blue'))).status).toBe(400);
   });
 
-  it('mark what strangers wrote', async () => {
+  it('mark user text as untrusted', async () => {
     expect(await (await marked(ask('/'))).json()).toMatchObject({
       items: [{ text: { untrusted_text: expect.any(String), source: 'user:u_42', warnings: [expect.any(String)] } }],
     });

@@ -22,7 +22,7 @@ const folder = new URL('../../packages/middleware/', import.meta.url);
 
 type Send = (path: string, init?: RequestInit) => Response | Promise<Response>;
 
-/** Listens while the story is told. */
+/** Listens while a test runs. */
 async function listening(server: Server, tell: (send: Send) => Promise<void>): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -67,14 +67,14 @@ function dragoman(...words: string[]): Promise<{ code: number; stdout: string }>
 describe('the examples of the README', () => {
   const servers = { Express: createServer(expressApp), 'node:http': nodeServer };
 
-  it.each(Object.entries(servers))('answer on %s', async (_, server) => {
+  it.each(Object.entries(servers))('work on %s', async (_, server) => {
     await listening(server, async (send) => {
       await answers(send);
       await isClosed(send);
     });
   });
 
-  it('answer on Fastify', async () => {
+  it('work on Fastify', async () => {
     const address = await fastifyApp.listen({ host: '127.0.0.1', port: 0 });
     const send: Send = (path, init) => fetch(`${address}${path}`, init);
     await answers(send);
@@ -82,7 +82,7 @@ describe('the examples of the README', () => {
     await fastifyApp.close();
   });
 
-  it('answer on Hono and on plain fetch', async () => {
+  it('work on Hono and on plain fetch', async () => {
     await answers((path, init) => honoApp.request(path, init));
     await isClosed((path, init) => honoApp.request(path, init));
     await answers((path, init) => serve(new Request(`http://127.0.0.1${path}`, init)));
@@ -103,7 +103,7 @@ describe('the examples of the README', () => {
     expect(current.output_parameters).toHaveLength(2);
   });
 
-  it('are locked by the command as the page says', async () => {
+  it('are locked by the command as documented', async () => {
     const place = await mkdtemp(join(tmpdir(), 'dragoman-lock-'));
     const module = fileURLToPath(new URL('src/readme/tools.support.ts', folder));
     const committed = fileURLToPath(new URL('src/readme/nact.lock.json', folder));
@@ -121,7 +121,7 @@ describe('the examples of the README', () => {
     }
   });
 
-  it('stand on the page as they run', () => {
+  it('are printed on the page as they run', () => {
     const page = readFileSync(new URL('README.md', folder), 'utf8');
     const shown = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
     const sources = readdirSync(new URL('src/readme/', folder)).filter((file) => file.endsWith('.support.ts'));

@@ -1,4 +1,4 @@
-/** N-ACT on real sockets of every framework that has one, with the suite that all hosts share. */
+/** Runs the shared N-ACT suite on real sockets of every framework. */
 import { createServer, request as httpRequest, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineTool } from '@dragoman/middleware';
@@ -48,7 +48,7 @@ for (const { title, create } of frameworks) {
   });
 
   describe(`a body parser of ${title}`, () => {
-    it('that ran before does no harm', async () => {
+    it('that ran before does not interfere', async () => {
       const { tools, ran } = createPharmacy();
       const app = create();
       app.use(create.json());
@@ -108,8 +108,8 @@ describe('a clash with a route of the host', () => {
   });
 });
 
-describe('a handler that is already there', () => {
-  it('[NACT-SCULPT-07] becomes a tool with a signature, without a second hop', async () => {
+describe('an existing handler', () => {
+  it('[NACT-SCULPT-07] becomes a tool with a signature, without an extra network hop', async () => {
     const branches = (city: string) => [`${city} Street`, `${city} Harbour`];
     const app = express();
     app.get('/branches/:city', (request, response) => void response.json(branches(request.params.city)));
@@ -139,8 +139,8 @@ describe('a handler that is already there', () => {
   });
 });
 
-describe('a caller that breaks off', () => {
-  it('in the middle of the body troubles nobody', async () => {
+describe('a caller that aborts', () => {
+  it('in the middle of the body does not affect others', async () => {
     const { tools, ran } = createPharmacy();
     const reported: unknown[] = [];
     const listener = addToNode(() => undefined, { tools, report: (problem) => void reported.push(problem) });
@@ -187,8 +187,8 @@ describe('a caller that disconnects', () => {
   });
 });
 
-describe('a body that does not end', () => {
-  it('is refused while it still comes, and the refusal arrives', async () => {
+describe('an endless body', () => {
+  it('is rejected while it is still sent, and the response arrives', async () => {
     const { tools } = createPharmacy();
     const server = createServer(addToNode(() => undefined, { tools, limits: { bodyBytes: 1_000 } }) as RequestListener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** A server whose model cannot be had: the files were changed, or the package is not there. It serves by words and says so. */
+/** A server without a usable model: the files were changed, or the package is missing. It searches by words and reports it. */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A copy of the installed package in which one bit of a file is another. */
+/** A copy of the installed package with one flipped bit in a file. */
 async function copyChanged(file: string): Promise<string> {
   const copy = join(folder, `embedder-${file}`);
   for (const part of ['package.json', 'dist', 'kernel', 'weights']) {
@@ -34,7 +34,7 @@ async function copyChanged(file: string): Promise<string> {
   return pathToFileURL(join(copy, 'dist/index.js')).href;
 }
 
-/** Options for Node that let the package be found at this address, or not at all. */
+/** Node options that resolve the package to this URL, or not at all. */
 async function foundAt(address: string | undefined): Promise<string> {
   const hooks = `export function resolve(specifier, context, next) {
     if (specifier !== '@dragoman/embedder') return next(specifier, context);
@@ -83,7 +83,7 @@ async function expectWords({ url, output }: ServerProcess, reason: RegExp): Prom
   expect(output()).toContain('search goes by words alone');
 }
 
-describe('a server whose model cannot be had', () => {
+describe('a server without a usable model', () => {
   it.each([
     ['precise', 'precise-layers.bin'],
     ['instant', 'instant.bin'],
@@ -93,7 +93,7 @@ describe('a server whose model cannot be had', () => {
     expect(server?.output()).toContain(`The file ${file} of @dragoman/embedder is not the published one`);
   });
 
-  it('searches by words where the package is not installed', async () => {
+  it('searches by words if the package is not installed', async () => {
     await expectWords(await start('precise', await foundAt(undefined)), /@dragoman\/embedder is not installed/);
   });
 

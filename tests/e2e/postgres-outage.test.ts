@@ -1,4 +1,4 @@
-/** PostgreSQL goes away in the middle and comes back: the server says so, goes on living, and loses nothing. */
+/** PostgreSQL becomes unreachable and returns: the server reports it, keeps running, and loses nothing. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ async function until(path: string, status: number): Promise<void> {
   throw new Error(`${path} never answered ${status}:\n${server.output()}`);
 }
 
-describe.skipIf(!postgres.reachable)('PostgreSQL going away and coming back', () => {
+describe.skipIf(!postgres.reachable)('a PostgreSQL outage', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dragoman-outage-'));
     await postgres.execute(`CREATE DATABASE ${database}`);
@@ -67,7 +67,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL going away and coming back', ()
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is answered with 503 and a time to come back, and cured without a restart', async () => {
+  it('causes 503 with Retry-After, and ends without a restart', async () => {
     const acknowledged: string[] = [];
     const tried: string[] = [];
     const attempt = async (id: string) => {
@@ -112,7 +112,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL going away and coming back', ()
     }
   });
 
-  it('is noticed also when the network swallows everything, and nobody waits for ever', async () => {
+  it('is detected even if the network drops all packets, and no request hangs', async () => {
     expect((await register('swallow-before')).status).toBe(201);
     proxy.stall();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`swallowed-${n}`)));

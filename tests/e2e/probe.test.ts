@@ -1,4 +1,4 @@
-/** The probe over real sockets: our own server all green, the demo's clumsy agent and a stranger's server with what each does wrong. */
+/** The probe over real sockets: no findings on our own server; the known defects of a demo service and of a third-party server. */
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -50,7 +50,7 @@ const open = (report: ProbeReport) =>
     .map(({ id }) => id)
     .sort();
 
-/** Our own server with five agents, closed to everybody without the key. */
+/** Our own server with five services, which requires the key. */
 async function startOwn(flags: Record<string, unknown> = {}) {
   const store = createMemoryStore();
   const openServer = await startServer(store, {});
@@ -109,13 +109,13 @@ async function startStranger(): Promise<string> {
   return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
 
-/** What our own description has nothing of: two forms of an answer, a filter with a fixed set, something that will go. */
+/** Features that our own description lacks: two response formats, an enum filter, a deprecated operation. */
 const needsAgent = ['cursor-bound', 'deprecation-headers', 'verbosity'];
-/** What needs an agent that takes its time. */
+/** Checks that need a slow service. */
 const needsWork = checks.filter(({ requirement }) => requirement.startsWith('PROF-LRO-')).map(({ id }) => id);
 
 describe('the probe', () => {
-  it('finds nothing wrong with our own server, writes included, until it is flooded on purpose', async () => {
+  it('has no findings on our own server, including writes and a deliberate burst', async () => {
     const { url, document, credentials } = await startOwn({ 'limits.perMinute.read': 1_500 });
     const writes = [
       'agents_register',
@@ -142,7 +142,7 @@ describe('the probe', () => {
     });
   });
 
-  it('finds nothing wrong with work that our own server does in the background', async () => {
+  it('has no findings on background work of our own server', async () => {
     const host = await startBerths(400);
     closing.push(() => host.close());
     const { url, document, credentials } = await startOwn({
@@ -162,7 +162,7 @@ describe('the probe', () => {
     expect(report.checks.map(({ id, verdict }) => [id, verdict])).toEqual(needsWork.map((id) => [id, 'holds']));
   });
 
-  it('finds nothing wrong with an agent behind our own server, whatever the agent itself lacks', async () => {
+  it('has no findings on a service behind our own server, whatever the service itself lacks', async () => {
     const host = await startBerths(0);
     closing.push(() => host.close());
     const { url, credentials } = await startOwn({ 'outbound.allow': ['127.0.0.1'], 'outbound.allowHttp': true });
@@ -176,14 +176,14 @@ describe('the probe', () => {
     const face = new Uint8Array(await (await fetch(`${agent}/openapi.json`, { headers: credentials })).arrayBuffer());
     const report = await probe(url, face, {
       credentials,
-      // The index is that of the whole server, of which this description is a part.
+      // The index covers the whole server, and this description is only a part of it.
       checks: checks.filter(({ id }) => id !== 'llms-txt'),
     });
     expect(failures(report)).toEqual([]);
     expect(open(report).filter((id) => needsAgent.includes(id))).toEqual([]);
   });
 
-  it('tells exactly what the clumsy agent of the demonstration does wrong', async () => {
+  it('reports exactly the defects of the demo service', async () => {
     const ledger = await startUpstream(createOldLedger());
     closing.push(() => ledger.close());
     const report = await probe(new URL(ledger.document.endpoint).origin, fixture('old-ledger.openapi.json'));
@@ -208,7 +208,7 @@ describe('the probe', () => {
     expect(orders.length).toBeGreaterThan(0);
   });
 
-  it("tells exactly what a stranger's server does wrong, and takes away what it made there", async () => {
+  it('reports exactly the defects of a third-party server, and deletes what it created there', async () => {
     const url = await startStranger();
     const report = await probe(url, fixture('json-server.openapi.json'), {
       writes: ['post_create', 'post_update', 'post_delete'],

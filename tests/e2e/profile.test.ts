@@ -1,4 +1,4 @@
-/** The conditions of the agent-friendly profile (§18) on our own API that show only over real sockets. */
+/** The conditions of the agent-friendly profile (§18) on our own API that need real sockets. */
 import type { Store } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import type { DragomanServer } from '@dragoman/server';
@@ -45,7 +45,7 @@ function ask(method: string, path: string, body?: unknown, headers: Record<strin
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
-/** What is asked, and the status, code and word on retrying that must come back. */
+/** A request, and the expected status, code and retryable flag. */
 const faults: Array<[what: string, send: () => Promise<Response>, status: number, code: string, retryable: boolean]> = [
   ['broken JSON', () => ask('POST', '/agents', '{"a":'), 400, 'MALFORMED_JSON', false],
   ['a faulty document', () => ask('POST', '/agents', { id: 1 }), 400, 'INVALID_INPUT', false],
@@ -79,8 +79,8 @@ const faults: Array<[what: string, send: () => Promise<Response>, status: number
   ['an agent that breaks off', () => ask('POST', '/agents/reset/invoke', {}), 502, 'UPSTREAM_ERROR', false],
 ];
 
-describe('our own API over the wire, as the profile sums up', () => {
-  it('[PROF-SUM-08] [PROF-ERR-01] [PROF-ERR-02] [PROF-ERR-03] tells every fault in the one body, with a lasting code and a word on retrying', async () => {
+describe('our own API, by the summary of the profile', () => {
+  it('[PROF-SUM-08] [PROF-ERR-01] [PROF-ERR-02] [PROF-ERR-03] reports every error in one format, with a stable code and a retryable flag', async () => {
     await start();
     for (const id of ['echo', 'reset'])
       await ask('POST', '/agents', agentDocument(id, { endpoint: agent.at(`/${id}`) }));
@@ -112,7 +112,7 @@ describe('our own API over the wire, as the profile sums up', () => {
     expect(unreadable).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json[\s\S]*"retryable":false/);
   });
 
-  it('[PROF-SUM-09] carries a write with a key out once, for as long and as far as its description says', async () => {
+  it('[PROF-SUM-09] executes a keyed write once, within the documented lifetime and scope', async () => {
     await start();
     const { id: _, ...nameless } = agentDocument('x');
     const send = (key: string, body: object = nameless) => ask('POST', '/agents', body, { 'idempotency-key': key });
@@ -134,7 +134,7 @@ describe('our own API over the wire, as the profile sums up', () => {
     }
   });
 
-  it('[PROF-SUM-11] [PROF-RATE-01] [PROF-RATE-04] [PROF-LRO-05] tells limits, delays and how often to ask in numbers', async () => {
+  it('[PROF-SUM-11] [PROF-RATE-01] [PROF-RATE-04] [PROF-LRO-05] reports limits, delays and polling intervals as numbers', async () => {
     await start({ 'limits.localPerMinute.search': 3 });
     const left: number[] = [];
     let refused: Response | undefined;
@@ -161,7 +161,7 @@ describe('our own API over the wire, as the profile sums up', () => {
     expect(await ended.json()).toMatchObject({ state: 'succeeded' });
   });
 
-  it('[PROF-SUM-13] [PROF-OBS-02] takes a correlation id in, hands it on to whatever is called, and logs it next to who acted', async () => {
+  it('[PROF-SUM-13] [PROF-OBS-02] accepts a correlation id, propagates it to called services, and logs it with the caller', async () => {
     await start();
     await ask('POST', '/agents', agentDocument('echo', { endpoint: agent.at('/echo') }));
     const before = agent.seen.length;

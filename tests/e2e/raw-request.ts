@@ -1,8 +1,8 @@
-/** Requests without a friendly client in between: raw bytes, raw paths, and answers as they come off the socket. */
+/** Requests without an HTTP client: raw bytes, raw paths, and raw responses. */
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 
-/** An answer, read to its end. */
+/** A response, read to its end. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -11,14 +11,14 @@ export interface RawAnswer {
   json: Record<string, unknown>;
 }
 
-/** What to send. */
+/** The request to send. */
 export interface RawRequest {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
 }
 
-/** Sends one request with exactly this path: nothing is decoded, normalised or escaped on the way. */
+/** Sends one request with exactly this path: nothing is decoded, normalized or escaped. */
 export function sendRaw(
   port: number,
   path: string,
@@ -43,16 +43,16 @@ export function sendRaw(
   });
 }
 
-/** What came back over a socket until it was closed. */
+/** Everything received on a socket until it was closed. */
 export interface SocketAnswer {
   text: string;
-  /** Status lines of all answers. */
+  /** Status lines of all responses. */
   statuses: number[];
-  /** Bytes that the server took before it closed. */
+  /** Bytes that the server read before it closed. */
   sent: number;
 }
 
-/** Sends these pieces over one socket, as fast as they are taken, and reads until the other side closes. */
+/** Sends these chunks over one socket as fast as possible, and reads until the other side closes. */
 export function sendBytes(
   port: number,
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,

@@ -1,4 +1,4 @@
-/** An API that lacks what agents rely on, and one that has it: what callers meet in every protocol, repaired or not. */
+/** An API that lacks what agents rely on, and one that has it: behavior in every protocol, with and without repairs. */
 import type { JsonObject } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GatewayServer } from './gateway-server.js';
@@ -15,7 +15,7 @@ const berth = {
 };
 const asked: string[] = [];
 
-/** The clumsy one pages by offset and fails in words of its own; the good one has cursors, fields and problem details. */
+/** One API has offset pagination and its own error format; the other has cursors, fields and problem details. */
 async function answer(url: string): Promise<Response> {
   const { pathname, searchParams } = new URL(url);
   asked.push(`${pathname}?${searchParams}`);
@@ -90,7 +90,7 @@ afterAll(async () => {
 const faces = Object.keys(clients);
 type Page = { items: { id: number }[]; next_cursor?: string | null };
 
-/** N-ACT gives lists as texts. */
+/** N-ACT returns lists as texts. */
 function pageOf(output: unknown): Page {
   const { items, ...rest } = output as { items: unknown };
   return { ...rest, items: typeof items === 'string' ? JSON.parse(items) : items } as Page;
@@ -114,7 +114,7 @@ describe('a list over offset and limit', () => {
     },
   );
 
-  it.each(faces)('over %s refuses what it does not know, and pages that are too large', async (face) => {
+  it.each(faces)('over %s rejects unknown inputs and pages that are too large', async (face) => {
     asked.length = 0;
     for (const input of [{ limit: 1000 }, { cursor: 'made.up' }, { fields: 'colour' }]) {
       const called = await clients[face]?.(gateway, ids.clumsy ?? '', input);
@@ -126,15 +126,15 @@ describe('a list over offset and limit', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is what its description says where nothing is repaired', async () => {
+  it('works as described without repairs', async () => {
     const { json } = await gateway.ask('POST', `/agents/${ids.left}/invoke/berths_list`, { offset: 40, limit: 5 });
     expect((json as Page).items.map(({ id }) => id)).toEqual([40, 41, 42, 43, 44]);
     expect(Object.keys(json)).toEqual(['items']);
   });
 });
 
-describe('an API that has it all', () => {
-  it.each(faces)('is not repaired over %s: its own cursor and fields reach it', async (face) => {
+describe('an API with all features', () => {
+  it.each(faces)('is not repaired over %s: cursor and fields are forwarded', async (face) => {
     asked.length = 0;
     const called = await clients[face]?.(gateway, ids.good ?? '', { cursor: 'theirs', fields: 'id' });
     expect(pageOf((called as { output: unknown }).output)).toMatchObject({
@@ -144,20 +144,20 @@ describe('an API that has it all', () => {
     expect(asked).toEqual(['/good/berths?cursor=theirs&fields=id']);
   });
 
-  it('has its errors passed on byte for byte, as problem details', async () => {
+  it('has its problem details forwarded byte for byte', async () => {
     const { status, text: body, headers } = await gateway.ask('POST', `/agents/${ids.refusing}/invoke/berths_list`, {});
     expect([status, headers.get('content-type')]).toEqual([422, 'application/problem+json']);
     expect(JSON.parse(body)).toEqual({ type: '/own', title: 'Taken', status: 422, code: 'TAKEN', retryable: false });
   });
 });
 
-describe('an error in an API’s own words', () => {
-  it.each(faces)('[PROF-ERR-02] over %s has a code and says whether to try again', async (face) => {
+describe('an error in an API’s own format', () => {
+  it.each(faces)('[PROF-ERR-02] over %s has a code and a retryable flag', async (face) => {
     const called = await clients[face]?.(gateway, ids.failing ?? '', { q: 'x' });
     expect(called).toMatchObject({ code: expect.stringMatching(/^(INVALID_INPUT|CONFLICT)$/), retryable: false });
   });
 
-  it('[PROF-ERR-01] is problem details with the words kept under upstream, and comes as it is where the repair is off', async () => {
+  it('[PROF-ERR-01] is converted to problem details with the original under upstream, and is unchanged if the repair is off', async () => {
     const call = () => gateway.ask('POST', `/agents/${ids.failing}/invoke/berths_list`, {});
     const repaired = await call();
     expect(repaired.headers.get('content-type')).toBe('application/problem+json');
@@ -192,7 +192,7 @@ describe('the profile of a large API', () => {
     paths,
   };
 
-  it('is judged aside, while the server goes on answering', async () => {
+  it('is evaluated in the background, while the server keeps responding', async () => {
     await register('large', large);
     const judged = gateway.ask('GET', `/agents/${ids.large}/profile?fields=score,counts`);
     const order: string[] = [];
@@ -209,7 +209,7 @@ describe('the profile of a large API', () => {
 });
 
 describe('reads over GET', () => {
-  it('are answered 304 for who has the answer, unless that is switched off', async () => {
+  it('return 304 for a matching ETag, unless the repair is off', async () => {
     const { json } = await gateway.ask('GET', `/agents/${ids.left}/agis`);
     const [{ method, path } = { method: '', path: '' }] = json.endpoints as { method: string; path: string }[];
     const read = (headers = {}) =>

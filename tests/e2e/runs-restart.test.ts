@@ -1,6 +1,6 @@
 /**
- * Calls in the background when their server is killed, on both stores: none is lost, what waited is done, what ran is
- * done again only where that does no harm, and of the rest it is said that nobody knows.
+ * Background calls after their server is killed, on both stores: none is lost, queued calls run, running calls are
+ * repeated only if that is safe, and the others end with an unknown outcome.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -67,13 +67,13 @@ async function until(server: ServerProcess, id: string, holds: (operation: Opera
     last = body;
     await sleep(50);
   }
-  throw new Error(`it stays so: ${JSON.stringify(last)}\n${server.output()}`);
+  throw new Error(`the state did not change: ${JSON.stringify(last)}\n${server.output()}`);
 }
 
 const isIn = (state: string) => (operation: Operation) => operation.state === state;
 const tries = (path: string) => agent.seen.filter((request) => request.path === path).length;
 
-/** Every kind of run at the moment of a kill, and what becomes of each. */
+/** Every kind of run at the moment of a kill, and its expected end. */
 async function surviveKill(env: Record<string, string>, name: string): Promise<void> {
   const server = await start(env);
   const at = (path: string) => ({ endpoint: agent.at(`${path}/${name}`) });
@@ -123,12 +123,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('calls in the background of a server that is killed', () => {
-  it('are all accounted for on SQLite', async () => {
+describe('background calls of a killed server', () => {
+  it('all reach a final state on SQLite', async () => {
     await surviveKill({ DRAGOMAN_STORE_PATH: join(folder, 'runs.db') }, 'sqlite');
   });
 
-  it.skipIf(!postgres.reachable)('are all accounted for on PostgreSQL', async () => {
+  it.skipIf(!postgres.reachable)('all reach a final state on PostgreSQL', async () => {
     await surviveKill({ DATABASE_URL: databaseUrl }, 'postgres');
   });
 });

@@ -1,17 +1,17 @@
-/** An agent over real HTTP for tests: what it does is said by the path of its address. */
+/** A service over real HTTP for tests: the path of its URL selects its behavior. */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A running agent. */
+/** A running service. */
 export interface SampleAgent {
   at(path: string): string;
-  /** What reached it, in order. */
+  /** Received requests, in order. */
   seen: { path: string; headers: IncomingMessage['headers']; body: unknown }[];
-  /** Lets an answer go on that waits at a gate; the name is the last segment of its path. */
+  /** Releases a response that waits at a gate; the name is the last segment of its path. */
   open(gate: string): void;
-  /** Requests that ended before they were answered, by path. */
+  /** Requests that were aborted before the response, by path. */
   left: string[];
   close(): Promise<void>;
 }
@@ -25,10 +25,10 @@ interface Inner {
 const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** First segment of the path → what happens. */
+/** First segment of the path → behavior. */
 const behaviours: Record<string, Behaviour> = {
   echo: ({ body }, response) => sendJson(response, body),
-  /** An exception inside: the details stay there. */
+  /** An internal exception, whose details are not returned. */
   fault: (_, response) =>
     sendJson(response, { error: { code: 'AgentError', message: 'The agent could not do it.' } }, 500),
   hang: () => undefined,
@@ -51,7 +51,7 @@ const behaviours: Record<string, Behaviour> = {
   },
 };
 
-/** Starts an agent on a free loopback port. */
+/** Starts the service on a free loopback port. */
 export async function startSampleAgent(): Promise<SampleAgent> {
   const seen: SampleAgent['seen'] = [];
   const left: string[] = [];

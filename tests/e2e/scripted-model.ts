@@ -1,17 +1,17 @@
 /**
- * A model that says what its script says, behind the wire of Chat Completions; and the loop that an application runs
- * around it. Everything that the model gets to see is kept.
+ * A scripted model with a Chat Completions API, and the loop that an application runs around it. Every request
+ * to the model is recorded.
  */
 import type { Session, Turn } from '@dragoman/sdk/executor';
 import { startHttpHost } from './http-host.js';
 
-/** One line of a script: words that end the conversation, or tool calls, perhaps made from what came in before. */
+/** One line of a script: a text that ends the conversation, or tool calls, optionally derived from earlier messages. */
 export type Line = string | Call[] | ((lastReply: string) => string | Call[]);
 
-/** A tool call: name and inputs, or the bare text of inputs. */
+/** A tool call: name and inputs, or the raw text of inputs. */
 export type Call = [name: string, inputs: Record<string, unknown> | string];
 
-/** What a request to the model holds. */
+/** A request to the model. */
 export interface ModelInput {
   messages: { role: string; content: string | null; tool_call_id?: string }[];
   tools: { function: { name: string } }[];
@@ -20,7 +20,7 @@ export interface ModelInput {
 /** A running model. */
 export interface ScriptedModel {
   url: string;
-  /** Every request that it got, oldest first. */
+  /** Every received request, oldest first. */
   inputs: ModelInput[];
   close(): Promise<void>;
 }
@@ -49,13 +49,13 @@ function speak(said: string | Call[], turn: number): object {
   return { role: 'assistant', content: null, tool_calls: calls };
 }
 
-/** A conversation to its end: the model's last words, and every turn. */
+/** A complete conversation: the model's last message, and every turn. */
 export interface Conversation {
   words: string;
   turns: Turn<'openai-chat'>[];
 }
 
-/** Runs the loop of an application until the model only speaks or the executor says stop. */
+/** Runs the loop of an application until the model returns text or the executor stops. */
 export async function converse(session: Session, model: ScriptedModel, question: string): Promise<Conversation> {
   const opening = session.opening('openai-chat');
   let { tools } = opening;

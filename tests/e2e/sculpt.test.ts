@@ -1,4 +1,4 @@
-/** The weather tool of the examples over real connections: one call of a tool, two calls behind it. */
+/** The weather tool of the examples over real connections: one tool call makes two upstream calls. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ async function readTool(): Promise<string> {
   return readFile(new URL('../../examples/sculpt-a-weather-tool/weather-tool.yaml', import.meta.url), 'utf8');
 }
 
-it('[NACT-SCULPT-05] one invocation of the tool makes both calls behind it, and an opaque token of another tool is flagged', async () => {
+it('[NACT-SCULPT-05] makes both upstream calls in one invocation of the tool, and flags an opaque token of another tool', async () => {
   const { url, post, geocoder, grid } = await startWeather();
   const text = await readTool();
   const items = [geocoder.document, grid.document, parseArazzo(text).document].map((document) => ({ document }));
@@ -75,7 +75,7 @@ it('[NACT-SCULPT-05] one invocation of the tool makes both calls behind it, and 
   );
 });
 
-it('tells which step failed over the wire, in a problem that programs can read', async () => {
+it('reports the failed step in a machine-readable problem', async () => {
   const { post, geocoder, grid } = await startWeather();
   const items = [geocoder.document, grid.document, parseArazzo(await readTool()).document].map((document) => ({
     document,
@@ -93,7 +93,7 @@ it('tells which step failed over the wire, in a problem that programs can read',
   expect(refused.body.results).toMatchObject([{ outcome: 'failed', error: { code: 'INVALID_INPUT' } }]);
 });
 
-it('goes on in the background, with the records of its steps under the same trace', async () => {
+it('runs in the background, with the records of its steps in the same trace', async () => {
   const { url, post, geocoder, grid } = await startWeather();
   const items = [geocoder.document, grid.document, parseArazzo(await readTool()).document].map((document) => ({
     document,

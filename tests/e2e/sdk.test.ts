@@ -1,4 +1,4 @@
-/** The client library against the real server, in-process: every call, and what both sides promise together. */
+/** The client library against the real server, in-process: every method of the client. */
 import { createMemoryStore } from '@dragoman/core/engine';
 import type { Client, Fetch } from '@dragoman/sdk';
 import { createClient, isDragomanError } from '@dragoman/sdk';
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const freightDesk = {
   id: 'freight-desk',
   name: 'Northquay Freight Desk',
-  description: 'Quotes container rates and tells where a booked container is.',
+  description: 'Quotes container rates and reports where a booked container is.',
   version: '2.3.0',
   publisher: 'Northquay Forwarding',
   capabilities: ['freight_quote', 'shipment_tracking'],
@@ -119,7 +119,7 @@ describe('the client library and the server', () => {
     expect((await client.agents.readVersion('freight-desk', 1)).agent.version).toBe('2.3.0');
   });
 
-  it('names every faulty field of a refused document', async () => {
+  it('names every invalid field of a rejected document', async () => {
     const wrong = { name: 'X', description: 'x', capabilities: 'one' as unknown as string[], endpoint: 'ftp://x' };
     const error = await client.agents.register(wrong).catch((thrown: unknown) => thrown);
     if (!isDragomanError(error)) throw error;
@@ -146,7 +146,7 @@ describe('the client library and the server', () => {
     expect(complex.count).toBe(simple.count);
   });
 
-  it('[AIDIP-SRS-12] reads the full metadata of every hit by its id', async () => {
+  it('[AIDIP-SRS-12] reads the complete metadata of every hit by its id', async () => {
     await client.imports.create([{ document: [freightDesk, { ...pierWeather, visibility: 'private' as const }] }]);
     const { hits } = await client.agents.search({ query: 'harbour wind or container rates' });
     expect(hits).toHaveLength(2);
@@ -165,7 +165,7 @@ describe('the client library and the server', () => {
     expect(await all(client.agents.list({ publicOnly: true }))).toEqual(await all(client.agents.list()));
   });
 
-  it('walks through all pages of lists and searches', async () => {
+  it('reads all pages of lists and searches', async () => {
     const documents = Array.from({ length: 25 }, (_, index) => ({
       ...pierWeather,
       id: `pier-${String(index).padStart(2, '0')}`,
@@ -216,7 +216,7 @@ describe('the client library and the server', () => {
     expect(report.summary).toMatchObject({ created: 1, failed: 1 });
   });
 
-  it('follows addresses, administers keys and reads the audit log', async () => {
+  it('manages sources and keys, and reads the audit log', async () => {
     const { sources, created } = await client.sources.create(['https://pierweather.example/card.json'], {
       intervalSeconds: 7_200,
     });
@@ -243,7 +243,7 @@ describe('the client library and the server', () => {
     expect(await next.audit.verify()).toMatchObject({ ok: true, breaks: [] });
   });
 
-  it('asks whether the registry is ready', async () => {
+  it('checks whether the registry is ready', async () => {
     expect(await client.ready()).toMatchObject({ ready: true });
   });
 });

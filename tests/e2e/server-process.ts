@@ -1,4 +1,4 @@
-/** Starts the built server as a user would, in a process of its own, so that tests can kill it. */
+/** Starts the built server as a user would, in a separate process, so that tests can kill it. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,26 +7,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const builtCommand = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
-const patience = 60_000;
+const startTimeoutMs = 60_000;
 
 /** A server in its own process. */
 export interface ServerProcess {
   url: string;
   port: number;
   pid: number;
-  /** What it has written so far, for messages of failing tests. */
+  /** Its output so far, for messages of failing tests. */
   output(): string;
-  /** Ends it without a warning, as a power cut would. */
+  /** Kills it without warning, like a power cut. */
   kill(): Promise<void>;
-  /** Asks it to end, as an operator would; resolves to its exit code. */
+  /** Stops it as an operator would; resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** What the server is started with. */
+/** Start parameters of the server. */
 export interface ServerProcessOptions {
   /** Folder without a configuration file, where the server runs. */
   cwd: string;
-  /** Settings; nothing else of Dragoman's is taken over from this process. */
+  /** Settings; no other Dragoman setting is inherited from this process. */
   env: Record<string, string>;
   /** Path of the program; the one built in this repository unless given. */
   command?: string;
@@ -81,7 +81,7 @@ function inherited(): Record<string, string> {
 }
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  for (let waited = 0; waited < patience; waited += 25) {
+  for (let waited = 0; waited < startTimeoutMs; waited += 25) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
@@ -92,7 +92,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
   throw new Error(`The server did not become ready:\n${output()}`);
 }
 
-/** A port that nothing listens on just now. */
+/** A currently unused port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

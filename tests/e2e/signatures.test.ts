@@ -1,4 +1,4 @@
-/** Signatures over real sockets: answers that the caller can check to the last byte, and calls that an agent knows as ours. */
+/** Signatures over real sockets: responses that the caller can verify completely, and calls that a service can attribute to the gateway. */
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -51,7 +51,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: unknown) => (isDragomanError(error) ? error.code : String(error)),
   );
 
-/** A proxy that changes what passes. */
+/** A proxy that modifies responses. */
 async function startMeddler(target: string, change: (body: Buffer, head: Record<string, unknown>) => Buffer) {
   const proxy = createHttp((request, response) => {
     const { hostname, port } = new URL(target);
@@ -78,8 +78,8 @@ async function startMeddler(target: string, change: (body: Buffer, head: Record<
   };
 }
 
-describe('signed answers', () => {
-  it('[AIDIP-SEC-08] verify, fail at every changed byte, and leave the signed body of an agent untouched', async () => {
+describe('signed responses', () => {
+  it('[AIDIP-SEC-08] verify, fail at every changed byte, and keep the signed body of an agent unchanged', async () => {
     const own = generateKeyPairSync('ed25519');
     const content = '{"b" :1,\n "a":[ 1.0 ] }';
     const digest = `sha-256=:${createHash('sha256').update(content).digest('base64')}:`;
@@ -136,7 +136,7 @@ describe('signed answers', () => {
     expect((await ask('POST', '/agents/crane/invoke', {})).headers.get('signature')).toBe(`agent=:${signature}:`);
   });
 
-  it('belong to one request, one nonce and one moment', async () => {
+  it('are valid for one request, one nonce and a limited time', async () => {
     const { url, keys } = await start('none');
     const init = { headers: { 'accept-signature': 'a=("content-type");created;nonce="n-1";tag="t"' } };
     const ask = () => fetch(`${url}/agents/crane?fields=id`, init);
@@ -163,7 +163,7 @@ describe('signed answers', () => {
 });
 
 describe('signed calls', () => {
-  /** The sample agent takes calls from holders of these keys only. */
+  /** The sample service accepts only calls signed with these keys. */
   function guard(keys: readonly SigningKey[]): typeof handle {
     return (request, body, response) => {
       const headers = { get: (name: string) => (request.headers[name] as string | undefined) ?? null };
@@ -185,11 +185,15 @@ describe('signed calls', () => {
           createPublicKey({ key: { ...key }, format: 'jwk' }),
           readSignatures(headers.get('signature') ?? '').get(label ?? '') ?? Buffer.of(),
         );
-      send(response, good ? 200 : 401, JSON.stringify({ from: good ? headers.get('signature-agent') : 'a stranger' }));
+      send(
+        response,
+        good ? 200 : 401,
+        JSON.stringify({ from: good ? headers.get('signature-agent') : 'an unknown signer' }),
+      );
     };
   }
 
-  it('[AIDIP-GATE-08] show the agent that they come from this gateway; a call past it is refused', async () => {
+  it('[AIDIP-GATE-08] prove to the agent that they come from this gateway; a direct call is refused', async () => {
     const { url, keys, ask } = await start('http_message_signatures');
     handle = guard(keys);
     const through = await ask('POST', '/agents/crane/invoke', { lift: 'ü' });
@@ -212,7 +216,7 @@ describe('signed calls', () => {
     }
   });
 
-  it('are made always or never where the operator says so', async () => {
+  it('are always or never made if the operator configures it', async () => {
     const signatures: (string | undefined)[] = [];
     handle = (request, _, response) => {
       signatures.push(request.headers.signature as string | undefined);

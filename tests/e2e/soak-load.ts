@@ -1,9 +1,9 @@
-/** Mixed load for the soak: calls chosen at random, of which some fail at the upstream and some are left by their caller. */
+/** Mixed load for the soak test: random calls, some of which fail upstream and some of which are aborted by the caller. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
 import type { FaultyUpstream } from './faulty-upstream.js';
 
-/** Upstreams by how they are. */
+/** Upstreams by behavior. */
 export interface SoakUpstreams {
   good: FaultyUpstream;
   flaky: FaultyUpstream;
@@ -16,16 +16,16 @@ export interface SoakCall {
   upstream: keyof SoakUpstreams;
   fault: string;
   idempotent: boolean;
-  /** How often it is chosen, against the others. */
+  /** Relative frequency. */
   weight: number;
   /** Statuses that a caller may get. */
   statuses: readonly number[];
   stream?: true;
-  /** The caller leaves in the middle. */
+  /** The caller aborts in the middle. */
   leaves?: true;
 }
 
-/** The mixture. The flaky upstream fails less often than would open its breaker. */
+/** The mix. The flaky upstream fails too rarely to open its breaker. */
 export const soakCalls: readonly SoakCall[] = [
   { agent: 'fine', upstream: 'good', fault: 'fine', idempotent: false, weight: 60, statuses: [200] },
   { agent: 'events', upstream: 'good', fault: 'events', idempotent: false, weight: 5, statuses: [200], stream: true },
@@ -40,14 +40,14 @@ export const soakCalls: readonly SoakCall[] = [
   { agent: 'dead', upstream: 'down', fault: 'unavailable', idempotent: false, weight: 10, statuses: [503] },
 ];
 
-/** What came of the load. */
+/** The result of the load. */
 export interface SoakTally {
   calls: number;
-  /** Answers that were not what the call should get, as `agent status`. */
+  /** Unexpected responses, as `agent status`. */
   surprises: string[];
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Deterministic numbers from 0 to 1 for a seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Calls for so many milliseconds, so many at once, and lets go of its connections. */
+/** Runs concurrent calls for a duration, then closes its connections. */
 export async function runLoad(url: string, milliseconds: number, atOnce: number, seed: number): Promise<SoakTally> {
   const random = seededRandom(seed);
   const tally: SoakTally = { calls: 0, surprises: [] };

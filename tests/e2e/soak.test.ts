@@ -1,6 +1,6 @@
 /**
- * The soak: mixed load with faults at random, and afterwards nothing is left of it: no socket, no memory, no place, and
- * a record of every call. Ten seconds by default; DRAGOMAN_SOAK says another number.
+ * The soak test: mixed load with random faults; afterwards no socket, memory or slot is leaked, and every call has an
+ * audit record. Ten seconds by default; DRAGOMAN_SOAK sets another duration.
  */
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
@@ -29,7 +29,7 @@ let upstreams: SoakUpstreams;
 let child: ChildProcess;
 let url: string;
 
-/** The next thing that the server tells about something. */
+/** The next message of the server on a topic. */
 function told<A extends Told['about']>(about: A): Promise<Extract<Told, { about: A }>> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new Error(`the server ended with code ${code}`));
@@ -108,10 +108,10 @@ it(`leaves nothing behind after ${seconds} s of mixed load`, { timeout: (seconds
   const before = await measure();
   const load = await runLoad(url, seconds * 1000, atOnce, 2);
 
-  // Callers got what each of their calls should get, whatever happened to the others.
+  // Every call got its expected response, whatever happened to the others.
   expect([...warmUp.surprises, ...load.surprises]).toEqual([]);
 
-  // What works is called; what is down is left alone.
+  // Working upstreams are called; the breaker blocks those that are down.
   expect(await metric('dragoman_upstream_breakers{state="closed"}')).toBe(2);
   expect(
     (await metric('dragoman_upstream_breakers{state="open"}')) +
@@ -119,13 +119,13 @@ it(`leaves nothing behind after ${seconds} s of mixed load`, { timeout: (seconds
   ).toBe(1);
   expect(upstreams.down.seen.length).toBeLessThan((warmUp.calls + load.calls) / 20);
 
-  // Places come back at once, sockets when they have been idle for a while.
+  // Slots are released at once, sockets after an idle time.
   expect([await metric('dragoman_upstream_active'), await metric('dragoman_upstream_queued')]).toEqual([0, 0]);
   const openSockets = () => Object.values(upstreams).reduce((sum, upstream) => sum + upstream.open(), 0);
   for (let waited = 0; openSockets() > 0 && waited < 40_000; waited += 250) await sleep(250);
   expect(openSockets()).toBe(0);
 
-  // A leak of two kilobytes per call would show, over what the process warms up to.
+  // A leak of two kilobytes per call would be visible on top of the warm-up growth.
   const after = await measure();
   expect(after.heapBytes - before.heapBytes).toBeLessThan(3_000_000 + load.calls * 500);
   expect(after.sockets).toBeLessThanOrEqual(idle.sockets);

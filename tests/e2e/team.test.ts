@@ -41,7 +41,7 @@ async function startHarbour() {
   return { calls, client: createClient({ baseUrl: url, allowInsecure: true }) };
 }
 
-it('[NACT-DES-18] shows each member its own tools, hands over with what is known, and calls through the gateway', async () => {
+it('[NACT-DES-18] shows each member its own tools, hands over with a summary, and calls through the gateway', async () => {
   const { calls, client } = await startHarbour();
   const text = '1. Call `berth_desk(ship)`.\n2. Say the `berth` from `berth_desk()`.';
   const about = { name: 'Berths', description: 'Gives berths.', text, state: 'ready' } as const;
@@ -94,7 +94,7 @@ it('[NACT-DES-18] shows each member its own tools, hands over with what is known
   expect([session.agent, (await client.teams.read('harbour')).version]).toEqual(['berths', 1]);
 });
 
-it('keeps, replaces and deletes designs through the client, and notices a change made meanwhile', async () => {
+it('stores, replaces and deletes designs through the client, and detects a concurrent change', async () => {
   const { client } = await startHarbour();
   const about = { name: 'Tides', description: 'Tides.', text: 'Call tide_desk().' };
   const { version } = await client.procedures.create('tide-desk', { id: 'tides', ...about });

@@ -1,4 +1,4 @@
-/** Spans really leave the process: a collector of our own receives what the server sends over OTLP. */
+/** Spans are exported: a test collector receives what the server sends over OTLP. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ interface Export {
   }[];
 }
 
-it('sends spans to the configured collector, in the caller’s trace, by the time it has closed', async () => {
+it('exports spans to the configured collector, in the caller’s trace, before it has closed', async () => {
   const received: { path: string; body: Export }[] = [];
   const collector = createHttpServer((request, response) => {
     const chunks: Buffer[] = [];

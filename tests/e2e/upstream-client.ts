@@ -1,15 +1,15 @@
-/** The upstream client of the tests: the real one, with short times and everything that it tells noted. */
+/** The real upstream client with short timeouts, which records all its events, for tests. */
 import type { UpstreamRequest } from '@dragoman/core/engine';
 import type { UpstreamClient } from '../../packages/server/src/upstream/create-upstream.js';
 import { createUpstream } from '../../packages/server/src/upstream/create-upstream.js';
 import type { UpstreamOptions } from '../../packages/server/src/upstream/upstream-options.js';
 
-/** The real client, and what it told. */
+/** The client and its events. */
 export interface TestClient extends UpstreamClient {
   told: string[];
 }
 
-/** Options with times that a test can wait for. */
+/** Options with timeouts that a test can wait for. */
 export function testOptions(options: Partial<UpstreamOptions> = {}): UpstreamOptions {
   return {
     allow: ['127.0.0.1'],
@@ -28,7 +28,7 @@ export function testOptions(options: Partial<UpstreamOptions> = {}): UpstreamOpt
   };
 }
 
-/** Makes the client. */
+/** Creates the client. */
 export function createTestClient(options: Partial<UpstreamOptions> = {}): TestClient {
   const told: string[] = [];
   const observer: UpstreamOptions['observer'] = {
@@ -40,7 +40,7 @@ export function createTestClient(options: Partial<UpstreamOptions> = {}): TestCl
   return Object.assign(createUpstream(testOptions({ observer, ...options })), { told });
 }
 
-/** A request with everything that the port wants. */
+/** A complete request for the port. */
 export function requestTo(url: string, request: Partial<UpstreamRequest> = {}): UpstreamRequest {
   return {
     url,

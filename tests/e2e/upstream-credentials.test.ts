@@ -1,4 +1,4 @@
-/** Credentials for agents over real sockets: what the agent sees, what is renewed, and that no secret is found anywhere. */
+/** Credentials for services over real sockets: what the service receives, what is renewed, and that no secret leaks. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -79,8 +79,8 @@ async function register({ ask }: GatewayServer, type: string, more: Record<strin
 const store = ({ ask }: GatewayServer, kind: string, secret: object) =>
   ask('POST', '/agents/crane/credentials', { name: kind, kind, secret });
 
-describe('the credential that an agent sees', () => {
-  it('is the stored one, in any header or parameter; without one nothing is sent', async () => {
+describe('the credential that a service receives', () => {
+  it('is the stored one, in any header or parameter; without one, nothing is sent', async () => {
     const server = await start();
     await register(server, 'api_key');
     const refused = await server.ask('POST', '/agents/crane/invoke', {});
@@ -108,7 +108,7 @@ describe('the credential that an agent sees', () => {
     expect((await server.ask('POST', '/agents/crane/invoke', {})).status).toBe(403);
   });
 
-  it('is a token of client credentials, got once, and once more when the agent refuses it', async () => {
+  it('is a token of client credentials, requested once, and once more when the service rejects it', async () => {
     let issued = 0;
     handle = ({ path, headers }, response) => {
       if (path === '/token') {
@@ -130,7 +130,7 @@ describe('the credential that an agent sees', () => {
         headers: { authorization: `Basic ${Buffer.from('dragoman:cs').toString('base64')}` },
       },
     ]);
-    // A token that was just got is not to blame.
+    // A token that was just issued is not renewed.
     expect((await server.ask('POST', '/agents/crane/invoke', {})).status).toBe(401);
     server.pass(10_000);
     expect((await server.ask('POST', '/agents/crane/invoke', {})).status).toBe(200);
@@ -139,7 +139,7 @@ describe('the credential that an agent sees', () => {
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer t-2');
   });
 
-  it("is exchanged from the caller's own token, so that the agent sees for whom it acts (RFC 8693)", async () => {
+  it("is exchanged from the caller's own token, so that the service knows on whose behalf it acts (RFC 8693)", async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const issuer = 'https://id.example';
     const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'EdDSA', use: 'sig' }] };
@@ -217,14 +217,14 @@ describe('the credential that an agent sees', () => {
 
 const idempotentOperation = {
   name: 'lift',
-  description: 'Lifts once, however often it is told.',
+  description: 'Lifts once, however often it is called.',
   inputs: { type: 'object' },
   outputs: { type: 'object' },
   idempotent: true,
 };
 
 describe('secrets', () => {
-  it('are found in no answer, log line, figure, audit record or byte of the database', async () => {
+  it('do not appear in any response, log line, metric, audit record or byte of the database', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dragoman-secrets-'));
     const mark = 'squirrel-7f3a';
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -291,7 +291,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are lost without their key, so the server does not start without it, and says why', async () => {
+  it('cannot be decrypted without their key, so the server refuses to start and says why', async () => {
     const memory = createMemoryStore();
     const server = await start({}, { ...memory, close: async () => {} });
     await register(server, 'api_key');
@@ -314,7 +314,7 @@ describe('secrets', () => {
   });
 });
 
-/** The agent's answers are passed on as they are; what the scripted agent itself said is not ours. */
+/** Responses are forwarded unchanged, so secrets in the scripted service's own responses do not count. */
 function ownWords(answers: readonly string[]): string[] {
   return answers.filter((text) => !text.includes('error_description'));
 }

@@ -1,4 +1,4 @@
-/** The way out to upstreams over real sockets: what is sent, when, how often, over which connections, and what stops it. */
+/** The upstream client over real sockets: what is sent, when, how often, over which connections, and what stops it. */
 import type { LookupAddress } from 'node:dns';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,7 @@ const fail = (thrown: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** Waits until something holds; a test that waits in vain runs into its time limit. */
+/** Waits until a condition holds; otherwise the test times out. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(5);
 }
@@ -40,8 +40,8 @@ afterEach(async () => {
 });
 afterAll(() => upstream.close());
 
-describe('what is sent', () => {
-  it('the body, the trace and the credential, and nothing that names the caller', async () => {
+describe('the upstream client', () => {
+  it('sends the body, the trace and the credential, and nothing that identifies the caller', async () => {
     const credential = { headers: { 'x-api-key': 's3cret' }, query: { token: 'a b' } };
     const response = await client().send(requestTo(at('/fine/sent?x=1'), { credential }));
     expect(await new Response(response.body).json()).toEqual({ ok: true });
@@ -63,7 +63,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('nothing before onSend has ended, and onSend runs once for each try', async () => {
+  it('sends nothing before onSend has ended, and calls onSend once for each attempt', async () => {
     let sends = 0;
     const onSend = async () => {
       sends += 1;
@@ -74,7 +74,7 @@ describe('what is sent', () => {
     expect([response.status, response.attempts, sends]).toEqual([503, 3, 3]);
   });
 
-  it('nothing when onSend fails', async () => {
+  it('sends nothing when onSend fails', async () => {
     const made = client();
     const onSend = () => Promise.reject(new Error('the store is gone'));
     expect(await fail(made.send(requestTo(at('/fine/unsent'), { onSend, repeatable: true })))).toMatchObject({
@@ -85,7 +85,7 @@ describe('what is sent', () => {
     expect(made.told).toEqual(['called INTERNAL']);
   });
 
-  it('onSend is not called when the connection is refused', async () => {
+  it('does not call onSend when the connection is refused', async () => {
     let sends = 0;
     const onSend = async () => {
       sends += 1;
@@ -95,7 +95,7 @@ describe('what is sent', () => {
     expect(sends).toBe(0);
   });
 
-  it('no header that could smuggle another', async () => {
+  it('sends no header that could smuggle another', async () => {
     const headers = { 'x-a': 'b\r\nx-injected: c' };
     expect(await fail(client().send(requestTo(at('/fine/smuggled'), { headers })))).toMatchObject({
       code: 'INVALID_INPUT',
@@ -128,7 +128,7 @@ describe('the address guard', () => {
     expect(made.told).toEqual(['called UPSTREAM_REFUSED']);
   });
 
-  it('judges the address of each new connection', async () => {
+  it('checks the address of each new connection', async () => {
     const answers = ['127.0.0.1', '127.0.0.2'];
     const made = client({
       allow: ['127.0.0.1'],
@@ -150,13 +150,13 @@ describe('the address guard', () => {
 });
 
 describe('connections', () => {
-  it('are kept for the next call', async () => {
+  it('are reused for the next call', async () => {
     const made = client();
     for (let call = 0; call < 20; call += 1) {
       const onSend = call % 2 === 0 ? { onSend: async () => undefined } : {};
       await new Response((await made.send(requestTo(at('/fine/kept'), onSend))).body).text();
     }
-    // A connection rests for a moment after each answer, so two take turns.
+    // A connection is idle for a moment after each response, so two alternate.
     expect(upstream.open()).toBeLessThanOrEqual(2);
   });
 
@@ -172,7 +172,7 @@ describe('connections', () => {
     await Promise.all(others.map((other) => other.close()));
   });
 
-  it('with a client certificate are of that credential alone', async () => {
+  it('with a client certificate are not shared with other credentials', async () => {
     const seen: string[] = [];
     const secure = await startFaultyUpstream('server', { requestCert: true, ca: upstreamPem('issuer.cert') });
     const made = client({ ca: upstreamPem('issuer.cert') });
@@ -190,8 +190,8 @@ describe('connections', () => {
   });
 });
 
-describe('a client certificate that is none', () => {
-  it('is told without a word of it, and nothing is sent', async () => {
+describe('an invalid client certificate', () => {
+  it('is reported without its content, and nothing is sent', async () => {
     const secure = await startFaultyUpstream('server');
     const made = client({ ca: upstreamPem('issuer.cert') });
     const credential = { tls: { cert: 'not a certificate', key: 'nor a key' } };
@@ -206,21 +206,21 @@ describe('a client certificate that is none', () => {
   });
 });
 
-describe('tries', () => {
-  it('end with the whole time of the call', async () => {
+describe('attempts', () => {
+  it('end with the total timeout of the call', async () => {
     const made = client({ timeouts: { ...testOptions().timeouts, totalMs: 800 } });
     const call = made.send(requestTo(at('/hang/whole'), { repeatable: true }));
     expect(await fail(call)).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(upstream.tries('/hang/whole')).toBe(2);
   });
 
-  it('have the time that the call itself brings', async () => {
+  it('have the timeout of the call itself', async () => {
     const call = client().send(requestTo(at('/hang/own-time'), { repeatable: true, totalMs: 700 }));
     expect(await fail(call)).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(upstream.tries('/hang/own-time')).toBe(1);
   });
 
-  it('end when the caller leaves, also between two of them', async () => {
+  it('end when the caller disconnects, also between two of them', async () => {
     const leaving = new AbortController();
     const retry = { ...testOptions().retry, baseMs: 60_000, maxMs: 60_000, longestWaitMs: 90_000 };
     const timeouts = { ...testOptions().timeouts, totalMs: 120_000 };
@@ -232,13 +232,13 @@ describe('tries', () => {
     expect(upstream.tries('/unavailable/left')).toBe(1);
   });
 
-  it('are not begun for a caller who has left', async () => {
+  it('are not started for a caller that has disconnected', async () => {
     const call = client().send(requestTo(at('/fine/gone'), { signal: AbortSignal.abort() }));
     expect(await fail(call)).toMatchObject({ code: 'CANCELLED' });
     expect(upstream.tries('/fine/gone')).toBe(0);
   });
 
-  it('break off what the upstream works on when the caller leaves', async () => {
+  it('abort the upstream request when the caller disconnects', async () => {
     const leaving = new AbortController();
     const made = client();
     const call = made.send(requestTo(at('/hang/leaving'), { signal: leaving.signal }));
@@ -249,7 +249,7 @@ describe('tries', () => {
     expect(made.status().active).toBe(0);
   });
 
-  it('are at most a fifth more than calls, beyond the reserve', async () => {
+  it('exceed the number of calls by at most a fifth, beyond the reserve', async () => {
     const breaker = { ...testOptions().breaker, minSamples: 1_000_000 };
     const retry = { ...testOptions().retry, baseMs: 1, maxMs: 1 };
     const made = client({ breaker, retry });
@@ -263,7 +263,7 @@ describe('tries', () => {
 });
 
 describe('the breaker', () => {
-  it('opens when too many calls fail, keeps calls away, lets one try, and closes', async () => {
+  it('opens when too many calls fail, blocks calls, allows one test call, and closes', async () => {
     const made = client({ retry: { ...testOptions().retry, attempts: 1 } });
     for (let call = 0; call < 10; call += 1) {
       await (await made.send(requestTo(at('/unavailable/breaker')))).body.cancel();
@@ -284,7 +284,7 @@ describe('the breaker', () => {
     );
   });
 
-  it('does not open for answers that say what the caller did wrong', async () => {
+  it('does not open for 4xx responses', async () => {
     const made = client();
     for (let call = 0; call < 15; call += 1) {
       await (await made.send(requestTo(at(call % 2 === 0 ? '/not-found/x' : '/too-many/x')))).body.cancel();
@@ -292,7 +292,7 @@ describe('the breaker', () => {
     expect(made.status().breakers).toEqual({ closed: 1, open: 0, 'half-open': 0 });
   });
 
-  it('opens for answers that break off', async () => {
+  it('opens for responses that break off', async () => {
     const made = client();
     for (let call = 0; call < 10; call += 1) {
       const response = await made.send(requestTo(at('/reset-in-body/breaker')));
@@ -302,10 +302,10 @@ describe('the breaker', () => {
   });
 });
 
-describe('places', () => {
+describe('connection slots', () => {
   const admission = { perOrigin: 2, total: 4, queuedPerOrigin: 2, queued: 4, queueMs: 200 };
 
-  it('are as many as the limit says; what does not fit is told to come back', async () => {
+  it('are limited; excess calls get Retry-After', async () => {
     const made = client({ admission });
     const calls = Array.from({ length: 6 }, () => fail(made.send(requestTo(at('/hang/places')))));
     await until(() => made.status().active === 2);
@@ -316,7 +316,7 @@ describe('places', () => {
     expect(made.status()).toMatchObject({ active: 0, queued: 0 });
   });
 
-  it('are held until the body has been read or let go', async () => {
+  it('are held until the body has been read or released', async () => {
     const made = client({ admission });
     const first = await made.send(requestTo(at('/hang-in-body/held')));
     const second = await made.send(requestTo(at('/hang-in-body/held')));
@@ -327,7 +327,7 @@ describe('places', () => {
     expect(made.status().active).toBe(0);
   });
 
-  it('come back by themselves when nobody reads an answer', async () => {
+  it('are released automatically when a response is not read', async () => {
     const made = client({ admission });
     await made.send(requestTo(at('/hang-in-body/unread'), { totalMs: 200 }));
     expect(made.status().active).toBe(1);
@@ -337,7 +337,7 @@ describe('places', () => {
 });
 
 describe('streams', () => {
-  it('are handed on piece by piece', async () => {
+  it('are forwarded chunk by chunk', async () => {
     const { body, mediaType } = await client().send(requestTo(at('/events/pieces')));
     expect(mediaType).toBe('text/event-stream');
     const pieces: string[] = [];
@@ -351,14 +351,14 @@ describe('streams', () => {
     expect(await new Response(body).text()).toContain('"n":2');
   });
 
-  it('that break are an error for the reader after what had come', async () => {
+  it('that break cause an error for the reader after the received chunks', async () => {
     const { body } = await client().send(requestTo(at('/events-reset/broken')));
     const reader = body.getReader();
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toContain('"n":1');
     expect(await fail(reader.read())).toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 
-  it('are not read faster than the reader reads', async () => {
+  it('apply backpressure', async () => {
     const before = upstream.flooded();
     const made = client({ answer: { ...testOptions().answer, bodyBytes: 1024 ** 3 } });
     const { body } = await made.send(requestTo(at('/gigabyte/unread')));
@@ -371,7 +371,7 @@ describe('streams', () => {
     await until(() => upstream.open() === 0);
   });
 
-  it('end at the upstream when the reader lets go, or the caller leaves', async () => {
+  it('end at the upstream when the reader cancels or the caller disconnects', async () => {
     const leaving = new AbortController();
     const made = client();
     const one = await made.send(requestTo(at('/drip-body/cancel')));
@@ -385,7 +385,7 @@ describe('streams', () => {
 });
 
 describe('closing', () => {
-  it('ends what runs and takes nothing more', async () => {
+  it('ends running calls and accepts no more', async () => {
     const made = client();
     const running = fail(made.send(requestTo(at('/hang/closing'))));
     await until(() => upstream.tries('/hang/closing') === 1);
@@ -394,7 +394,7 @@ describe('closing', () => {
     expect(await fail(made.send(requestTo(at('/fine/closed'))))).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('lets nothing out that waited', async () => {
+  it('sends no queued call', async () => {
     const admission = { ...testOptions().admission, perOrigin: 1 };
     const made = client({ admission });
     const running = fail(made.send(requestTo(at('/hang/waiting'))));

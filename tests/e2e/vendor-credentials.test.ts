@@ -1,4 +1,4 @@
-/** Credentials of followed vendors over real sockets: every kind, renewal, calls, and nothing for anybody else. */
+/** Credentials of followed vendors over real sockets: every kind, renewal, calls, and no disclosure to others. */
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ const open: Server[] = [];
 let gateway: GatewayServer | undefined;
 let seen: Seen[];
 
-/** Starts a vendor that answers by a function. */
+/** Starts a vendor with a handler function. */
 async function startVendor(answer: (request: Seen) => Answer): Promise<string> {
   const server = createServer((request, response) => {
     const arrived = { path: request.url ?? '', headers: request.headers };
@@ -48,7 +48,7 @@ afterEach(async () => {
 const tool = {
   toolId: '21c6c0ad-6d2b-4c0a-9a53-6a1f3e6b7d01',
   name: 'check_status',
-  description: 'Tells where a parcel is.',
+  description: 'Reports where a parcel is.',
   version: 1,
   currentVersion: 1,
   input_parameters: [{ id: 'parcel', name: 'parcel', description: 'Its number.' }],
@@ -57,7 +57,7 @@ const tool = {
 const list = { items: [tool], paging: { pageLimit: 20, next: null } };
 const result = { output_parameters: [{ name: 'status', value: 'here' }] };
 
-/** A vendor that lets in whoever shows what it wants, on its list and on its calls. */
+/** A vendor that requires a credential for its list and its calls. */
 const guarded = (wanted: (request: Seen) => boolean) => (request: Seen) => {
   if (!wanted(request)) return { status: 401, body: { error: { code: 'Unauthorized', message: 'No.' } } };
   return { status: 200, body: request.path.includes(':invoke') ? result : list };
@@ -69,7 +69,7 @@ async function follow(root: string): Promise<string> {
   return (made.json.sources as { id: string }[])[0]?.id ?? made.text;
 }
 
-/** Refreshes a source and calls its tool through a toolset; gives both states. */
+/** Refreshes a source and calls its tool through a toolset; returns both statuses. */
 async function use(id: string): Promise<[state: unknown, call: number, all: string]> {
   const looked = await gateway?.ask('POST', `/sources/${id}/refresh`);
   const [agent] = (looked?.json.agent_ids ?? []) as string[];
@@ -119,7 +119,7 @@ it('[NACT-DES-02] lets an administrator configure an API key, a token, or OAuth 
   expect(gateway?.log.join('\n')).not.toContain('secret-');
 });
 
-it('shows a vendor’s credential to nobody that the vendor redirects to', async () => {
+it('does not send a vendor’s credential to a redirect target', async () => {
   const other = await startVendor(() => ({ status: 200, body: list }));
   const vendor = await startVendor(() => ({ status: 307, location: `${other}/tools` }));
   const id = await follow(vendor);

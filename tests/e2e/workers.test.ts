@@ -1,4 +1,4 @@
-/** Several processes behind one port and over one store: they answer as one server, and outlive each other. */
+/** Several processes on one port and one store: they behave as one server, and survive each other. */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
@@ -43,7 +43,7 @@ interface Answer {
   text: string;
 }
 
-/** One request on a connection of its own, so that each may reach another worker. */
+/** One request on a separate connection, so that each may reach another worker. */
 function ask(server: ServerProcess, method: string, path: string, with_: { body?: unknown; headers?: object } = {}) {
   return new Promise<Answer>((resolve, reject) => {
     const headers = { ...(with_.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...with_.headers };
@@ -62,7 +62,7 @@ function ask(server: ServerProcess, method: string, path: string, with_: { body?
   });
 }
 
-/** Processes that this one started, as the kernel knows them. */
+/** Child processes of this process, from the kernel. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.split(' ').filter(Boolean).map(Number);
@@ -73,7 +73,7 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
     if (await holds()) return;
     await sleep(50);
   }
-  throw new Error(`it never came about: ${what}`);
+  throw new Error(`timed out waiting for: ${what}`);
 }
 
 const onLinux = process.platform === 'linux';
@@ -84,9 +84,9 @@ const stores = [
 ];
 
 describe.each(stores)('workers over $name', ({ env, reachable }) => {
-  it.skipIf(!reachable || !onLinux)('answer as one server', async () => {
+  it.skipIf(!reachable || !onLinux)('behave as one server', async () => {
     const server = await start(env());
-    // The first one answers while the others still start.
+    // The first worker responds while the others still start.
     await until(async () => (await childrenOf(server.pid)).length === workers, 'every worker is started');
     expect((await ask(server, 'POST', '/agents', { body: agentDocument('tides') })).status).toBe(201);
     await until(async () => {
@@ -118,7 +118,7 @@ describe('workers', () => {
     await until(async () => {
       const now = await childrenOf(server.pid);
       return now.length === workers && !now.includes(victim);
-    }, 'another worker stands in its place');
+    }, 'another worker replaced it');
     expect(server.output()).toContain('a worker ended; another takes its place');
     await until(async () => {
       const all = await Promise.all(
@@ -132,7 +132,7 @@ describe('workers', () => {
     for (const pid of last) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
   });
 
-  it('share what a caller may still send', async () => {
+  it('share the rate limit of a caller', async () => {
     const limit = 40;
     const server = await start({
       DRAGOMAN_STORE_PATH: join(folder, 'limits.db'),
@@ -144,11 +144,11 @@ describe('workers', () => {
     await sleep(200);
     const later: number[] = [];
     for (let n = 0; n < limit; n += 1) later.push((await ask(server, 'GET', '/agents')).status);
-    // Each worker alone would let a whole allowance pass; what comes back in a few seconds is far less.
+    // Without sharing, each worker would allow the full limit; the refill within a few seconds is far less.
     expect(later.filter((status) => status === 200).length).toBeLessThan(limit / 2);
   });
 
-  it('refuse to start for what one server would refuse, with its exit code', async () => {
+  it('refuse to start for the same reasons as a single server, with its exit code', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

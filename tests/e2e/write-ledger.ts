@@ -1,34 +1,34 @@
 /**
- * Writers that keep account of what the server acknowledged, so that after a crash it can be told what must be
- * there, what may be there, and what must not. Each writer has ids of its own: the order of its writes is known.
+ * Writers that record what the server acknowledged, so that after a crash a test knows which writes must exist,
+ * may exist, and must not exist. Each writer has its own ids, so the order of its writes is known.
  */
 import { agentDocument } from './agent-document.js';
 
-/** The account of one entry. */
+/** The record of one entry. */
 export interface LedgerLine {
   id: string;
-  /** Number of the last write tried; each write puts its number into the description. */
+  /** Number of the last attempted write; each write puts its number into the description. */
   tried: number;
-  /** Number of the last write acknowledged; 0 when none was. */
+  /** Number of the last acknowledged write; 0 if there was none. */
   acknowledged: number;
-  /** Revision that the server gave with it. */
+  /** Revision that the server returned with it. */
   revision: number;
 }
 
-/** Account of all entries. */
+/** Records of all entries. */
 export type Ledger = Map<string, LedgerLine>;
 
-/** A word that only this entry has, without digits, since those are words of their own to a search. */
+/** A word that only this entry has, without digits, because a search treats those as separate words. */
 export function wordOf(id: string): string {
   return `quay${id.replaceAll('-', 'x').replaceAll(/\d/g, (digit) => 'bcdfghjklm'.charAt(Number(digit)))}q`;
 }
 
-/** The description that write number `n` leaves behind. */
+/** The description of write number `n`. */
 export function descriptionOf(id: string, n: number): string {
   return `Write ${n} of ${id}, ${wordOf(id)}.`;
 }
 
-/** Writes one after the other until the server is gone or `enough` says so. */
+/** Writes sequentially until the server is gone or `enough` returns true. */
 export async function runWriter(url: string, ledger: Ledger, writer: string, enough: () => boolean): Promise<void> {
   const own: LedgerLine[] = [];
   for (let turn = 0; !enough(); turn += 1) {
@@ -46,14 +46,14 @@ function newLine(ledger: Ledger, id: string): LedgerLine {
   return line;
 }
 
-/** One write; false when there was no answer. An answer other than success is an error of the test. */
+/** One write; false if there was no response. A response other than success fails the test. */
 export async function writeOnce(url: string, line: LedgerLine): Promise<boolean> {
   line.tried += 1;
   const n = line.tried;
   const known = line.acknowledged > 0;
   const answer = await send(known ? `${url}/agents/${line.id}` : `${url}/agents`, known ? 'PUT' : 'POST', line.id, n);
   if (answer === undefined) return false;
-  if (answer.status >= 300) throw new Error(`write ${n} of ${line.id} was answered ${answer.status}: ${answer.text}`);
+  if (answer.status >= 300) throw new Error(`write ${n} of ${line.id} got status ${answer.status}: ${answer.text}`);
   line.acknowledged = n;
   line.revision = revisionOf(answer.etag);
   return true;

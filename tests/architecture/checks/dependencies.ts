@@ -49,7 +49,7 @@ function isExternal(specifier: string): boolean {
   return !/^(\.|node:|#)/.test(specifier) && !builtinModules.includes(specifier);
 }
 
-/** A package that another one demands beside itself; its reason says so. */
+/** A package that is required as a peer of another one; its reason says so. */
 function isPeer(dependency: string, used: ReadonlySet<string>, stated: string): boolean {
   return [...used].some((other) => stated.includes(`\`${dependency}\` (peer of \`${other}\`)`));
 }

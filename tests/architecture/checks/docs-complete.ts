@@ -1,24 +1,24 @@
-/** What exists is documented, and what is documented exists: packages, failures, commands, benches, examples. */
+/** Packages, failures, commands, benches and examples are documented, and the documentation names no others. */
 
 import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
 import { listPackageSources, listPackages, packageOf, resolveRelative } from '../layout.js';
 
-/** Completeness of the documents, as far as a name can show it. */
+/** Completeness of the documentation, checked by name. */
 export const docsComplete: Check = {
   name: 'docs-complete',
   find: (tree) => [
     ...listPackages(tree).flatMap(({ name }) => demand(tree, 'README.md', `packages/${name}`)),
-    ...judgeFailures(tree),
-    ...judgeDiagnostics(tree),
+    ...checkFailures(tree),
+    ...checkDiagnostics(tree),
     ...listNames(tree, /^packages\/cli\/src\/commands\/([^/.]+)\.ts$/).flatMap((name) =>
       demand(tree, 'docs/reference/cli.md', `dragoman ${name.replace('-', ' ')}`),
     ),
     ...listBenches(tree).flatMap((name) => demand(tree, 'bench/README.md', `\`${name}\``)),
     ...listNames(tree, /^examples\/([^/]+)\//)
-      .filter((story) => !tree.files.includes(`examples/${story}/README.md`))
-      .map((story) => ({ file: `examples/${story}/README.md`, message: 'the example has no README' })),
+      .filter((example) => !tree.files.includes(`examples/${example}/README.md`))
+      .map((example) => ({ file: `examples/${example}/README.md`, message: 'the example has no README' })),
   ],
 };
 
@@ -27,7 +27,7 @@ function demand(tree: SourceTree, file: string, text: string): Violation[] {
   return found ? [] : [{ file, message: `does not name '${text}'` }];
 }
 
-function judgeFailures(tree: SourceTree): Violation[] {
+function checkFailures(tree: SourceTree): Violation[] {
   const table = 'packages/model/src/failure.ts';
   const page = 'docs/reference/failures.md';
   if (!tree.files.includes(table)) return [];
@@ -41,7 +41,7 @@ function judgeFailures(tree: SourceTree): Violation[] {
   ];
 }
 
-function judgeDiagnostics(tree: SourceTree): Violation[] {
+function checkDiagnostics(tree: SourceTree): Violation[] {
   const page = 'scripts/docs/diagnostics.ts';
   const tables = listPackageSources(tree).filter(
     (file) => packageOf(file) !== 'model' && /export const \w+: DiagnosticTable\b/.test(tree.read(file)),
@@ -53,7 +53,7 @@ function judgeDiagnostics(tree: SourceTree): Violation[] {
     .map((file) => ({ file: page, message: `lacks the table of ${file}` }));
 }
 
-/** Names of the benches in the list: each says its own beside its summary. */
+/** Names of the benches in the list; each file has a name and a summary. */
 function listBenches(tree: SourceTree): string[] {
   const list = 'bench/benches/index.ts';
   if (!tree.files.includes(list)) return [];

@@ -1,4 +1,4 @@
-/** The environment is read once, where the configuration is made; everything below gets what it needs as arguments. */
+/** Only the configuration reads the environment; all other code gets its settings as arguments. */
 
 import { parseModule } from '../../../scripts/source-module.js';
 import type { Check } from '../check.js';
@@ -6,7 +6,7 @@ import { listPackageSources } from '../layout.js';
 
 const readers = /^packages\/(server\/src\/config(\/|\.ts$)|cli\/src\/main\.ts$)/;
 
-/** Who reads the environment. */
+/** Files that read the environment. */
 export const environment: Check = {
   name: 'environment',
   find: (tree) =>

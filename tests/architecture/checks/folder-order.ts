@@ -1,7 +1,7 @@
 /**
  * Every package declares the order of its folders in ARCHITECTURE.md, under a heading "Inside <package>": the first column of the
- * table lists them, and a folder imports only folders above it. Files beside the folders may import all of them and are
- * imported by none.
+ * table lists them, and a folder imports only folders above it. Files next to the folders may import all of them, and no
+ * folder imports these files.
  */
 import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';

@@ -1,4 +1,4 @@
-/** Every source opens with one to six lines on why it exists. */
+/** Every source starts with a header comment of one to six lines that says why it exists. */
 
 import { parseModule } from '../../../scripts/source-module.js';
 import type { Check } from '../check.js';

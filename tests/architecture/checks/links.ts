@@ -1,4 +1,4 @@
-/** Every relative link in a Markdown page leads to a file or folder of the repository. */
+/** Every relative link in a Markdown page points to a file or folder of the repository. */
 import { posix } from 'node:path';
 import type { Check } from '../check.js';
 import { listLinkTargets } from '../layout.js';

@@ -1,4 +1,4 @@
-/** Nothing is left for later in the code, no test runs alone, none replaces our own modules, no type error is silenced. */
+/** No open TODOs, no exclusive tests, no mocks of our own modules, no suppressed type errors. */
 import type { Check } from '../check.js';
 import { listModules } from '../layout.js';
 

@@ -1,4 +1,4 @@
-/** Files and folders are kebab-case and say what they hold; names that say nothing are not used. */
+/** Files and folders are kebab-case and have descriptive names. */
 import type { Check } from '../check.js';
 import { listModules } from '../layout.js';
 

@@ -1,10 +1,10 @@
-/** Packages import only the packages below them, through their index, and leave their folder no other way. */
+/** Packages import only permitted packages, through their entry points, and no files outside their folder. */
 
 import { type Import, parseModule } from '../../../scripts/source-module.js';
 import type { Check, Violation } from '../check.js';
 import { listPackageSources, listPackages, type Manifest, packageOf, resolveRelative } from '../layout.js';
 
-/** Who may import whom, by folder name; with a slash, only that entry point. */
+/** Permitted imports by folder name; with a slash, only that entry point. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   model: [],
   documents: ['model'],
@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   console: ['sdk', 'lint', 'agis', 'model'],
 };
 
-/** The command may know the server's types, and load it, whose weight most commands do not need, where one asks for it. */
+/** The CLI may import the server's types anywhere, but loads the heavy server only in commands that need it. */
 const onDemand = {
   from: 'cli',
   to: 'server',

@@ -1,4 +1,4 @@
-/** Nothing in the repository names the machine it was written on, or the place its packages were downloaded from. */
+/** No file names a path of a development machine or a package download address. */
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
 import { isTestFile } from '../layout.js';

@@ -1,4 +1,4 @@
-/** What a package offers is named by hand in its entry points and pinned in one file, so that nothing slips in or out. */
+/** Entry points list their exports by name, and one file pins them, so that every change of the public API is visible. */
 import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';

@@ -1,4 +1,4 @@
-/** No file above 500 lines, no function above 80: the giants of other projects are the places that nobody cut. */
+/** No file above 500 lines, no function above 80. */
 
 import { parseModule } from '../../../scripts/source-module.js';
 import type { Check } from '../check.js';
@@ -6,7 +6,7 @@ import { isTestFile, listModules } from '../layout.js';
 
 const limits = { file: 500, function: 80 } as const;
 
-/** Lengths of files and functions; the callbacks that group tests are no functions in this sense. */
+/** Lengths of files and functions; callbacks of `describe` do not count as functions. */
 export const sizes: Check = {
   name: 'sizes',
   find: (tree) =>

@@ -1,6 +1,6 @@
 /**
- * A unit of extension is one file or folder and one line in one list: none forgotten, none listed twice. A file of
- * such a folder that is not listed must at least be a part of one that is.
+ * Each extension unit is one file or folder and one line in one list: none missing, none listed twice. A file in
+ * such a folder that is not listed must be imported by a listed one.
  */
 import { posix } from 'node:path';
 import { parseModule } from '../../../scripts/source-module.js';

@@ -7,7 +7,7 @@ import { listEntryPoints, listModules, packageOf, resolveRelative } from '../lay
 /** Packages whose exports are for the other packages first; the others are installed for their public API. */
 const internal: readonly string[] = ['documents', 'agis', 'core'];
 
-/** Exports that nobody imports. */
+/** Unused exports. */
 export const unusedExports: Check = {
   name: 'unused-exports',
   find(tree) {
