@@ -20,6 +20,7 @@ export default defineConfig({
         find: /^@dragoman\/(model|documents|agis|embedder|lint|sdk|middleware|server|cli)$/,
         replacement: `${packages}/$1/src/index.ts`,
       },
+      { find: /^#libraries$/, replacement: `${packages}/documents/src/libraries/node.ts` },
       { find: /^@dragoman\/core\/([\w-]+)$/, replacement: `${packages}/core/src/$1.ts` },
       { find: /^@dragoman\/lint\/probe$/, replacement: `${packages}/lint/src/probe/index.ts` },
       { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },
@@ -41,6 +42,8 @@ export default defineConfig({
         test: {
           exclude,
           name: 'unit',
+          // Modules have no state (ARCHITECTURE.md), so test files share them: importing them again for each file took a third of the run.
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',

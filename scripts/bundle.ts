@@ -13,6 +13,7 @@ const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 /** Entry points that no `exports` names: programs, and the scripts of worker threads. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   cli: ['main'],
+  documents: ['libraries/browser', 'libraries/node'],
   embedder: ['embedding-thread'],
   server: ['main', 'profile-thread'],
 };
@@ -52,7 +53,7 @@ async function bundle(name: string): Promise<void> {
     platform: 'neutral',
     target: 'es2023',
     packages: 'external',
-    external: ['node:*'],
+    external: ['node:*', '#*'],
     sourcemap: 'linked',
     logLevel: 'warning',
   });

@@ -1,4 +1,6 @@
 /** Public API of `@dragoman/documents`. Every export is named by hand. */
+
+export { loadYaml } from '#libraries';
 export { canonicalJson, quoteJson } from './schema/canonical-json.js';
 export { checkSchema } from './schema/check-schema.js';
 export type { CompiledSchema, SchemaProblem } from './schema/compile-schema.js';
@@ -26,3 +28,4 @@ export { defaultJsonLimits, parseJson } from './text/parse-json.js';
 export { decodeDocument, locateJson, parseJsonText, parseLocatedJson } from './text/parse-located-json.js';
 export { parseYaml, parseYamlText } from './text/parse-yaml.js';
 export { syntaxDiagnostics } from './text/syntax-diagnostics.js';
+export { isMap, isNode, isScalar, isSeq, parseDocument, stringifyYaml } from './text/yaml.js';

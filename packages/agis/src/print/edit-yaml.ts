@@ -1,9 +1,8 @@
 /** Edits of a YAML text that keep its comments: values are put in their place, blocks are brought into order. */
 
-import { parsePointer } from '@dragoman/documents';
+import { isMap, isScalar, isSeq, loadYaml, parseDocument, parsePointer } from '@dragoman/documents';
 import type { Fix, JsonValue } from '@dragoman/model';
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
-import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import {
   classFields,
   documentFields,
@@ -29,6 +28,7 @@ export function editYaml(text: string, fixes: readonly Fix[], { order }: { order
 
 /** Puts copies in the place of aliases, so that an edit changes one place alone; false when an alias leads nowhere. */
 function writeOutAliases(document: Document.Parsed): boolean {
+  const { visit } = loadYaml();
   const anchored = new Map<string, Node>();
   let whole = true;
   visit(document, {
@@ -48,6 +48,7 @@ function writeOutAliases(document: Document.Parsed): boolean {
 
 /** The comments of the first place are not said again. */
 function copyOf(node: Node): Node {
+  const { visit } = loadYaml();
   const copy = node.clone() as Node;
   visit(copy, {
     Value(_, part) {
@@ -61,6 +62,7 @@ function copyOf(node: Node): Node {
 
 /** Numbers written with an exponent, or to another base, become plain decimals (agis.md SER-12). */
 function writePlainNumbers(document: Document.Parsed): void {
+  const { visit } = loadYaml();
   visit(document, {
     Scalar(_, scalar) {
       if (typeof scalar.value === 'number') delete scalar.format;

@@ -1,7 +1,7 @@
 /** How YAML is written: strings quoted wherever any reader could take them for something else, plain decimals. */
+import { isScalar, isSeq, loadYaml } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
-import type { ScalarTag, Tags, ToStringOptions } from 'yaml';
-import { Document, isScalar, isSeq, type Node, visit } from 'yaml';
+import type { Document, Node, ScalarTag, Tags, ToStringOptions } from 'yaml';
 import { writeDecimal } from './write-decimal.js';
 
 /** Settings of the writer; YAML 1.1 readers are thought of, for whom `no` is false. */
@@ -30,14 +30,14 @@ const widest = 80;
 
 /** A document of YAML nodes with short lists of scalars in one line each. */
 export function createYamlDocument(value: JsonValue): Document {
-  const document = new Document(value, yamlSettings);
+  const document = new (loadYaml().Document)(value, yamlSettings);
   flattenLists(document.contents);
   return document;
 }
 
 /** Puts short lists of scalars into one line. */
 export function flattenLists(node: Node | null): void {
-  visit(node, {
+  loadYaml().visit(node, {
     Seq(_, seq) {
       if (!isSeq(seq) || !seq.items.every((item) => isScalar(item) && !item.comment && !item.commentBefore)) return;
       const width = seq.items.reduce<number>(

@@ -1,7 +1,13 @@
 /** Builds the validator of a rewritten schema on Ajv, with a meter that stops it before it costs too much. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import type { CodeKeywordDefinition, ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js';
-import { _, Ajv2020, Name } from 'ajv/dist/2020.js';
+import type {
+  Ajv2020,
+  CodeKeywordDefinition,
+  ErrorObject,
+  FuncKeywordDefinition,
+  ValidateFunction,
+} from 'ajv/dist/2020.js';
+import { loadAjv } from '#libraries';
 import { canonicalJson } from './canonical-json.js';
 import { schemaLimits } from './limits.js';
 import type { PatternAllowance } from './linear-pattern.js';
@@ -35,7 +41,7 @@ type Spend = (work: number) => boolean;
 
 /** One instance per schema: nothing of one stranger's schema can reach another's. */
 function createAjv(patterns: PatternAllowance, spend: Spend): Ajv2020 {
-  const ajv = new Ajv2020({
+  const ajv = new (loadAjv().Ajv2020)({
     // Stopping at the first error nests the generated code as deep as the schema is long.
     allErrors: true,
     strict: false,
@@ -56,6 +62,7 @@ function createAjv(patterns: PatternAllowance, spend: Spend): Ajv2020 {
 
 /** Charges for the work ahead, and stops when the errors found so far, each of which takes memory, are too many. */
 function createCost(spend: Spend): CodeKeywordDefinition {
+  const { _, Name } = loadAjv();
   const charge = (work: number, errors: number) => {
     spend(errors > schemaLimits.errors ? Number.POSITIVE_INFINITY : work);
   };

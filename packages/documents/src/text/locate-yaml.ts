@@ -1,8 +1,8 @@
 /** Finds where a pointer leads in a composed YAML document; members of a map are indexed when one is asked for. */
 import type { Node, Pair, YAMLMap } from 'yaml';
-import { isMap, isScalar, isSeq } from 'yaml';
 import { parsePointer } from '../schema/pointer.js';
 import type { Span } from './located-document.js';
+import { isMap, isScalar, isSeq } from './yaml.js';
 
 interface Found {
   node: Node | undefined;

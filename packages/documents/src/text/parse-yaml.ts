@@ -4,8 +4,7 @@
  */
 import type { Checked, Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
-import type { Node, Pair, YAMLError } from 'yaml';
-import { isAlias, isMap, isScalar, isSeq, parseDocument, Scalar } from 'yaml';
+import type { Node, Pair, Scalar, YAMLError } from 'yaml';
 import { childPointer } from '../schema/pointer.js';
 import { shorten } from '../schema/shorten.js';
 import { createYamlSpans } from './locate-yaml.js';
@@ -14,6 +13,7 @@ import { createLineFinder, createLocate } from './located-document.js';
 import { decodeDocument } from './parse-located-json.js';
 import type { SyntaxCode } from './syntax-diagnostics.js';
 import { syntaxDiagnostics } from './syntax-diagnostics.js';
+import { isAlias, isMap, isScalar, isSeq, parseDocument } from './yaml.js';
 
 /** Bounds of a YAML text unless others are given; it takes some twenty times as long to read as JSON. */
 export const defaultYamlLimits: TextLimits = Object.freeze({ bytes: 4 * 1024 * 1024, depth: 64, values: 200_000 });
@@ -206,5 +206,5 @@ function convertScalar(
   }
   // "True" and "FALSE" are booleans in the core schema too; what they say is kept.
   if (typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number') return value;
-  return type === Scalar.PLAIN && source !== undefined && value !== null ? source : null;
+  return type === 'PLAIN' && source !== undefined && value !== null ? source : null;
 }

@@ -1,9 +1,16 @@
 /** The text of an Arazzo document, in JSON or YAML, with the line and column of each finding. */
 
-import { defaultJsonLimits, exceedsLimits, parseJson, parsePointer } from '@dragoman/documents';
+import {
+  defaultJsonLimits,
+  exceedsLimits,
+  isNode,
+  loadYaml,
+  parseDocument,
+  parseJson,
+  parsePointer,
+} from '@dragoman/documents';
 import type { Checked, Diagnostic, JsonValue, Position } from '@dragoman/model';
 import { diagnose, isFailure } from '@dragoman/model';
-import { isNode, LineCounter, parseDocument } from 'yaml';
 import { arazzoDiagnostics } from './diagnostics.js';
 import type { ArazzoReading } from './read-arazzo.js';
 import { readArazzo } from './read-arazzo.js';
@@ -22,7 +29,7 @@ export interface ParsedArazzo extends Checked<ArazzoDocument> {
 /** Parses and checks a text; faults of the syntax are findings like all others. */
 export function parseArazzo(text: string, reading: ArazzoReading = {}): ParsedArazzo {
   if (text.length > longest) return { diagnostics: [syntaxFault(reading, `longer than ${longest} characters`)] };
-  const lines = new LineCounter();
+  const lines = new (loadYaml().LineCounter)();
   const parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false, version: '1.2' });
   const place = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);

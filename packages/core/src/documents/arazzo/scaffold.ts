@@ -1,7 +1,7 @@
 /** A first draft of a workflow over chosen operations: what one brings is handed to the next where the names agree. */
+import { stringifyYaml } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { stringify } from 'yaml';
 import { toSlug, toSnakeCase } from '../identifier.js';
 import { arazzoLimits } from './workflow.js';
 
@@ -66,7 +66,7 @@ export function scaffoldArazzo(operations: readonly ScaffoldOperation[], options
 
 /** The document as YAML, for people to go on with. */
 export function writeYaml(document: JsonObject): string {
-  return stringify(document, { lineWidth: 120 });
+  return stringifyYaml(document, { lineWidth: 120 });
 }
 
 function expressionFor({ known }: Draft, name: string): [string, string][] {
