@@ -54,7 +54,8 @@ async function bundle(name: string): Promise<void> {
     target: 'es2023',
     packages: 'external',
     external: ['node:*', '#*'],
-    sourcemap: 'linked',
+    // Published bundles must not refer to a map, because maps are not published.
+    sourcemap: 'external',
     logLevel: 'warning',
   });
 }
