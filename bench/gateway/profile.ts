@@ -1,10 +1,12 @@
 /** Reads a CPU profile and assigns the time to the steps of a call. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 interface ProfileNode {
   id: number;
-  callFrame: { functionName: string; url: string };
+  callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number };
   children?: number[];
 }
 
@@ -19,22 +21,22 @@ export type TimeByPart = Array<{ part: string; micros: number }>;
 
 /** Parts by the location of their code; the first match counts, and steps are named after their files. */
 const parts: ReadonlyArray<readonly [RegExp, string]> = [
-  [/gateway\/steps\/([\w-]+)\.js$/, 'gateway: $1'],
-  [/core\/dist\/schema\//, 'gateway: validate'],
+  [/gateway\/steps\/([\w-]+)\.ts$/, 'gateway: $1'],
+  [/core\/src\/schema\//, 'gateway: validate'],
   [/ajv\/dist\/runtime/, 'gateway: validate'],
-  [/core\/dist\/gateway\//, 'gateway: around the steps'],
-  [/http\/steps\/([\w-]+)\.js$/, 'http: $1'],
-  [/server\/dist\/http\/quick\//, 'http: quick lane'],
-  [/server\/dist\/http\/|create-(server|engine)\.js$/, 'http: listener, exchange, router'],
+  [/core\/src\/gateway\//, 'gateway: around the steps'],
+  [/http\/steps\/([\w-]+)\.ts$/, 'http: $1'],
+  [/server\/src\/http\/quick\//, 'http: quick lane'],
+  [/server\/src\/http\/|create-(server|engine)\.ts$/, 'http: listener, exchange, router'],
   [/protocols\/aidip\//, 'face: AIDIP'],
-  [/core\/dist\/transport\//, 'face: bodies and headers'],
-  [/core\/dist\/access\//, 'http: authenticate, limits'],
-  [/server\/dist\/(credentials|identity)\//, 'credentials, signatures'],
-  [/server\/dist\/upstream\/http1\//, 'upstream client: HTTP/1.1'],
-  [/server\/dist\/upstream\/|server\/dist\/outbound\//, 'upstream client: breakers, timeouts, slots'],
+  [/core\/src\/transport\//, 'face: bodies and headers'],
+  [/core\/src\/access\//, 'http: authenticate, limits'],
+  [/server\/src\/(credentials|identity)\//, 'credentials, signatures'],
+  [/server\/src\/upstream\/http1\//, 'upstream client: HTTP/1.1'],
+  [/server\/src\/upstream\/|server\/src\/outbound\//, 'upstream client: breakers, timeouts, slots'],
   [/node_modules\/undici\//, 'upstream client: undici'],
-  [/observe\/call-log|stores\/|libsql|core\/dist\/catalogue\//, 'store and audit log'],
-  [/server\/dist\/observe\/|prom-client|opentelemetry/, 'log, metrics, traces'],
+  [/observe\/call-log|stores\/|libsql|core\/src\/catalogue\//, 'store and audit log'],
+  [/server\/src\/observe\/|prom-client|opentelemetry/, 'log, metrics, traces'],
 ];
 
 /** Time by part of the newest profile in a folder, without idle time. */
@@ -53,10 +55,11 @@ export function readProfile(folder: string): TimeByPart {
 
 /** The part of each node: its own, else that of its caller. */
 function attribute(nodes: readonly ProfileNode[]): Map<number, string> {
+  const sourceOf = createSourceLookup();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const partOf = new Map<number, string>();
   const visit = (node: ProfileNode, inherited: string) => {
-    const part = ownPart(node) ?? inherited;
+    const part = ownPart(node, sourceOf) ?? inherited;
     partOf.set(node.id, part);
     for (const child of node.children ?? []) {
       const found = byId.get(child);
@@ -68,10 +71,30 @@ function attribute(nodes: readonly ProfileNode[]): Map<number, string> {
   return partOf;
 }
 
-function ownPart({ callFrame: { functionName, url } }: ProfileNode): string | undefined {
+type SourceLookup = (frame: ProfileNode['callFrame']) => string;
+
+/** Finds the source file of a frame: packages are bundled, and their source maps lie beside the bundles. */
+function createSourceLookup(): SourceLookup {
+  const maps = new Map<string, SourceMap | undefined>();
+  const mapOf = (url: string): SourceMap | undefined => {
+    if (maps.has(url)) return maps.get(url);
+    const file = url.startsWith('file:') ? `${fileURLToPath(url)}.map` : '';
+    const map = existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+    maps.set(url, map);
+    return map;
+  };
+  return ({ url, lineNumber, columnNumber }) => {
+    const entry = mapOf(url)?.findEntry(lineNumber, columnNumber);
+    return entry !== undefined && 'originalSource' in entry ? new URL(entry.originalSource, url).href : url;
+  };
+}
+
+function ownPart({ callFrame }: ProfileNode, sourceOf: SourceLookup): string | undefined {
+  const { functionName } = callFrame;
   if (functionName === '(idle)' || functionName === '(program)')
     return functionName === '(idle)' ? '' : 'Node: native code';
   if (functionName === '(garbage collector)') return 'garbage collector';
+  const url = sourceOf(callFrame);
   for (const [pattern, name] of parts) {
     const match = pattern.exec(url);
     if (match !== null) return name.replace('$1', match[1] ?? '');
