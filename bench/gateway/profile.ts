@@ -73,7 +73,7 @@ function attribute(nodes: readonly ProfileNode[]): Map<number, string> {
 
 type SourceLookup = (frame: ProfileNode['callFrame']) => string;
 
-/** Finds the source file of a frame: packages are bundled, and their source maps lie beside the bundles. */
+/** Finds the source file of a frame: packages are bundled, and their source maps lie next to the bundles. */
 function createSourceLookup(): SourceLookup {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (url: string): SourceMap | undefined => {
