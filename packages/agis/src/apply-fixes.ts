@@ -1,4 +1,4 @@
-/** Makes the safe edits that findings offer, and touches nothing else of the text where its syntax allows. */
+/** Applies the safe edits that findings offer, and leaves the rest of the text unchanged where its syntax allows. */
 
 import type { Span } from '@dragoman/documents';
 import type { Fix, JsonValue } from '@dragoman/model';
@@ -14,9 +14,9 @@ import type { AgisSource } from './source.js';
 /** The text after the edits. */
 export interface FixedText {
   text: string;
-  /** How many edits were made. */
+  /** Number of edits applied. */
   applied: number;
-  /** True when the whole text had to be written anew. */
+  /** True when the whole text had to be written again. */
   reprinted: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Edit {
   fix: Fix;
 }
 
-/** Makes every fix of the findings; of two for one place the first is made. */
+/** Applies every fix of the findings; when two fixes have the same location, the first is applied. */
 export function applyFixes(source: AgisSource, findings: readonly Finding[]): FixedText {
   const fixes = new Map<string, Fix>();
   for (const { fix } of findings) if (fix !== undefined && !fixes.has(fix.pointer)) fixes.set(fix.pointer, fix);
@@ -56,7 +56,7 @@ function editText({ text, syntax }: AgisSource, edits: readonly Edit[]): FixedTe
   return { text: written + text.slice(at), applied, reprinted: false };
 }
 
-/** The level of indentation of the line that an offset stands in, so that a new block fits in. */
+/** The indentation level of the line at an offset, for inserting a block. */
 function levelOf(text: string, offset: number): number {
   const line = text.lastIndexOf('\n', offset - 1) + 1;
   return Math.floor((/^ */.exec(text.slice(line, offset))?.[0].length ?? 0) / 2);
@@ -67,7 +67,7 @@ function writeYamlScalar(value: JsonValue): string {
 }
 
 function rewrite(source: AgisSource, fixes: readonly Fix[]): FixedText {
-  // What lies inside of another edit is part of it already.
+  // An edit inside another edit is already part of it.
   const outer = fixes.filter(({ pointer }) => !fixes.some((other) => pointer.startsWith(`${other.pointer}/`)));
   const edited = source.syntax === 'yaml' ? editYaml(source.text, outer, { order: false }) : undefined;
   if (edited !== undefined) return { text: edited, applied: outer.length, reprinted: false };

@@ -1,6 +1,6 @@
 /**
- * Looks at the names of fields, block by block. A known field in another spelling is reported once and read as the
- * field it is, so that one slip of the pen does not make a dozen findings.
+ * Checks the names of fields, block by block. A known field with another spelling is reported once and read as that
+ * field, so that one typing error does not cause a dozen findings.
  */
 
 import { childPointer } from '@dragoman/documents';
@@ -11,13 +11,13 @@ import type { Findings } from './finding.js';
 import { nearestField, toSnakeCase } from './nearest-field.js';
 import type { SourceCode } from './source-rules.js';
 
-/** A block of the document: the names that it may have, and its place. */
+/** A block of the document: its allowed names and its location. */
 export interface Block {
   known: readonly string[];
   pointer: string;
 }
 
-/** A copy of the block with known fields under their own names; every other name is reported. */
+/** A copy of the block with known fields under their correct names; every other name is reported. */
 export function checkNames(node: JsonObject, { known, pointer }: Block, source: Findings<SourceCode>): JsonObject {
   const checked: JsonObject = { ...node };
   for (const name of Object.keys(node)) {
@@ -30,7 +30,7 @@ export function checkNames(node: JsonObject, { known, pointer }: Block, source: 
   return checked;
 }
 
-/** Names of an endpoint and of its semantic block; the endpoint itself when nothing is wrong. */
+/** Checks the names of an endpoint and of its semantic block; returns the endpoint itself when all are correct. */
 export function checkEndpointNames(node: JsonObject, pointer: string, source: Findings<SourceCode>): JsonObject {
   const endpoint = checkNames(node, { known: endpointFields, pointer }, source);
   const { semantic } = endpoint;
@@ -39,7 +39,7 @@ export function checkEndpointNames(node: JsonObject, pointer: string, source: Fi
   return endpoint;
 }
 
-/** Names of the data manifest and of its classes. */
+/** Checks the names of the data manifest and of its classes. */
 export function checkManifestNames(node: JsonObject, source: Findings<SourceCode>): JsonObject {
   const manifest = checkNames(node, { known: manifestFields, pointer: '/data_manifest' }, source);
   const { available_data: classes } = manifest;
@@ -69,7 +69,7 @@ function judgeName(
     return known.includes(meant) && !Object.hasOwn(node, meant) ? meant : name;
   }
   const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`;
-  // Read in its place by pass 1, which says where it belongs.
+  // Pass 1 reads it at this location and reports where it belongs.
   if (!(pointer === '' && name === 'pre_auth_discovery')) {
     source.report('agis/unknown-field', { pointer: at, element: name, parameters: { name, hint } });
   }

@@ -1,4 +1,7 @@
-/** What only the text shows and the value has lost: truth values such as `True`, numbers with an exponent. */
+/**
+ * Checks spellings that are visible only in the text, not in the value: booleans such as `True`, numbers with an
+ * exponent.
+ */
 
 import type { LocatedDocument } from '@dragoman/documents';
 import { childPointer, getPointer } from '@dragoman/documents';
@@ -11,7 +14,7 @@ import type { SourceCode } from './source-rules.js';
 
 const flags = ['/vocabulary/negotiable', '/data_manifest/pre_auth_discovery'];
 
-/** Reports odd spellings; a text that cannot hold any is not walked. */
+/** Reports unusual spellings; a text that cannot contain any is not walked. */
 export function checkSpelling(located: LocatedDocument, source: Findings<SourceCode>): void {
   if (/:[ \t]*(?:True|TRUE|False|FALSE)\b/.test(located.text)) checkBooleans(located, source);
   if (/confidence_guidance"?[ \t]*:\s*[\d.]+[eE]/.test(located.text)) checkExponents(located, source);

@@ -1,11 +1,11 @@
 /**
- * The JSON Schema (2020-12) of an AGIS document. The draft promises one and has none; this is ours, published with a
- * version of its own. It says what a schema can say; pass 1 runs it, the other passes know the rest.
+ * The JSON Schema (2020-12) of an AGIS document. The draft announces a schema but has none; this one is published with
+ * its own version. Pass 1 runs it; the other passes check what a schema cannot express.
  */
 import type { JsonObject } from '@dragoman/model';
 import { actors, capabilities, impactTiers, sensitivityWords } from './fields.js';
 
-/** Version of the schema; raised when it accepts or refuses something else than before. */
+/** Version of the schema; increased when it accepts or rejects different documents. */
 export const agisSchemaVersion = '1.0.0';
 
 const filled = (description: string, more: JsonObject = {}): JsonObject => ({
@@ -19,26 +19,29 @@ const contract = (description: string): JsonObject => ({ type: 'object', descrip
 
 const semantic: JsonObject = {
   type: 'object',
-  description: 'What the endpoint means to an agent.',
+  description: 'Meaning of the endpoint for an agent.',
   properties: {
-    intent: filled('One sentence: what the endpoint does for the caller.'),
+    intent: filled('One sentence that says what the endpoint does for the caller.'),
     actor: {
       enum: [...actors],
-      description: 'Who acts: the calling agent, a person directly, or an automated process.',
+      description: 'The acting party: the calling agent, a person directly, or an automated process.',
     },
-    outcome: filled('One sentence: the state that holds after success, such that somebody could verify it.'),
+    outcome: filled('One sentence that describes the verifiable state after success.'),
     capability: { enum: [...capabilities], description: 'Class of operation, for routing.' },
     confidence_guidance: {
       type: 'number',
       minimum: 0,
       maximum: 1,
-      description: 'Lowest confidence at which an agent should run it unattended.',
+      description: 'Lowest confidence at which an agent should call it unattended.',
     },
     impact_tier: { enum: [...impactTiers], description: 'Consequence of the operation.' },
-    is_idempotent: { type: 'boolean', description: 'Repeated identical calls have the result of one. Absent: false.' },
+    is_idempotent: {
+      type: 'boolean',
+      description: 'Repeated identical calls have the same effect as one. Default: false.',
+    },
     parameter_hints: {
       type: 'object',
-      description: 'Parameter name → everyday phrases for it.',
+      description: 'Parameter name → common phrases for it.',
       additionalProperties: {
         type: 'array',
         description: 'Phrases for one parameter.',
@@ -53,7 +56,7 @@ const semantic: JsonObject = {
     mcp_tool_name: {
       type: 'string',
       pattern: '^[a-z0-9][a-z0-9_-]*$',
-      description: 'Name of the MCP tool in place of the generated one.',
+      description: 'Name of the MCP tool, instead of the generated one.',
     },
   },
   required: ['intent', 'actor', 'outcome'],
@@ -61,7 +64,7 @@ const semantic: JsonObject = {
 
 const errors: JsonObject = {
   type: 'array',
-  description: 'Named conditions in which a call fails.',
+  description: 'Named conditions under which a call fails.',
   items: {
     description: 'A name, or a name with its description.',
     anyOf: [
@@ -87,9 +90,9 @@ const endpoint: JsonObject = {
     path: filled('Nouns in lower case; {parameters} in braces.', { pattern: '^/' }),
     semantic: { $ref: '#/$defs/semantic' },
     input: contract('JSON Schema of the parameters.'),
-    output: contract('JSON Schema of a successful answer.'),
+    output: contract('JSON Schema of a successful response.'),
     errors: { $ref: '#/$defs/errors' },
-    proposed: { type: 'boolean', description: 'Made in a negotiation, for one session.' },
+    proposed: { type: 'boolean', description: 'Created in a negotiation, for one session.' },
   },
   required: ['method', 'path', 'semantic', 'input', 'output', 'errors'],
 };
@@ -103,10 +106,10 @@ const vocabulary: JsonObject = {
       description: 'Exactly the methods that the endpoints use.',
       items: { type: 'string', description: 'One method.' },
     },
-    domain: { type: 'string', description: 'Primary domain in plain words.' },
-    namespace: { type: 'string', description: 'Tells equal verbs of several services apart.' },
-    version: { type: 'string', description: 'Version of the service, where the document has none of its own.' },
-    negotiable: { type: 'boolean', description: 'Endpoints can be made by negotiation. Absent: false.' },
+    domain: { type: 'string', description: 'Primary domain in plain language.' },
+    namespace: { type: 'string', description: 'Distinguishes equal verbs of several services.' },
+    version: { type: 'string', description: 'Version of the service, if the document has no version of its own.' },
+    negotiable: { type: 'boolean', description: 'Endpoints can be created by negotiation. Default: false.' },
   },
   required: ['declared_verbs'],
 };
@@ -116,10 +119,10 @@ const dataClass: JsonObject = {
   description: 'One class of data, without contents.',
   properties: {
     class: filled('Name of the class.'),
-    description: { type: 'string', description: 'What it holds, in general words.' },
+    description: { type: 'string', description: 'Its contents in general terms.' },
     formats: { type: 'array', description: 'Formats.', items: { type: 'string', description: 'One format.' } },
-    sensitivity: { enum: [...impactTiers, ...sensitivityWords], description: 'How sensitive the data are.' },
-    requires_authorization: { type: 'boolean', description: 'Credentials are needed before anything is given.' },
+    sensitivity: { enum: [...impactTiers, ...sensitivityWords], description: 'Sensitivity of the data.' },
+    requires_authorization: { type: 'boolean', description: 'Credentials are required for access.' },
   },
   required: ['class'],
 };
@@ -129,7 +132,7 @@ const manifest: JsonObject = {
   description: 'Classes of data for which endpoints may be negotiated.',
   properties: {
     available_data: { type: 'array', description: 'The classes.', items: { $ref: '#/$defs/dataClass' } },
-    pre_auth_discovery: { type: 'boolean', description: 'Readable without credentials. Absent: false.' },
+    pre_auth_discovery: { type: 'boolean', description: 'Readable without credentials. Default: false.' },
   },
 };
 
@@ -137,9 +140,9 @@ const head: JsonObject = {
   agis: { const: '1.0', description: 'Version of the specification.' },
   service: filled('Name of the service.'),
   agtp: { type: 'string', pattern: '^agtp://[^/\\s]+', description: 'AGTP address of the service.' },
-  description: { type: 'string', description: 'What the service is for.' },
+  description: { type: 'string', description: 'Purpose of the service.' },
   version: { type: 'string', description: 'Version of the service.' },
-  schemas: { type: 'object', description: 'JSON Schemas that endpoints refer to with #/schemas/….' },
+  schemas: { type: 'object', description: 'JSON Schemas that endpoints reference with #/schemas/….' },
   vocabulary: { $ref: '#/$defs/vocabulary' },
   data_manifest: { $ref: '#/$defs/manifest' },
 };
@@ -157,7 +160,7 @@ export const agisDocumentSchema: JsonObject = {
     ...head,
     endpoints: {
       type: 'array',
-      description: 'What the service can do.',
+      description: 'Capabilities of the service.',
       minItems: 1,
       items: { $ref: '#/$defs/endpoint' },
     },
@@ -166,7 +169,10 @@ export const agisDocumentSchema: JsonObject = {
   $defs: definitions,
 };
 
-/** The document without its endpoints, and one endpoint: checked apart, so that the work for each is bounded. */
+/**
+ * The document without its endpoints, and one endpoint. They are validated separately, so that the work for each is
+ * bounded.
+ */
 export const agisPartSchemas = {
   head: { type: 'object', properties: head, $defs: definitions } as JsonObject,
   endpoint: { $ref: '#/$defs/endpoint', $defs: definitions } as JsonObject,

@@ -1,13 +1,13 @@
-/** What a rule means, from the tables of the passes: for authors who ask. */
+/** Explains rules, using the tables of the passes. */
 import type { RuleRow } from './finding.js';
 import { agisRules } from './passes/index.js';
 
-/** One finding that a rule can make. */
+/** One finding of a rule. */
 export interface ExplainedFinding extends Pick<RuleRow, 'severity' | 'message' | 'why' | 'help' | 'wrong' | 'right'> {
   code: string;
 }
 
-/** A rule with everything that can be found under it. */
+/** A rule with all of its findings. */
 export interface ExplainedRule {
   rule: string;
   findings: ExplainedFinding[];
@@ -24,7 +24,7 @@ export function listRules(): ExplainedRule[] {
   return [...rules.values()];
 }
 
-/** The rule of an id (`AGIS-METH-02`, `meth-02`) or of a code (`agis/inflected`); undefined when there is none. */
+/** The rule with an id (`AGIS-METH-02`, `meth-02`) or a code (`agis/inflected`); undefined when it does not exist. */
 export function explainRule(name: string): ExplainedRule | undefined {
   const folded = name.trim().toUpperCase();
   const code = name.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** The members that AGIS 1.0 knows, block by block, in the order in which they are printed, and the closed lists of values. */
+/** The members of AGIS 1.0 for each block, in printing order, and the closed lists of values. */
 
 /** Members at the top of a document. */
 export const documentFields = [
@@ -62,20 +62,20 @@ export const capabilities = [
   'notification',
 ] as const;
 
-/** Values of `impact_tier` (§6.2), from the least to the gravest. */
+/** Values of `impact_tier` (§6.2), from the least to the most severe. */
 export const impactTiers = ['informational', 'reversible', 'irreversible'] as const;
 
-/** The words that the draft's examples use for sensitivity, in the same order. */
+/** The words for sensitivity in the examples of the draft, in the same order. */
 export const sensitivityWords = ['low', 'medium', 'high'] as const;
 
-/** Rank of a sensitivity, 0 to 2, whichever of the two families its word is from (reading R12). */
+/** Rank of a sensitivity, 0 to 2, in either of the two vocabularies (reading R12). */
 export function rankSensitivity(word: string): number | undefined {
   const tier = (impactTiers as readonly string[]).indexOf(word);
   const rank = tier === -1 ? (sensitivityWords as readonly string[]).indexOf(word) : tier;
   return rank === -1 ? undefined : rank;
 }
 
-/** Names of errors that say nothing (reading R16). */
+/** Error names without meaning (reading R16). */
 export const genericErrors: ReadonlySet<string> = new Set([
   'error',
   'errors',

@@ -8,9 +8,9 @@ import type { PassNumber } from './pass-number.js';
 /** A finding of one of the eight passes. */
 export interface Finding extends Diagnostic {
   pass: PassNumber;
-  /** The requirement that was broken: `AGIS-METH-02`. */
+  /** The violated requirement: `AGIS-METH-02`. */
   rule: string;
-  /** The text or member that is meant, shortened. */
+  /** The text or member concerned, shortened. */
   element: string;
   why: string;
 }
@@ -25,29 +25,29 @@ export interface RuleRow extends DiagnosticRow {
 /** A pass's table: code → row. Several rows may belong to one rule. */
 export type RuleTable<Code extends string = string> = Readonly<Record<Code, RuleRow>>;
 
-/** What is particular to one finding. */
+/** The details of one finding. */
 export interface Report {
   pointer: string;
   element: string;
   parameters?: Readonly<Record<string, string | number>>;
-  /** In place of the table's, for strict mode or a level. */
+  /** Overrides the severity of the table, for strict mode or a level. */
   severity?: Severity;
   /** A safe edit. */
   fix?: Fix;
   related?: Location[];
 }
 
-/** The growing list of one pass. */
+/** The list of findings of one pass. */
 export interface Findings<Code extends string> {
   report(code: Code, report: Report): void;
-  /** Everything reported, in order; says how much was left out when there was too much. */
+  /** All findings in order; the last one counts those that were left out. */
   list(): Finding[];
 }
 
-/** Findings of each severity that one pass keeps; an author who has more begins with these. */
+/** Maximum number of findings per severity that one pass keeps. */
 export const mostFindings = 500;
 
-/** Longest element and longest stranger's text in a message. */
+/** Maximum length of an element; third-party text in a message may be twice as long. */
 const longestElement = 80;
 
 const omitted: RuleTable<'agis/more-findings'> = {
@@ -55,15 +55,15 @@ const omitted: RuleTable<'agis/more-findings'> = {
     rule: 'AGIS-VAL-17',
     severity: 'info',
     message: '{count} further findings of this pass are not listed',
-    why: 'A list that nobody can read to its end helps nobody; the verdict counts all findings.',
-    help: 'Correct what is listed, then validate again.',
+    why: 'The list is limited so that it stays readable; the verdict counts all findings.',
+    help: 'Correct the listed findings, then validate again.',
   },
 };
 
-/** The rows that every pass may use. */
+/** The rows that every pass uses. */
 export const everyPassRules: RuleTable = omitted;
 
-/** An empty list for one pass; `locate` gives each finding its line and column. */
+/** Creates an empty list for one pass; `locate` gives each finding its line and column. */
 export function createFindings<Code extends string>(
   pass: PassNumber,
   table: RuleTable<Code>,

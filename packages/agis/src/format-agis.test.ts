@@ -1,4 +1,4 @@
-/** Shows the canonical form of documents, and the safe edits that findings offer. */
+/** The canonical form of documents, and the safe edits that findings offer. */
 import { describe, expect, it } from 'vitest';
 import { applyFixes } from './apply-fixes.js';
 import { formatAgis } from './format-agis.js';
@@ -34,7 +34,7 @@ describe('formatAgis', () => {
     expect(text).toContain('declared_verbs: [FIND, BOOK]');
   });
 
-  it('brings members into order, expands shorthand, and keeps comments', () => {
+  it('sorts members, expands shorthand, and keeps comments', () => {
     const text = formatAgis(parseText(untidy));
     expect(text.indexOf('agis: "1.0"')).toBeLessThan(text.indexOf('service:'));
     expect(text.indexOf('endpoints:')).toBeLessThan(text.indexOf('vocabulary:'));
@@ -45,7 +45,7 @@ describe('formatAgis', () => {
     expect(formatAgis(parseText(text))).toBe(text);
   });
 
-  it('[AGIS-SER-06] writes YAML for authors, and JSON only where the source is JSON or JSON is asked for', () => {
+  it('[AGIS-SER-06] writes YAML by default, and JSON only when the source is JSON or JSON is requested', () => {
     const notation =
       'FIND /title {\nsemantic { intent: "Finds titles" actor: agent outcome: "Titles are returned" }\n}';
     expect(formatAgis(parseText(notation))).toContain('- method: FIND');
@@ -53,7 +53,7 @@ describe('formatAgis', () => {
     expect(formatAgis(parseText(untidy), 'json')).toMatch(/^\{/);
   });
 
-  it('writes out what aliases repeat, and keeps the comments', () => {
+  it('expands aliases and keeps comments', () => {
     const given = `# whose
 service: X # name
 x_a: &a # first
@@ -71,7 +71,7 @@ agis: "1.0"
     expect(formatAgis(parseText(text))).toBe(text);
   });
 
-  it('[AGIS-SER-12] writes plain decimals, also where the author of YAML wrote exponents', () => {
+  it('[AGIS-SER-12] writes plain decimals, also where the YAML source has exponents', () => {
     const given = untidy.replace('      actor:', '      confidence_guidance: 8.5e-1 # sure\n      actor:');
     const text = formatAgis(parseText(`${given}x_far: [1e+3, -2.5E-7, 0x1F, 0o17]\nx_text: "1e3"\n`));
     expect(text).toContain('confidence_guidance: 0.85 # sure');
@@ -81,7 +81,7 @@ agis: "1.0"
 });
 
 describe('applyFixes', () => {
-  it('edits scalars of YAML in place and nothing else', () => {
+  it('edits YAML scalars in place and nothing else', () => {
     const text = printAgis(makeDocument(), 'yaml').replace(
       'impact_tier: reversible',
       'impact_tier:   Reversible  # soon',
@@ -97,7 +97,7 @@ describe('applyFixes', () => {
     expect(fixed.text).toBe(JSON.stringify(makeDocument()));
   });
 
-  it('cures everything that it says it can, in one go', () => {
+  it('fixes everything that it offers to fix in one run', () => {
     const source = parseText(untidy);
     const before = judgeText(untidy);
     const { text } = applyFixes(source, before);
@@ -107,7 +107,7 @@ describe('applyFixes', () => {
     expect(text).toContain('# the look-up');
   });
 
-  it('leaves a text without safe edits as it is', () => {
+  it('leaves a text without safe edits unchanged', () => {
     const text = printAgis(makeDocument(), 'yaml');
     expect(applyFixes(parseText(text), judgeText(text))).toEqual({ text, applied: 0, reprinted: false });
   });

@@ -1,4 +1,4 @@
-/** Brings a document into its canonical form: order of members, methods in upper case, no shorthand, plain numbers. */
+/** Converts a document to its canonical form: order of members, methods in upper case, no shorthand, plain numbers. */
 
 import { childPointer } from '@dragoman/documents';
 import type { Fix, JsonObject, JsonValue } from '@dragoman/model';
@@ -8,7 +8,7 @@ import type { PrintedSyntax } from './print/print-agis.js';
 import { printAgis } from './print/print-agis.js';
 import type { AgisSource } from './source.js';
 
-/** The canonical text; in the syntax of the source unless another is asked for, YAML for the illustrative notation. */
+/** The canonical text, in the syntax of the source unless another is requested; YAML for the illustrative notation. */
 export function formatAgis(source: AgisSource, to?: PrintedSyntax): string {
   const syntax = to ?? (source.syntax === 'json' ? 'json' : 'yaml');
   const document = isJsonObject(source.document) ? source.document : {};
@@ -32,13 +32,13 @@ function listUpperCased({ endpoints, vocabulary }: JsonObject): Fix[] {
   ];
 }
 
-/** Letters of A to Z only: what is no method identifier is not made to look like one. */
+/** Letters A to Z only, so that an invalid method identifier is not made to look valid. */
 function upperCase(value: JsonValue | undefined, pointer: string): Fix[] {
   if (typeof value !== 'string' || !/^(?:[a-z]+|[A-Z][a-z]+)$/.test(value)) return [];
   return [{ description: 'write the method in upper case', pointer, value: value.toUpperCase() }];
 }
 
-/** A copy of the document with the values of the fixes in their places. */
+/** A copy of the document with the fixes applied. */
 export function applyToDocument(document: JsonObject, fixes: readonly Fix[]): JsonObject {
   const copy = structuredClone(document);
   for (const { pointer, value } of fixes) setPointer(copy, pointer, value as JsonValue | undefined);

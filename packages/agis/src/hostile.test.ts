@@ -1,4 +1,4 @@
-/** Shows that no document makes the parser or a pass throw, hang, or say more than anybody can read. */
+/** No document makes the parser or a pass throw, hang, or produce an unreadably long report. */
 
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@dragoman/model';
@@ -14,7 +14,7 @@ import { createAgisValidator } from './validate.js';
 const validator = createAgisValidator();
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Every place of the plain document. */
+/** The location of every value in the plain document. */
 function listPlaces(value: JsonValue, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([name, child]) => listPlaces(child as JsonValue, [...path, name]))];
@@ -30,7 +30,7 @@ function replaceAt(value: JsonValue, [first, ...rest]: readonly (string | number
 
 const places = listPlaces(makeDocument());
 
-/** Reads, validates, edits and prints; the point is that it ends. */
+/** Parses, validates, edits and prints the text; the test is that this ends. */
 function exercise(text: string): void {
   const { value, diagnostics } = parseAgis(bytes(text));
   if (value === undefined) {
@@ -44,7 +44,7 @@ function exercise(text: string): void {
 }
 
 describe('hostile documents', () => {
-  it('any value in any place ends in findings', () => {
+  it('any value at any location ends in findings', () => {
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.jsonValue({ maxDepth: 3 }), (place, by) => {
         exercise(JSON.stringify(replaceAt(makeDocument(), place, by as JsonValue), null, 1));
@@ -79,7 +79,7 @@ describe('hostile documents', () => {
     for (const bytesOf of [[0xff, 0xfe], [0xef, 0xbb, 0xbf], []]) parseAgis(Uint8Array.from(bytesOf));
   });
 
-  it('megabytes in one place are looked at up to a bound', () => {
+  it('a value of several megabytes is checked only up to a limit', () => {
     const long = 'Inserts a row into the table you are '.repeat(40_000);
     const found = judge(
       makeDocument((document) => {
@@ -90,7 +90,7 @@ describe('hostile documents', () => {
     for (const { message, element } of found) expect(message.length + element.length).toBeLessThan(2_000);
   });
 
-  it('a report repeats no name of megabytes', () => {
+  it('a report does not repeat names of several megabytes', () => {
     const long = 'A'.repeat(1_000_000);
     const semantic = { intent: 'Finds berths.', actor: 'agent', outcome: 'A list of berths is returned.' };
     const { findings, missingForLevel2 } = reportText(
@@ -100,7 +100,7 @@ describe('hostile documents', () => {
     expect(JSON.stringify([findings, missingForLevel2]).length).toBeLessThan(50_000);
   });
 
-  it('a member named like something inherited is a member like any other', () => {
+  it('a member named like an inherited one is an ordinary member', () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
       const document = makeDocument((draft) => Object.assign(draft, { [name]: {} }));
       expect(judge(document).map(({ rule }) => rule)).toEqual([/[A-Z]/.test(name) ? 'AGIS-SER-08' : 'AGIS-DOC-16']);
@@ -108,7 +108,7 @@ describe('hostile documents', () => {
     }
   });
 
-  it('thousands of endpoints are validated whole', () => {
+  it('thousands of endpoints are all validated', () => {
     const [endpoint] = makeDocument().endpoints as JsonValue[];
     const endpoints = Array.from({ length: 3_000 }, (_, at) => ({
       ...(endpoint as object),

@@ -1,4 +1,4 @@
-/** Documents and short ways to judge them, for the tests of the language. */
+/** Documents, and short functions that validate them, for the tests of the language. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Finding } from './finding.js';
 import { parseAgis } from './parse-agis.js';
@@ -9,7 +9,7 @@ import { createAgisValidator } from './validate.js';
 
 const validator = createAgisValidator();
 
-/** A document of one service with a look-up and a booking; it has no finding at all, at either level. */
+/** A document of one service with a search and a booking; it has no findings at either level. */
 export function makeDocument(change: (document: AgisDraft) => void = () => undefined): JsonObject {
   const document: AgisDraft = {
     agis: '1.0',
@@ -24,14 +24,14 @@ export function makeDocument(change: (document: AgisDraft) => void = () => undef
   return document as unknown as JsonObject;
 }
 
-/** A document that a test is about to change. */
+/** A document that a test changes. */
 export interface AgisDraft {
   [name: string]: unknown;
   endpoints: EndpointDraft[];
   vocabulary: Record<string, JsonValue>;
 }
 
-/** An endpoint that a test is about to change. */
+/** An endpoint that a test changes. */
 export interface EndpointDraft {
   [name: string]: unknown;
   semantic: Record<string, JsonValue>;
@@ -92,7 +92,7 @@ export function bookEndpoint(): EndpointDraft {
   };
 }
 
-/** The second endpoint of the document, the one that most tests change. */
+/** Changes the second endpoint of the document, the one that most tests change. */
 export function changeBook(change: (endpoint: EndpointDraft) => void): (document: AgisDraft) => void {
   return ({ endpoints }) => {
     const [, book] = endpoints;
@@ -100,14 +100,14 @@ export function changeBook(change: (endpoint: EndpointDraft) => void): (document
   };
 }
 
-/** The parsed text; throws with the findings when it cannot be read. */
+/** The parsed text; throws with the findings when it cannot be parsed. */
 export function parseText(text: string): AgisSource {
   const { value, diagnostics } = parseAgis(new TextEncoder().encode(text), { uri: 'test.agis' });
   if (value === undefined) throw new Error(diagnostics.map(({ message }) => message).join('; '));
   return value;
 }
 
-/** Every finding about a text, those that keep it from being read included. */
+/** Every finding about a text, including parse errors. */
 export function judgeText(text: string, options: Partial<ValidationOptions> = {}): Finding[] {
   const { value, diagnostics } = parseAgis(new TextEncoder().encode(text), { uri: 'test.agis' });
   return value === undefined ? diagnostics : validator.validate(value, options).findings;
@@ -118,7 +118,7 @@ export function reportText(text: string, options: Partial<ValidationOptions> = {
   return validator.validate(parseText(text), options);
 }
 
-/** Every finding about a document, written as JSON. */
+/** Every finding about a document, serialized as JSON. */
 export function judge(document: JsonObject, options: Partial<ValidationOptions> = {}): Finding[] {
   return judgeText(JSON.stringify(document, null, 2), options);
 }

@@ -1,21 +1,21 @@
-/** The parameters of an endpoint: the properties of its input, references into the document followed. */
+/** The parameters of an endpoint: the properties of its input, including references into the document. */
 
 import { getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Parameters with their schemas, and which of them are required. */
+/** Parameters with their schemas, and the required ones. */
 export interface InputProperties {
   properties: ReadonlyMap<string, JsonValue>;
   required: ReadonlySet<string>;
-  /** True when a part could not be followed, so that further parameters may exist. */
+  /** True when a part could not be resolved, so that there may be further parameters. */
   open: boolean;
 }
 
-/** References followed in one input. */
+/** Maximum number of references followed in one input. */
 const mostSteps = 50;
 
-/** Collects the properties of a schema and of what it refers to or combines. */
+/** Collects the properties of a schema and of the schemas that it references or combines. */
 export function listInputProperties(input: JsonValue | undefined, document: JsonObject): InputProperties {
   const properties = new Map<string, JsonValue>();
   const required = new Set<string>();

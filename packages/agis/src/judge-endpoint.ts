@@ -1,6 +1,6 @@
 /**
- * Judges one method, or one endpoint, outside any document: gateways that check a request by passes 2 and 3
- * (AGIS §9.2), importers that choose verbs, and the measurements of the word rules.
+ * Evaluates one method or one endpoint without a document: for gateways that check a request with passes 2 and 3 (AGIS
+ * §9.2), importers that choose verbs, and benchmarks of the word rules.
  */
 import type { JsonObject } from '@dragoman/model';
 import type { Finding } from './finding.js';
@@ -11,19 +11,19 @@ import { pathSyntax } from './passes/path-syntax.js';
 import { semanticConsistency } from './passes/semantic-consistency.js';
 import type { Words } from './words/words.js';
 
-/** What is judged; members left out are not judged. */
+/** The endpoint to evaluate; absent members are not evaluated. */
 export interface JudgedEndpoint {
   method: string;
   path?: string;
   intent?: string;
 }
 
-/** Findings of passes 2 and 3 on a method identifier; no path, no document, no model. */
+/** Findings of passes 2 and 3 about a method identifier, without path, document or model. */
 export function judgeMethod(method: string, words: Words, options: Partial<ValidationOptions> = {}): Finding[] {
   return run([methodSyntax, methodClass], { method }, { words, options });
 }
 
-/** Findings of passes 2, 3, 4 and 6 on what is given of an endpoint. */
+/** Findings of passes 2, 3, 4 and 6 about the given members of an endpoint. */
 export function judgeEndpoint(
   judged: JudgedEndpoint,
   words: Words,

@@ -1,12 +1,12 @@
-/** How big an AGIS document may be. Each bound is far above what people write and far below what hurts. */
+/** Size limits of an AGIS document: far above what people write and far below what causes harm. */
 
-/** Bounds of a document and of what is said about it. */
+/** Limits of a document and of its findings. */
 export const agisLimits = Object.freeze({
-  /** Bytes of a text in JSON or in the illustrative notation. */
+  /** Bytes of a JSON text or a text in the illustrative notation. */
   bytes: 32 * 1024 * 1024,
-  /** Bytes of a text in YAML, which takes some twenty times as long to read. */
+  /** Bytes of a YAML text, which takes about twenty times as long to parse. */
   yamlBytes: 2 * 1024 * 1024,
-  /** Lines and commas of a text in YAML: what its reader's time goes into. */
+  /** Lines and commas of a YAML text, which determine its parsing time. */
   yamlParts: 150_000,
   depth: 64,
   values: 1_500_000,

@@ -1,6 +1,6 @@
 /**
- * Brings a parsed document into the one form that everything behind it reads: versions as texts, endpoints as a list,
- * contracts as JSON Schema. Every change is told; members that are not touched stay as they are.
+ * Converts a parsed document to the single form that later stages read: versions as strings, endpoints as a list,
+ * contracts as JSON Schema. Every change is reported; other members stay as they are.
  */
 
 import type { LocatedDocument } from '@dragoman/documents';
@@ -14,22 +14,22 @@ import { agisLimits } from './limits.js';
 import { expandSchema } from './shorthand/expand-schema.js';
 import type { ShorthandCode, SourceCode } from './source-rules.js';
 
-/** Where normalising reports. */
+/** Receivers of the findings. */
 export interface NormaliseReports {
   source: Findings<SourceCode>;
   contracts: Findings<ShorthandCode>;
 }
 
-/** The document in the one form. */
+/** The normalized document. */
 export interface Normalised {
   document: JsonValue;
-  /** Pointer into the document → pointer into the text's own value, where endpoints were a mapping. */
+  /** Maps a pointer into the document to a pointer into the parsed value, where endpoints were a mapping. */
   original(pointer: string): string;
-  /** False for places that the text has in another form, where no edit in place is possible. */
+  /** False for values that have another form in the text and therefore cannot be edited in place. */
   isAsWritten(pointer: string): boolean;
 }
 
-/** Normalises the value of a text. */
+/** Normalizes the value of a text. */
 export function normaliseAgis(located: LocatedDocument, reports: NormaliseReports): Normalised {
   const { value } = located;
   if (!isJsonObject(value)) return { document: value, original: (pointer) => pointer, isAsWritten: () => true };
@@ -66,7 +66,10 @@ function quoteVersion(located: LocatedDocument, { source }: NormaliseReports, { 
   source.report('agis/version-number', { pointer: at, element: name, parameters: { value: written }, fix });
 }
 
-/** Turns `{"BOOK /reservation": {…}}` into a list; the keys in order, or undefined when it was no such mapping. */
+/**
+ * Turns `{"BOOK /reservation": {…}}` into a list; returns the keys in order, or undefined when it was not such a
+ * mapping.
+ */
 function listEndpoints(document: JsonObject, { source }: NormaliseReports): string[] | undefined {
   const { endpoints } = document;
   if (!isJsonObject(endpoints)) return undefined;
@@ -90,7 +93,7 @@ function translate(pointer: string, keys: readonly string[] | undefined): string
   const [, index, rest] = /^\/endpoints\/(\d+)(.*)$/s.exec(pointer) ?? [];
   const key = index === undefined ? undefined : keys?.[Number(index)];
   if (key === undefined) return pointer;
-  // Method and path stand in the key itself.
+  // Method and path are in the key itself.
   const below = rest === '/method' || rest === '/path' ? '' : (rest ?? '');
   return `/endpoints/${escapeToken(key)}${below}`;
 }

@@ -1,4 +1,4 @@
-/** Shows that the three syntaxes give one model, and that every text ends in a document or in a finding. */
+/** The three syntaxes give the same model, and every text ends in a document or in a finding. */
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describe('serializations', () => {
     expect(parseText(json)).toMatchObject({ syntax: 'json', document: makeDocument() });
   });
 
-  it('[AGIS-SER-16] finds the syntax out from the content', () => {
+  it('[AGIS-SER-16] detects the syntax from the content', () => {
     const flow = "{agis: '1.0', service: Tables, endpoints: [], vocabulary: {declared_verbs: []}}";
     expect(parseText(json).syntax).toBe('json');
     expect(parseText(yaml).syntax).toBe('yaml');
@@ -26,7 +26,7 @@ describe('serializations', () => {
     expect(parseText('paths:\n  - /order/{id}\n  - /loan/{id}\n').syntax).toBe('yaml');
   });
 
-  it('bytes that are not UTF-8 are refused', () => {
+  it('rejects bytes that are not UTF-8', () => {
     const { value, diagnostics } = parseAgis(Uint8Array.of(0x7b, 0xff, 0x7d));
     expect(value).toBeUndefined();
     expect(diagnostics.map(({ rule }) => rule)).toEqual(['AGIS-SER-02']);
@@ -44,13 +44,13 @@ describe('serializations', () => {
     expect(parseText(printAgis(odd, 'yaml')).document).toEqual(odd);
   });
 
-  it.each([['True'], ['TRUE'], ['yes'], ['"true"']])('[AGIS-SER-11] refuses negotiable: %s with a fix', (written) => {
+  it.each([['True'], ['TRUE'], ['yes'], ['"true"']])('[AGIS-SER-11] rejects negotiable: %s with a fix', (written) => {
     const text = yaml.replace('domain: hospitality', `domain: hospitality\n  negotiable: ${written}`);
     const found = judgeText(text).find(({ rule }) => rule === 'AGIS-SER-11');
     expect(found).toMatchObject({ severity: 'error', pass: 1, fix: { value: true } });
   });
 
-  it('[AGIS-SER-12] writes plain decimals, and reads an exponent with a remark', () => {
+  it('[AGIS-SER-12] writes plain decimals, and reports an exponent', () => {
     for (const value of [8.5e-1, 1e-7, 1.5e22, -2e-9, 123456.5])
       for (const syntax of ['yaml', 'json'] as const) expect(printAgis({ value }, syntax)).not.toMatch(/\de/i);
     const text = json.replace('"confidence_guidance": 0.85', '"confidence_guidance": 8.5e-1');
@@ -58,7 +58,7 @@ describe('serializations', () => {
     expect(judgeText(text)).toMatchObject([{ severity: 'info', rule: 'AGIS-SER-12', fix: { value: 0.85 } }]);
   });
 
-  it('[AGIS-SER-13] a text in place of the list of verbs is an error of pass 1', () => {
+  it('[AGIS-SER-13] a string instead of the list of verbs is an error of pass 1', () => {
     const text = yaml.replace('declared_verbs: [FIND, BOOK]', 'declared_verbs: FIND, BOOK');
     expect(verdicts(judgeText(text))).toEqual(['error 1 AGIS-SER-13']);
     expect(parseText(yaml.replace('[FIND, BOOK]', '\n    - FIND\n    - BOOK')).document).toEqual(makeDocument());
@@ -71,9 +71,9 @@ describe('serializations', () => {
     ['a name twice', yaml.replace('      actor: agent\n', '      actor: agent\n      actor: agent\n')],
     ['__proto__', `${yaml}__proto__: {polluted: true}\n`],
     ['too much depth', `x: ${'['.repeat(65)}${']'.repeat(65)}\n${yaml}`],
-    ['a text of YAML with too many parts', `${yaml}x: [${'1,'.repeat(151_000)}]\n`],
-    ['a text of YAML that is too large', `x: "${'y'.repeat(5_000_000)}"\n${yaml}`],
-  ])('[AGIS-SER-15] refuses %s with a clear message', (_, text) => {
+    ['a YAML text with too many parts', `${yaml}x: [${'1,'.repeat(151_000)}]\n`],
+    ['a YAML text that is too large', `x: "${'y'.repeat(5_000_000)}"\n${yaml}`],
+  ])('[AGIS-SER-15] rejects %s with a clear message', (_, text) => {
     const { value, diagnostics } = parseAgis(bytes(text));
     expect(value).toBeUndefined();
     expect(diagnostics.length).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe('serializations', () => {
     }
   });
 
-  it('the same holds for JSON', () => {
+  it('the same applies to JSON', () => {
     for (const text of [
       '{"agis": "1.0", "agis": "1.0"}',
       '{"__proto__": {}}',
@@ -93,7 +93,7 @@ describe('serializations', () => {
       expect(parseAgis(bytes(text)).diagnostics).toMatchObject([{ rule: 'AGIS-SER-15' }]);
   });
 
-  it('reads a list of endpoints that is too long up to a bound, and says so once', () => {
+  it('reads a list of endpoints up to the limit, and reports the limit once', () => {
     const endpoints = Array.from({ length: 100_000 }, () => ({}));
     const report = reportText(JSON.stringify({ ...makeDocument(), endpoints }));
     expect(report.conforms).toBe(false);
@@ -115,7 +115,7 @@ describe('versions and endpoints in other forms', () => {
     );
   });
 
-  it('keeps the zero of a version that is a number', () => {
+  it('keeps the trailing zero of a version that is a number', () => {
     expect(parseText('agis: 1.10\nversion: 2.0\nvocabulary: {version: 3.10}').document).toEqual({
       agis: '1.10',
       version: '2.0',
@@ -148,14 +148,14 @@ describe('illustrative notation', () => {
       'path',
     ],
     ['a stray brace', 'FIND /title {\n  semantic { actor: agent }\n}\n}\n', 4, 'closes nothing'],
-  ])('[AGIS-NOTE-03] %s is told with its line, column and block', (_, text, line, words) => {
+  ])('[AGIS-NOTE-03] %s is reported with its line, column and block', (_, text, line, words) => {
     const { diagnostics } = parseAgis(bytes(text), { syntax: 'notation' });
     expect(diagnostics).toMatchObject([{ rule: 'AGIS-NOTE-03', severity: 'error', location: { start: { line } } }]);
     expect(diagnostics[0]?.message).toContain(words);
     expect(diagnostics[0]?.location.start?.column).toBeGreaterThan(0);
   });
 
-  it('[AGIS-NOTE-04] passes over an unknown block and goes on', () => {
+  it('[AGIS-NOTE-04] skips an unknown block and continues', () => {
     const text = fixture('restaurant.notation.agis').replace(
       'errors { location',
       'cache { ttl: 5 { x } "}" }\nerrors { location',
@@ -171,7 +171,7 @@ describe('illustrative notation', () => {
     expect(elided.map(({ pass, rule }) => [pass, rule])).toEqual(Array(3).fill([8, 'AGIS-NOTE-05']));
   });
 
-  it('[AGIS-NOTE-06] reads blocks that were flattened to one line', () => {
+  it('[AGIS-NOTE-06] reads blocks that are flattened to one line', () => {
     expect(parseText(fixture('healthcare.notation.agis')).document).toMatchObject({
       vocabulary: { declared_verbs: ['TRIAGE', 'ADMIT'], domain: 'healthcare', version: '2.0.0' },
     });
@@ -196,7 +196,7 @@ describe('illustrative notation', () => {
     });
   });
 
-  it('[AGIS-NOTE-07] converts to YAML and JSON, with only warnings and remarks left', () => {
+  it('[AGIS-NOTE-07] converts to YAML and JSON, with only warnings and infos left', () => {
     const source = parseText(fixture('restaurant.notation.agis'));
     for (const syntax of ['yaml', 'json'] as const) {
       const converted = printAgis(source.document as JsonObject, syntax);
@@ -208,7 +208,7 @@ describe('illustrative notation', () => {
     }
   });
 
-  it('reads one endpoint by itself, and skips passes 1 and 7', () => {
+  it('reads a single endpoint, and skips passes 1 and 7', () => {
     const text =
       'AGIS endpoint:\nFIND /title {\nsemantic { intent: "Finds titles by words" actor: agent outcome: "A list of titles is returned" }\ninput:\n  required:\n  - words (string, minLength: 2)\n  optional:\n  - limit (int)\noutput:\n  titles (array)\n  total (int)\nerrors:\n  - words_too_short\n  - shelf_closed\n}';
     const report = reportText(text);
@@ -228,7 +228,7 @@ describe('illustrative notation', () => {
     });
   });
 
-  it('places findings in the text', () => {
+  it('gives findings their location in the text', () => {
     const text = fixture('restaurant.notation.agis').replace('impact_tier: reversible', 'impact_tier: Reversible');
     const found = judgeText(text).find(({ rule }) => rule === 'AGIS-SEM-14');
     expect(found?.location.start).toEqual({ line: 35, column: 14 });

@@ -1,4 +1,4 @@
-/** Bytes → an AGIS document with places, whichever of the three syntaxes it is written in. */
+/** Bytes → an AGIS document with source locations, in any of the three syntaxes. */
 
 import type { LocatedDocument, TextLimits } from '@dragoman/documents';
 import { decodeDocument, parseJsonText, parseYamlText, syntaxDiagnostics } from '@dragoman/documents';
@@ -15,22 +15,22 @@ import type { AgisSource, AgisSyntax } from './source.js';
 import type { ShorthandCode, SourceCode } from './source-rules.js';
 import { shorthandRules, sourceRules } from './source-rules.js';
 
-/** How a text is to be read. */
+/** Options for parsing a text. */
 export interface AgisReading {
-  /** Address or file name, repeated in every place. */
+  /** Address or file name, repeated in every location. */
   uri?: string;
-  /** The syntax, where it is known; found out from the content otherwise. */
+  /** The syntax, when it is known; otherwise it is detected from the content. */
   syntax?: AgisSyntax;
   limits?: Partial<TextLimits & { yamlBytes: number; yamlParts: number }>;
 }
 
-/** A document, or the findings that kept it out. */
+/** A document, or the findings that reject it. */
 export interface ParsedAgis {
   value?: AgisSource;
   diagnostics: Finding[];
 }
 
-/** Parses a text; never throws. The findings are those of the value, or those that kept it from being read. */
+/** Parses a text; never throws. Returns the findings about the value, or those that prevent parsing. */
 export function parseAgis(bytes: Uint8Array, reading: AgisReading = {}): ParsedAgis {
   const limits = { ...agisLimits, ...reading.limits };
   const { uri } = reading;
@@ -42,7 +42,7 @@ export function parseAgis(bytes: Uint8Array, reading: AgisReading = {}): ParsedA
   const place = { ...(uri === undefined ? {} : { uri }), limits };
   const first = syntax === 'json' ? parseJsonText(text, place) : undefined;
   if (first?.value !== undefined) return finish(first.value, { syntax: 'json', reading });
-  // A text that begins like JSON may be YAML in flow style; its own faults are told when it looks like JSON.
+  // A text that starts like JSON may be YAML in flow style; JSON errors are reported when it looks like JSON.
   const mayBeYaml = reading.syntax === undefined && first?.diagnostics[0]?.code === 'syntax/unreadable';
   if (first !== undefined && !mayBeYaml) return refuse(first.diagnostics, 'json');
   if (bytes.byteLength > limits.yamlBytes) {
@@ -57,7 +57,7 @@ export function parseAgis(bytes: Uint8Array, reading: AgisReading = {}): ParsedA
   return meantJson ? refuse(first.diagnostics, 'json') : refuse(second.diagnostics, 'yaml');
 }
 
-/** Which syntax a text is in, by its content (reading R43). */
+/** Detects the syntax of a text from its content (reading R43). */
 export function sniffSyntax(text: string): AgisSyntax {
   if (/^\s*[{[]/.test(text)) return 'json';
   return looksLikeNotation(text) ? 'notation' : 'yaml';
@@ -133,7 +133,7 @@ function reportNotation({ remarks }: NotationDocument, { source, contracts }: No
   }
 }
 
-/** Faults of the text itself as findings of pass 1. */
+/** Errors of the text itself as findings of pass 1. */
 function refuse(faults: readonly Diagnostic[], syntax: AgisSyntax): ParsedAgis {
   const diagnostics = faults.map((fault): Finding => {
     const code = codeOf(fault, syntax);

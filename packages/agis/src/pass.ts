@@ -1,6 +1,6 @@
 /**
- * What a validation pass is and what it gets: the document with its endpoints, places in the text, and knowledge of
- * words. A pass is one file of `passes/` with its own table of rules; `passes/index.ts` is the ordered list.
+ * The interface of a validation pass and its context: the document with its endpoints, source locations, and the word
+ * knowledge. A pass is one file of `passes/` with its own table of rules; `passes/index.ts` is the ordered list.
  */
 import type { JsonObject, Location } from '@dragoman/model';
 import type { Finding } from './finding.js';
@@ -8,56 +8,56 @@ import type { PassNumber } from './pass-number.js';
 import type { DocumentShape } from './shape.js';
 import type { Words } from './words/words.js';
 
-/** One endpoint of the document, with what most passes ask of it. */
+/** One endpoint of the document, with the members that most passes read. */
 export interface EndpointView {
   index: number;
-  /** Place of the endpoint: `/endpoints/0`. */
+  /** Pointer to the endpoint: `/endpoints/0`. */
   pointer: string;
   node: JsonObject;
-  /** As written; absent when it is missing or no text. */
+  /** As written; absent when it is missing or not a string. */
   method?: string;
   path?: string;
   semantic?: JsonObject;
-  /** True when `...` stands for members left out (illustrative notation only). */
+  /** True when `...` marks omitted members (illustrative notation only). */
   elided: boolean;
-  /** How messages name it: `BOOK /reservation`. */
+  /** Its label in messages: `BOOK /reservation`. */
   label: string;
 }
 
-/** Scores how near a method identifier and an intent are in meaning, from -1 to 1. */
+/** Scores the semantic similarity of a method identifier and an intent, from -1 to 1. */
 export interface Similarity {
   /** Name of the model, for the report. */
   model: string;
   score(method: string, intent: string): number;
 }
 
-/** A second opinion on a pair that similarity finds doubtful; undefined when it has none. */
+/** A second opinion on a pair with doubtful similarity; undefined when it is undecided. */
 export interface Opinion {
   model: string;
   agrees(method: string, intent: string): boolean | undefined;
 }
 
-/** How strict a validation is and what it may use. */
+/** Strictness and resources of a validation. */
 export interface ValidationOptions {
-  /** Conformance level that is asked for. */
+  /** The conformance level to check. */
   level: 1 | 2;
-  /** Some warnings become errors. */
+  /** Turns some warnings into errors. */
   strict: boolean;
-  /** Similarity below this is a warning; 0.3 unless given. */
+  /** Similarity below this is a warning; default 0.3. */
   warnBelow: number;
-  /** Similarity below this is an error; 0.1 unless given. */
+  /** Similarity below this is an error; default 0.1. */
   refuseBelow: number;
-  /** False: too little similarity is a warning only. */
+  /** False: low similarity is only a warning. */
   similarityRefuses: boolean;
   similarity?: Similarity;
   opinion?: Opinion;
-  /** State words that this project allows as methods all the same, such as OPEN. */
+  /** State words that this project nevertheless allows as methods, such as OPEN. */
   allowedStates: readonly string[];
   /** Stop after the first pass with an error. */
   failFast: boolean;
 }
 
-/** The options of a plain validation. */
+/** The default options. */
 export const defaultValidation: ValidationOptions = Object.freeze({
   level: 1,
   strict: false,
@@ -68,14 +68,14 @@ export const defaultValidation: ValidationOptions = Object.freeze({
   failFast: false,
 });
 
-/** What a pass gets. */
+/** The input of a pass. */
 export interface PassContext {
   document: JsonObject;
   endpoints: readonly EndpointView[];
-  /** Line and column of a pointer; of the nearest place around it for what is missing. */
+  /** Line and column of a pointer; for a missing value, those of its nearest existing parent. */
   locate(pointer: string): Location;
   words: Words;
-  /** The compiled schema of a document; pass 1 makes its own where it is absent. */
+  /** The compiled schema of a document; pass 1 compiles its own when it is absent. */
   shape?: DocumentShape;
   options: ValidationOptions;
 }
@@ -84,7 +84,7 @@ export interface PassContext {
 export interface Pass {
   number: PassNumber;
   name: string;
-  /** Every finding, in the order of the document; never throws, whatever the document holds. */
+  /** Every finding, in document order; never throws, whatever the document. */
   run(context: PassContext): Finding[];
   /** A remark for the report on how the pass was run, such as "rules only, no model". */
   describe?(context: PassContext): string | undefined;

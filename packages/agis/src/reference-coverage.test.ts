@@ -1,4 +1,4 @@
-/** Shows that the reference sets are as large as promised and hold a document for every rule that refuses. */
+/** The reference sets have the promised size and contain a document for every rule that can reject. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAgis } from './parse-agis.js';
@@ -6,7 +6,7 @@ import { agisRules } from './passes/index.js';
 import { readReferenceSet } from './reference-set.support.js';
 import { createAgisValidator } from './validate.js';
 
-/** Lines that say again what others say, each with those whose documents break it; and lines that only warn. */
+/** Requirements that repeat others, each with those whose documents break it; and requirements that only warn. */
 const restated: Record<string, readonly string[]> = {
   'AGIS-CONF-06': ['AGIS-METH-02', 'AGIS-CLASS-02', 'AGIS-SEM-01', 'AGIS-VOC-02', 'AGIS-DATA-06'],
   'AGIS-CLASS-01': ['AGIS-CLASS-02', 'AGIS-CLASS-03', 'AGIS-CLASS-04'],
@@ -15,7 +15,7 @@ const restated: Record<string, readonly string[]> = {
 };
 const warned = ['AGIS-SER-01', 'AGIS-SEM-06'];
 
-/** The MUST lines of the requirement page that bind whoever writes a document. */
+/** The MUST requirements that bind the author of a document. */
 function authorsDuties(): string[] {
   const page = readFileSync(new URL('../../../docs/spec/agis.md', import.meta.url), 'utf8');
   return [...page.matchAll(/^- (AGIS-[A-Z0-9]+-\d+) MUST\*? +([^—]*)—/gm)]
@@ -24,13 +24,13 @@ function authorsDuties(): string[] {
 }
 
 describe('the reference sets', () => {
-  it('hold at least 40 valid, 150 invalid and 40 borderline documents', () => {
+  it('contain at least 40 valid, 150 invalid and 40 borderline documents', () => {
     expect(readReferenceSet('valid').length).toBeGreaterThanOrEqual(40);
     expect(readReferenceSet('invalid').length).toBeGreaterThanOrEqual(150);
     expect(readReferenceSet('borderline').length).toBeGreaterThanOrEqual(40);
   });
 
-  it('[AGIS-CONF-05] hold a document for every duty of an author, and each of them flips the verdict', () => {
+  it('[AGIS-CONF-05] contain a document for every duty of an author, and each of them changes the verdict', () => {
     const validator = createAgisValidator();
     const invalid = readReferenceSet('invalid');
     const broken = new Set(invalid.map(({ rule }) => rule));
@@ -44,14 +44,14 @@ describe('the reference sets', () => {
     }
   });
 
-  it('break every rule whose breach is an error', () => {
+  it('break every rule whose violation is an error', () => {
     const refusing = Object.values(agisRules).flatMap(({ rule, severity }) => (severity === 'error' ? [rule] : []));
     const broken = new Set(readReferenceSet('invalid').map(({ rule }) => rule));
-    // Similarity refuses only where a model is given, which no document can bring along.
+    // Similarity rejects only when a model is given, which a document cannot provide.
     expect([...new Set(refusing)].filter((rule) => !broken.has(rule))).toEqual(['AGIS-VAL-14']);
   });
 
-  it('come in YAML, in JSON and in the illustrative notation', () => {
+  it('are written in YAML, in JSON and in the illustrative notation', () => {
     const texts = readReferenceSet('valid').map(({ bytes }) => new TextDecoder().decode(bytes).trimStart());
     expect(texts.filter((text) => text.startsWith('{')).length).toBeGreaterThanOrEqual(8);
     expect(texts.filter((text) => /^agis: /m.test(text)).length).toBeGreaterThanOrEqual(20);

@@ -1,4 +1,4 @@
-/** Reads the reference sets: documents with what is expected of the validator. */
+/** Reads the reference sets: documents with the expected result of validation. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isJsonObject } from '@dragoman/model';
 
@@ -9,7 +9,7 @@ export interface ReferenceDocument {
   level: 1 | 2;
   /** The rule that an invalid document breaks. */
   rule?: string;
-  /** Rules of the warnings that a borderline document has. */
+  /** Rules of the warnings that a borderline document causes. */
   warns: string[];
   about: string;
 }

@@ -1,4 +1,4 @@
-/** Runs the reference sets: every valid document is accepted, every invalid one refused for its rule and no other. */
+/** Runs the reference sets: every valid document is accepted, and every invalid one is rejected for its rule only. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from './finding.js';
 import { parseAgis } from './parse-agis.js';
@@ -34,7 +34,7 @@ describe('reference sets', () => {
   );
 
   it.each(sets.invalid.map((document) => [document.name, document] as const))(
-    '[AGIS-TEST-02] refuses %s for its rule and no other',
+    '[AGIS-TEST-02] rejects %s for its rule and no other',
     (_, document) => {
       expect(document.rule).toMatch(/^AGIS-[A-Z0-9]+-\d{2}$/);
       expect(rulesOf(judge(document), 'error')).toEqual([document.rule]);
@@ -42,7 +42,7 @@ describe('reference sets', () => {
   );
 
   it.each(sets.borderline.map((document) => [document.name, document] as const))(
-    '[AGIS-TEST-03] does not refuse %s',
+    '[AGIS-TEST-03] does not reject %s',
     (_, document) => {
       const findings = judge(document);
       expect(rulesOf(findings, 'error')).toEqual([]);

@@ -1,9 +1,9 @@
-/** The outcome of a validation: one verdict, eight passes in order, every finding. */
+/** The result of a validation: one verdict, eight passes in order, every finding. */
 import type { Severity } from '@dragoman/model';
 import type { Finding } from './finding.js';
 import type { PassNumber } from './pass-number.js';
 
-/** How a pass ended: `failed` when it has an error. */
+/** The result of a pass: `failed` when it has an error. */
 export type PassStatus = 'clean' | 'findings' | 'failed' | 'skipped';
 
 /** One pass in the report. */
@@ -15,7 +15,7 @@ export interface PassOutcome {
   detail?: string;
 }
 
-/** What one endpoint lacks for level 2. */
+/** The members that one endpoint lacks for level 2. */
 export interface Level2Gap {
   endpoint: string;
   pointer: string;
@@ -29,17 +29,17 @@ export interface SimilarityUsed {
   refuseBelow: number;
 }
 
-/** The outcome of a validation. */
+/** The result of a validation. */
 export interface AgisReport {
-  /** The one verdict: true when no pass has an error. */
+  /** The verdict: true when no pass has an error. */
   conforms: boolean;
   /** The level that was checked. */
   level: 1 | 2;
   passes: PassOutcome[];
-  /** Ordered by pass, then as they stand in the document. */
+  /** Ordered by pass, then by position in the document. */
   findings: Finding[];
   counts: Record<Severity, number>;
-  /** Empty when the document has everything that level 2 demands. */
+  /** Empty when the document has everything that level 2 requires. */
   missingForLevel2: Level2Gap[];
   model?: SimilarityUsed;
 }

@@ -1,13 +1,15 @@
-/** The document's schema made ready to check parts of documents; made once and kept by whoever validates often. */
+/**
+ * The compiled schema of a document, for validating its parts; compiled once and kept by callers that validate often.
+ */
 
 import type { SchemaProblem } from '@dragoman/documents';
 import { compileSchema } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { agisPartSchemas } from './document-schema.js';
 
-/** Checks a document's shape, part by part. */
+/** Validates the structure of a document, part by part. */
 export interface DocumentShape {
-  /** Everything but the endpoints. */
+  /** Validates everything except the endpoints. */
   checkHead(document: JsonValue): SchemaProblem[];
   checkEndpoint(endpoint: JsonValue): SchemaProblem[];
 }

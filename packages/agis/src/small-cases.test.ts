@@ -1,4 +1,4 @@
-/** The small cases of the reading of AGIS, each on a document that is clean but for the one change. */
+/** The small cases of the reading of AGIS; each document is clean except for one change. */
 import { describe, expect, it } from 'vitest';
 import type { AgisDraft } from './idl.support.js';
 import { bookEndpoint, changeBook, judge, judgeText, makeDocument, verdicts } from './idl.support.js';
@@ -80,7 +80,7 @@ const table: [number: number, change: Change, expected: string[], options?: Part
   [14, set('colour', 'red'), ['warning 1 AGIS-DOC-16']],
   [76, without('semantic'), ['error 5 AGIS-SEM-01']],
   [77, semantic({ intent: '  ' }), ['error 5 AGIS-SEM-02']],
-  [78, semantic({ intent: 'Books a table. The guests are told.' }), ['warning 5 AGIS-SEM-02']],
+  [78, semantic({ intent: 'Books a table. The guests get a message.' }), ['warning 5 AGIS-SEM-02']],
   [80, semantic({ actor: 'bot' }), ['error 5 AGIS-SEM-04']],
   [81, semantic({ outcome: 'The customer is happy' }), ['warning 5 AGIS-SEM-06']],
   [82, semantic({ outcome: undefined }), ['error 5 AGIS-SEM-05']],
@@ -159,7 +159,7 @@ const table: [number: number, change: Change, expected: string[], options?: Part
 ];
 
 describe('small cases', () => {
-  it('the document that they change is clean at both levels', () => {
+  it('the document that they change has no findings at either level', () => {
     expect(judge(makeDocument(), { level: 2 })).toEqual([]);
     expect(judge(makeDocument(), { level: 1, strict: true })).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('small cases', () => {
     expect(verdicts(judge(document))).toEqual(['warning 1 AGIS-DOC-13']);
   });
 
-  it('case 12: a name that stands twice', () => {
+  it('case 12: a duplicate name', () => {
     const text = printAgis(makeDocument(), 'yaml').replace(
       '      actor: agent\n',
       '      actor: agent\n      actor: user\n',

@@ -1,4 +1,4 @@
-/** What is found on the way from a text to the model, before the passes look at it: rules of passes 1 and 8. */
+/** Findings from parsing a text into the model, before the passes run: rules of passes 1 and 8. */
 import type { RuleTable } from './finding.js';
 
 const rows = {
@@ -6,7 +6,7 @@ const rows = {
     rule: 'AGIS-SER-15',
     severity: 'error',
     message: '{problem}',
-    why: 'A document from a stranger is read safely or not at all.',
+    why: 'An untrusted document is either read safely or rejected.',
     help: '{help}',
     wrong: 'agis: "1.0"\nservice: !!python/object Library',
     right: 'agis: "1.0"\nservice: Library',
@@ -15,7 +15,7 @@ const rows = {
     rule: 'AGIS-SER-10',
     severity: 'error',
     message: '{problem}',
-    why: 'Strings of JSON stand in double quotes; YAML takes them bare or quoted.',
+    why: 'JSON strings are in double quotes; YAML accepts them bare or quoted.',
     help: '{help}',
     wrong: "{'agis': '1.0', }",
     right: '{"agis": "1.0"}',
@@ -31,7 +31,7 @@ const rows = {
     rule: 'AGIS-NOTE-03',
     severity: 'error',
     message: '{problem}',
-    why: 'The illustrative notation was recognised, but breaks its own rules at this place.',
+    why: 'The illustrative notation was recognized, but this part breaks its rules.',
     help: '{help}',
     wrong: 'BOOK /reservation {\n  semantic { intent: "Books a table"\n}',
     right: 'BOOK /reservation {\n  semantic { intent: "Books a table" }\n}',
@@ -48,22 +48,22 @@ const rows = {
   'agis/unknown-block': {
     rule: 'AGIS-NOTE-04',
     severity: 'warning',
-    message: 'the block "{name}" is not known and was passed over',
-    why: 'What is passed over reaches no agent.',
-    help: 'Remove the block, or put what it says into the semantic block.',
+    message: 'the block "{name}" is unknown and was skipped',
+    why: 'Skipped content reaches no agent.',
+    help: 'Remove the block, or move its content into the semantic block.',
   },
   'agis/repeated-member': {
     rule: 'AGIS-SER-15',
     severity: 'error',
     message: '"{name}" is given twice',
-    why: 'Readers disagree on which of the two counts.',
+    why: 'Parsers disagree on which of the two counts.',
     help: 'Remove one of the two.',
   },
   'agis/version-number': {
     rule: 'AGIS-DOC-01',
     severity: 'warning',
     message: 'the version {value} is written as a number',
-    why: 'As numbers, 1.0 is 1 and 1.10 is 1.1; a version is a text.',
+    why: 'As numbers, 1.0 is 1 and 1.10 is 1.1; a version is a string.',
     help: 'Put it in quotes: "{value}".',
     wrong: 'agis: 1.0',
     right: 'agis: "1.0"',
@@ -81,7 +81,7 @@ const rows = {
     rule: 'AGIS-SER-08',
     severity: 'error',
     message: 'the field "{name}" is not written in lower-case snake_case',
-    why: 'Field names are lower-case snake_case; another spelling is another field, which no tool knows.',
+    why: 'Field names are lower-case snake_case; another spelling is another field, which no tool reads.',
     help: 'Rename it to "{meant}".',
     wrong: 'declaredVerbs: [BOOK]',
     right: 'declared_verbs: [BOOK]',
@@ -89,17 +89,17 @@ const rows = {
   'agis/unknown-field': {
     rule: 'AGIS-DOC-16',
     severity: 'warning',
-    message: 'the field "{name}" is not known{hint}',
-    why: 'A field that no tool knows is kept and says nothing; often it is a misspelt one.',
-    help: 'Correct the name, or begin it with "x_" to say that it is your own.',
+    message: 'unknown field "{name}"{hint}',
+    why: 'An unknown field is kept but has no meaning; often it is a misspelling.',
+    help: 'Correct the name, or start it with "x_" to mark it as your own.',
     wrong: 'colour: red',
     right: 'x_colour: red',
   },
   'agis/boolean-case': {
     rule: 'AGIS-SER-11',
     severity: 'error',
-    message: '"{value}" is not how a truth value is written',
-    why: 'Truth values are true and false, in lower case.',
+    message: '"{value}" is not a boolean',
+    why: 'Booleans are true and false, in lower case.',
     help: 'Write {right}.',
     wrong: 'negotiable: True',
     right: 'negotiable: true',
@@ -108,7 +108,7 @@ const rows = {
     rule: 'AGIS-SER-12',
     severity: 'info',
     message: 'the number {value} is written with an exponent',
-    why: 'Numbers of AGIS are plain decimals.',
+    why: 'Numbers in AGIS are plain decimals.',
     help: 'Write {right}.',
     wrong: '"confidence_guidance": 8.5e-1',
     right: '"confidence_guidance": 0.85',
@@ -120,8 +120,8 @@ const contractRows = {
     rule: 'AGIS-DATA-09',
     severity: 'warning',
     message: '"{member}" of {endpoint} is shorthand and was expanded to JSON Schema',
-    why: 'The contract of an endpoint is a JSON Schema; shorthand is read here and nowhere else.',
-    help: 'Write the JSON Schema; "dragoman agis validate --fix" does it.',
+    why: 'The contract of an endpoint is a JSON Schema; other tools do not read shorthand.',
+    help: 'Write the JSON Schema, or run "dragoman agis validate --fix".',
     wrong: 'input:\n  required: [guests (integer)]\n  optional: [note]',
     right:
       'input:\n  type: object\n  properties: {guests: {type: integer}, note: {type: string}}\n  required: [guests]',
@@ -129,20 +129,20 @@ const contractRows = {
   'agis/unknown-type': {
     rule: 'AGIS-DATA-09',
     severity: 'warning',
-    message: '"{words}" is no type that is known, and was kept as a description',
-    why: 'An agent fills a parameter by its type; words that name none help only a reader.',
+    message: 'unknown type "{words}"; kept as the description',
+    why: 'An agent fills a parameter according to its type; free text helps only a human reader.',
     help: 'Use integer, number, string, boolean, date, date-time, array or object.',
   },
 } as const satisfies RuleTable;
 
-/** Codes of rules that are found while reading; pass 1. */
+/** Codes of pass 1 rules that are found during parsing. */
 export type SourceCode = keyof typeof rows;
 
-/** Codes of rules about shorthand contracts; pass 8. */
+/** Codes of pass 8 rules about shorthand contracts. */
 export type ShorthandCode = keyof typeof contractRows;
 
-/** Rules of pass 1 that are found while reading. */
+/** Rules of pass 1 that are found during parsing. */
 export const sourceRules: RuleTable<SourceCode> = rows;
 
-/** Rules of pass 8 that are found while reading. */
+/** Rules of pass 8 that are found during parsing. */
 export const shorthandRules: RuleTable<ShorthandCode> = contractRows;

@@ -1,4 +1,4 @@
-/** A parsed AGIS text: which of the three syntaxes it is in, the one model that all of them give, and its places. */
+/** A parsed AGIS text: its syntax, the model that is the same for all syntaxes, and the source locations. */
 
 import type { Span } from '@dragoman/documents';
 import type { JsonValue, Location } from '@dragoman/model';
@@ -10,19 +10,19 @@ export type AgisSyntax = 'json' | 'yaml' | 'notation';
 /** A parsed document. */
 export interface AgisSource {
   syntax: AgisSyntax;
-  /** The text as it came, for code frames and edits. */
+  /** The original text, for code frames and edits. */
   text: string;
   uri?: string;
-  /** One model for all syntaxes: shorthand expanded, endpoints as an array, versions as text. */
+  /** The same model for all syntaxes: shorthand expanded, endpoints as an array, versions as strings. */
   document: JsonValue;
   /** A single endpoint without header and vocabulary: passes 1 and 7 are skipped. */
   fragment: boolean;
-  /** Pointers of endpoints in which `...` stands for members left out. */
+  /** Pointers of endpoints in which `...` marks omitted members. */
   elided: ReadonlySet<string>;
-  /** What was found on the way to the model; they belong to passes 1 and 8. */
+  /** Findings from parsing; they belong to passes 1 and 8. */
   diagnostics: Finding[];
-  /** Line and column of a pointer into the document; of the nearest place around it for what is missing. */
+  /** Line and column of a pointer into the document; for a missing value, those of its nearest existing parent. */
   locate(pointer: string): Location;
-  /** Offsets of a value in the text; undefined for what is not there, or not as written. */
+  /** Offsets of a value in the text; undefined when it is missing or has another form in the text. */
   span(pointer: string): Span | undefined;
 }

@@ -1,11 +1,11 @@
-/** Shows that a new document begins clean, and that every rule can be explained. */
+/** A new document has no findings, and every rule can be explained. */
 import { describe, expect, it } from 'vitest';
 import { explainRule, listRules } from './explain-rule.js';
 import { judgeText, parseText } from './idl.support.js';
 import { writeStarter } from './starter.js';
 
 describe('writeStarter', () => {
-  it('is complete at level 2 without a finding, whatever the names are', () => {
+  it('is complete at level 2 without findings, whatever the names', () => {
     for (const service of ['Harbour Clinic', 'No: "quotes" & # signs', '予約', 'yes', '$& $1']) {
       const text = writeStarter({ service, host: 'clinic.example', domain: 'health: care' });
       expect(judgeText(text, { level: 2, strict: true })).toEqual([]);
@@ -22,7 +22,7 @@ describe('explainRule', () => {
     expect(explainRule('constructor')).toBeUndefined();
   });
 
-  it('says of every rule why it is there and what to do', () => {
+  it('gives a reason and a remedy for every rule', () => {
     expect(listRules().length).toBeGreaterThan(80);
     for (const { findings } of listRules())
       for (const { why, help } of findings) expect([why, help].every((text) => text.length > 5)).toBe(true);

@@ -1,6 +1,6 @@
-/** A first document for a new service: complete at level 2, with a comment at each place that its author will change. */
+/** A first document for a new service: complete at level 2, with a comment wherever the author will change it. */
 
-/** What the document is for. */
+/** The service that the document describes. */
 export interface StarterOptions {
   /** Name of the service. */
   service: string;
@@ -9,7 +9,7 @@ export interface StarterOptions {
   domain: string;
 }
 
-/** The text, in YAML. What is given is put in quotes, so that no name can break it. */
+/** The YAML text. The given values are quoted, so that no name can break it. */
 export function writeStarter({ service, host, domain }: StarterOptions): string {
   const namespace = service
     .toLowerCase()
@@ -23,21 +23,21 @@ export function writeStarter({ service, host, domain }: StarterOptions): string 
 }
 
 const template = `# An AGIS document: what the service can do, what it means, and how to call it.
-# Check it with "dragoman agis validate", tidy it with "dragoman agis fmt --write".
+# Validate it with "dragoman agis validate", format it with "dragoman agis fmt --write".
 agis: "1.0"
 service: {{service}}
 agtp: {{agtp}}
 description: Finds free appointments and books them
 version: 0.1.0
 
-# JSON Schemas that several endpoints refer to.
+# JSON Schemas that several endpoints reference.
 schemas:
   appointment:
     type: object
     properties:
       appointment_id: {type: string, description: Identifier of the appointment}
       starts_at: {type: string, format: date-time, description: When it begins}
-      status: {type: string, enum: [CONFIRMED, CANCELLED], description: Where it stands}
+      status: {type: string, enum: [CONFIRMED, CANCELLED], description: Current status}
     required: [appointment_id, starts_at, status]
 
 endpoints:
@@ -45,22 +45,22 @@ endpoints:
   - method: FIND
     path: /appointment-slot
     semantic:
-      # One sentence: what the endpoint does for the caller.
+      # One sentence that says what the endpoint does for the caller.
       intent: Finds free appointment slots on the day that the caller asks for
       actor: agent
-      # One sentence: what holds afterwards, so that somebody could verify it.
+      # One sentence that describes the verifiable state afterwards.
       outcome: A list of free slots with their times is returned
       capability: discovery
       confidence_guidance: 0.5
       impact_tier: informational
       is_idempotent: true
-      # What users say when they mean a parameter.
+      # Phrases that users say for a parameter.
       parameter_hints:
         day: [tomorrow, next Tuesday, on the 12th]
     input:
       type: object
       properties:
-        day: {type: string, format: date, description: Day to look at}
+        day: {type: string, format: date, description: Day to search}
       required: [day]
     output:
       type: object
@@ -84,13 +84,13 @@ endpoints:
       actor: agent
       outcome: An appointment exists with status CONFIRMED
       capability: transaction
-      # How sure an agent must be to do this alone; 0.85 or more for what cannot be undone.
+      # Confidence that an agent needs to do this unattended; 0.85 or more for irreversible actions.
       confidence_guidance: 0.85
       impact_tier: reversible
       is_idempotent: false
       parameter_hints:
         slot_id: [the first one, the one at ten]
-      # Field of the result, before and after.
+      # State of a field in the result, before and after.
       state_transition:
         appointment.status: NONE -> CONFIRMED
     input:

@@ -1,4 +1,4 @@
-/** Shows the validation as a whole: order of passes, one verdict, levels, and what every finding carries. */
+/** The whole validation: order of passes, the verdict, levels, and the members of every finding. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AgisDraft } from './idl.support.js';
@@ -41,7 +41,7 @@ describe('validation', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  it('[AGIS-VAL-02] every finding names its rule, element, place and cure, and no two rules share a text', () => {
+  it('[AGIS-VAL-02] every finding has its rule, element, location and remedy, and no two rules share a text', () => {
     const findings = judge(makeDocument(troubled));
     for (const { rule, element, location, help, why } of findings) {
       expect(rule).toMatch(/^AGIS-[A-Z0-9]+-\d{2}$/);
@@ -56,13 +56,13 @@ describe('validation', () => {
     }
   });
 
-  it('[AGIS-VAL-11] passes 1 to 5 and 7 give the same twice, offline', () => {
+  it('[AGIS-VAL-11] passes 1 to 5 and 7 give the same result twice, offline', () => {
     const once = judgeText(text(troubled));
     expect(judgeText(text(troubled))).toEqual(once);
     expect(createAgisValidator().validate(parseText(text(troubled))).findings).toEqual(once);
   });
 
-  it('[AGIS-VAL-17] goes on after a failed pass, and stops there when told to', () => {
+  it('[AGIS-VAL-17] continues after a failed pass, and stops there with failFast', () => {
     const failed = new Set(
       judge(makeDocument(troubled))
         .filter(({ severity }) => severity === 'error')
@@ -87,7 +87,7 @@ describe('validation', () => {
       expect(reportText(JSON.stringify(bare(field))).conforms).toBe(false);
   });
 
-  it('[AGIS-CONF-02] [AGIS-CONF-08] tells the level that was checked and what is missing for the other', () => {
+  it('[AGIS-CONF-02] [AGIS-CONF-08] reports the checked level and what is missing for the other', () => {
     const document = text(changeBook(({ semantic }) => delete semantic.impact_tier));
     const first = reportText(document);
     expect(first).toMatchObject({ conforms: true, level: 1 });
@@ -98,7 +98,7 @@ describe('validation', () => {
     expect(reportText(text(), { level: 2 })).toMatchObject({ conforms: true, missingForLevel2: [] });
   });
 
-  it('[AGIS-CONF-04] one error is enough to fail, any number of warnings is not', () => {
+  it('[AGIS-CONF-04] one error fails the validation, any number of warnings does not', () => {
     const unused = reportText(
       text(({ vocabulary }) => Object.assign(vocabulary, { declared_verbs: ['FIND', 'BOOK', 'CHECK'] })),
     );
@@ -119,7 +119,7 @@ describe('validation', () => {
     [5, changeBook(({ semantic }) => delete semantic.outcome), ['FIND', 'BOOK']],
     [7, () => undefined, ['FIND']],
     [8, changeBook((book) => Object.assign(book, { input: { type: 'integr' } })), ['FIND', 'BOOK']],
-  ])('[AGIS-CONF-06] the mandate of pass %i is kept by that pass', (pass, change, verbs) => {
+  ])('[AGIS-CONF-06] pass %i checks its own requirements', (pass, change, verbs) => {
     const findings = judge(
       makeDocument((document) => {
         change(document);
@@ -147,7 +147,7 @@ describe('validation', () => {
     expect(errors.map((each) => each.pass)).toEqual([pass]);
   });
 
-  it('[AGIS-VIMP-02] each part can be run by itself', () => {
+  it('[AGIS-VIMP-02] each part can be run separately', () => {
     const { words } = createAgisValidator();
     const context = createPassContext(parseText(text(troubled)), defaultValidation, words);
     for (const pass of passes) {
@@ -157,12 +157,12 @@ describe('validation', () => {
     }
   });
 
-  it('[AGIS-VIMP-01] the validator has an open licence', () => {
+  it('[AGIS-VIMP-01] the validator has an open license', () => {
     const licence = readFileSync(new URL('../../../LICENSE', import.meta.url), 'utf8');
     expect(licence).toContain('Apache License');
   });
 
-  it('bounds what it says about a hopeless document', () => {
+  it('limits the report about a document with thousands of errors', () => {
     const findings = judge(
       makeDocument((document) => {
         document.endpoints = Array.from({ length: 2_000 }, () => ({ method: 'book!', path: 'x?' }) as never);

@@ -1,4 +1,4 @@
-/** Runs the eight passes over a parsed document, in order, and puts their findings into one report. */
+/** Runs the eight passes over a parsed document, in order, and combines their findings into one report. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue, Severity } from '@dragoman/model';
@@ -17,15 +17,15 @@ import type { AgisSource } from './source.js';
 import { createWords } from './words/create-words.js';
 import type { Words } from './words/words.js';
 
-/** Validates documents. Keep it: it holds the words, which take longer to load than a document to check. */
+/** Validates documents. Reuse it: loading the words takes longer than validating a document. */
 export interface AgisValidator {
   validate(source: AgisSource, options?: Partial<ValidationOptions>): AgisReport;
   words: Words;
-  /** The compiled schema of a document, for whoever runs single passes. */
+  /** The compiled schema of a document, for callers that run single passes. */
   shape: DocumentShape;
 }
 
-/** A validator with the built-in knowledge of words, or with other words. */
+/** Creates a validator with the built-in words, or with other words. */
 export function createAgisValidator(words: Words = createWords()): AgisValidator {
   const shape = createDocumentShape();
   return {
@@ -66,7 +66,7 @@ function run(source: AgisSource, options: ValidationOptions, { words, shape }: T
   };
 }
 
-/** What was found while reading belongs to passes 1 and 8. */
+/** Findings from parsing belong to passes 1 and 8. */
 function listEarlier({ diagnostics }: AgisSource, { number }: Pass, { strict }: ValidationOptions): Finding[] {
   const found = diagnostics.filter(({ pass }) => pass === number);
   if (!strict) return found;
@@ -77,7 +77,7 @@ function runPass(pass: Pass, source: AgisSource, context: PassContext): Finding[
   return pass.number === 1 && !isJsonObject(source.document) ? refuseValue(context) : pass.run(context);
 }
 
-/** What the passes get from a document that was parsed; members of a wrong type are left out of the views. */
+/** The context of the passes for a parsed document; members of a wrong type are left out of the views. */
 export function createPassContext(source: AgisSource, options: ValidationOptions, words: Words): PassContext {
   const document = isJsonObject(source.document) ? source.document : {};
   const listed = Array.isArray(document.endpoints) ? document.endpoints.slice(0, agisLimits.endpoints) : [];
@@ -111,7 +111,7 @@ interface Progress {
 function reasonToSkip({ number }: Pass, { source, options, findings }: Progress): string | undefined {
   if (source.fragment && (number === 1 || number === 7)) return 'the text is one endpoint, not a whole document';
   if (options.failFast && findings.some(isError)) return 'an earlier pass failed';
-  if (number > 1 && !isJsonObject(source.document)) return 'the document is no object';
+  if (number > 1 && !isJsonObject(source.document)) return 'the document is not an object';
   return undefined;
 }
 

@@ -15,12 +15,12 @@ describe('verifyTransitions', () => {
     ['ACTIVE -> NONE', {}, 'verified'],
     ['ACTIVE -> NONE', { status: 'ACTIVE' }, 'contradicted'],
     ['0 -> 3', { status: 3 }, 'verified'],
-  ])('[AGIS-SEM-23] judges %s by what is reported: %j → %s', (declared, reported, verdict) => {
+  ])('[AGIS-SEM-23] compares %s with the reported state: %j → %s', (declared, reported, verdict) => {
     const [judged] = verifyTransitions({ 'reservation.status': declared }, reported);
     expect(judged?.verdict).toBe(verdict);
   });
 
-  it('follows no inherited member', () => {
+  it('does not follow inherited members', () => {
     const [judged] = verifyTransitions({ 'a.constructor': 'NONE -> X' }, {});
     expect(judged?.verdict).toBe('unknown');
   });

@@ -1,22 +1,25 @@
-/** Whether a call did what its endpoint declared: each `FROM -> TO` of a state transition against what the service reports. */
+/**
+ * Verifies that a call did what its endpoint declared, by comparing each `FROM -> TO` of a state transition with the
+ * state that the service reports.
+ */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** `unknown`: the answer does not show the field, or the declared state cannot be compared. */
+/** `unknown`: the response lacks the field, or the declared state cannot be compared. */
 export type TransitionVerdict = 'verified' | 'contradicted' | 'unknown';
 
-/** One declared transition and what was seen. */
+/** One declared transition and the observed state. */
 export interface VerifiedTransition {
   /** Dotted field: `reservation.status`. */
   field: string;
-  /** State that should hold now, as declared. */
+  /** State that should apply now, as declared. */
   expected: string;
-  /** The value found; absent when the answer does not show the field. */
+  /** The value found; absent when the response lacks the field. */
   seen?: JsonValue;
   verdict: TransitionVerdict;
 }
 
-/** Judges every declared transition by the answer of the call, or by what an observing call returned. */
+/** Compares every declared transition with the response of the call, or of an observing call. */
 export function verifyTransitions(
   transitions: Readonly<Record<string, string>>,
   reported: JsonValue,
@@ -28,7 +31,9 @@ export function verifyTransitions(
   });
 }
 
-/** The whole path first; then without the entity's name, since an answer is mostly the entity itself. */
+/**
+ * Tries the whole path first, then the path without the entity's name, because a response is usually the entity itself.
+ */
 function findField(reported: JsonValue, field: string): JsonValue | undefined {
   const path = field.split('.');
   return follow(reported, path) ?? (path.length > 1 ? follow(reported, path.slice(1)) : undefined);
@@ -44,7 +49,7 @@ function judge(expected: string, seen: JsonValue | undefined): TransitionVerdict
   if (seen === undefined) return /^(?:none|null)$/i.test(expected) ? 'verified' : 'unknown';
   if (/^(?:none|null)$/i.test(expected)) return seen === null ? 'verified' : 'contradicted';
   if (/^\[assigned\]$/i.test(expected)) return seen === null || seen === '' ? 'contradicted' : 'verified';
-  // `[current - amount]` and the like name a relation to a state that nobody looked at before.
+  // `[current - amount]` and similar expressions refer to an earlier state that was not recorded.
   if (/^\[.*\]$/.test(expected)) return 'unknown';
   return String(seen) === expected ? 'verified' : 'contradicted';
 }

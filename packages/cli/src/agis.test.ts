@@ -132,7 +132,7 @@ describe('agis fmt', () => {
     expect((await call(['agis', 'fmt', 'a.agis', '--check'], { files })).code).toBe(1);
     expect((await call(['agis', 'fmt', 'a.agis', '--write'], { files })).code).toBe(0);
     expect((await call(['agis', 'fmt', 'a.agis', '--check'], { files })).code).toBe(0);
-    expect(files['a.agis']).toContain('# One sentence: what the endpoint does for the caller.');
+    expect(files['a.agis']).toContain('# One sentence that says what the endpoint does for the caller.');
   });
 
   it('turns the illustrative notation into YAML or JSON', async () => {

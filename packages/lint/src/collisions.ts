@@ -125,9 +125,9 @@ function readSummary({ summary = '' }: LintedOperation, { embedNow }: Meaning): 
 }
 
 /** Maximum length of a name in a message. */
-const mostEchoed = 160;
+const maxEchoed = 160;
 
-const shortened = (name: string) => (name.length > mostEchoed ? `${name.slice(0, mostEchoed - 1)}…` : name);
+const shortened = (name: string) => (name.length > maxEchoed ? `${name.slice(0, maxEchoed - 1)}…` : name);
 
 function toFinding(
   operation: LintedOperation,

@@ -95,16 +95,16 @@ function toFinding(made: Diagnostic, about: About, { operation, related = [], fi
 }
 
 /** Maximum length of a parameter in a message. */
-const mostEchoed = 160;
+const maxEchoed = 160;
 
 /** Truncates long third-party names in messages. */
 function shortened(parameters: Readonly<Record<string, string | number>>): Readonly<Record<string, string | number>> {
-  if (Object.values(parameters).every((value) => typeof value !== 'string' || value.length <= mostEchoed))
+  if (Object.values(parameters).every((value) => typeof value !== 'string' || value.length <= maxEchoed))
     return parameters;
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > mostEchoed ? `${value.slice(0, mostEchoed - 1)}…` : value,
+      typeof value === 'string' && value.length > maxEchoed ? `${value.slice(0, maxEchoed - 1)}…` : value,
     ]),
   );
 }

@@ -1,6 +1,6 @@
 /** The part of pass 8 that holds schemas to JSON Schema, with references into the document's own `schemas`. */
 
-import type { PatternAllowance } from '@dragoman/documents';
+import type { PatternBudget } from '@dragoman/documents';
 import { getPointer, inspectSchema, schemaDiagnostics } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
@@ -11,7 +11,7 @@ import type { SchemaCompletenessCode } from './schema-completeness-rules.js';
 export interface SchemaChecks {
   document: JsonObject;
   /** Patterns of all schemas together may cost no more than this. */
-  patterns: PatternAllowance;
+  patterns: PatternBudget;
   findings: Findings<SchemaCompletenessCode>;
 }
 

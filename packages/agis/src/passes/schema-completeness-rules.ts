@@ -50,7 +50,7 @@ const contracts = {
     severity: 'error',
     message: 'the output of {endpoint} is {problem}',
     why: 'An agent needs to know what it gets before it asks.',
-    help: 'Add output: with a JSON Schema of a successful answer.',
+    help: 'Add output: with a JSON Schema of a successful response.',
     wrong: '(no output)',
     right: 'output: {type: object, properties: {loan_id: {type: string}}}',
   },
@@ -84,7 +84,7 @@ const contracts = {
     severity: 'info',
     message: 'a form of another JSON Schema dialect: {problem}',
     why: 'Schemas are read as JSON Schema 2020-12 unless they name another dialect.',
-    help: 'Write it in the 2020-12 form when the schema is next changed.',
+    help: 'Use the 2020-12 form when you next change the schema.',
   },
   'agis/remote-reference': {
     rule: 'AGIS-DATA-08',

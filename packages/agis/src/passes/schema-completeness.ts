@@ -1,6 +1,6 @@
 /** Pass 8: every endpoint has a valid input, output and list of errors (AGIS §7, §9.1). */
 
-import { childPointer, createPatternAllowance, schemaLimits } from '@dragoman/documents';
+import { childPointer, createPatternBudget, schemaLimits } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { createFindings } from '../finding.js';
@@ -24,7 +24,7 @@ export const schemaCompleteness: Pass = {
     const { document, endpoints } = context;
     const findings = createFindings(8, schemaCompletenessRules, context);
     const allowances = Math.min(mostAllowances, Math.max(1, endpoints.length));
-    const patterns = createPatternAllowance(schemaLimits.patternSteps * allowances);
+    const patterns = createPatternBudget(schemaLimits.patternSteps * allowances);
     const checks: SchemaChecks = { document, patterns, findings };
     for (const endpoint of endpoints) {
       const reading = createContractReading(context, endpoint, findings);

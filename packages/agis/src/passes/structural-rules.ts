@@ -108,7 +108,7 @@ const headRows = {
     rule: 'AGIS-SER-15',
     severity: 'error',
     message: 'more than {limit} endpoints; the rest was not looked at',
-    why: 'What strangers send is read within a bound of time and memory.',
+    why: 'Untrusted input is parsed within limits on time and memory.',
     help: 'Split the service into several documents.',
   },
   'agis/shape': {

@@ -27,7 +27,7 @@ function invokePath(agentId: string, operation: string): string {
   return `/agents/${encodeSegment(agentId)}/invoke/${encodeSegment(operation)}`;
 }
 
-/** A lone half of a surrogate pair cannot be written in an address. */
+/** A lone an unpaired surrogate cannot be written in an address. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

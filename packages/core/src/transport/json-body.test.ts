@@ -93,7 +93,7 @@ describe('readJsonBody', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('refuses ten thousand levels of nesting', async () => {
+  it('rejects ten thousand levels of nesting', async () => {
     const request = post('['.repeat(10_000) + ']'.repeat(10_000));
     await expect(readJsonBody(request, { bytes: 1_000_000 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });

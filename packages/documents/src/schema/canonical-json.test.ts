@@ -1,4 +1,4 @@
-/** Shows that equal values have one text, and that it is the text of JSON. */
+/** Canonical JSON: equal values have the same text, and the text is valid JSON. */
 import { expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.js';
 
@@ -10,7 +10,7 @@ it('writes scalars as JSON does', () => {
   expect(canonicalJson(Number.POSITIVE_INFINITY)).toBe('null');
 });
 
-it('sorts members, whatever their names are, at every depth', () => {
+it('sorts members at every depth, including awkward names', () => {
   const value = Object.fromEntries(awkward.map((name, at) => [name, [{ z: at, a: name }, null]]));
   const text = canonicalJson(value);
   expect(JSON.parse(text)).toEqual(value);
@@ -19,7 +19,7 @@ it('sorts members, whatever their names are, at every depth', () => {
   expect(canonicalJson({ b: 1, a: { d: [], c: {} } })).toBe('{"a":{"c":{},"d":[]},"b":1}');
 });
 
-it('puts few names in the same order as many', () => {
+it('sorts short and long lists of names in the same order', () => {
   for (let count = 0; count <= awkward.length; count += 1) {
     for (let from = 0; from < awkward.length; from += 1) {
       const names = [...awkward.slice(from), ...awkward.slice(0, from)].slice(0, count);

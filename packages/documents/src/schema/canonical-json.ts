@@ -1,7 +1,7 @@
-/** One text for equal JSON values: what hashes and comparisons work on. */
+/** Canonical JSON text: the same for equal values, as input for hashes and comparisons. */
 import type { JsonValue } from '@dragoman/model';
 
-/** JSON text with the members of every object sorted by UTF-16 code units and without blanks (as RFC 8785). */
+/** JSON text with the members of every object sorted by UTF-16 code units and without white space (as RFC 8785). */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === 'string') return quoteJson(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
@@ -14,10 +14,10 @@ export function canonicalJson(value: JsonValue): string {
   return `${text}}`;
 }
 
-/** Names that are put in order by hand: for so few, the machine's own way takes longer to begin than to end. */
+/** Up to this many names are sorted by insertion, because `Array.prototype.sort` is slower for short lists. */
 const fewNames = 12;
 
-/** The names by UTF-16 code units, in the place of the array given. */
+/** Sorts the array in place by UTF-16 code units. */
 function sorted(names: string[]): string[] {
   if (names.length > fewNames) return names.sort();
   for (let end = 1; end < names.length; end += 1) {
@@ -32,7 +32,7 @@ function sorted(names: string[]): string[] {
 /** Characters that need no escape. */
 const plain = /^[ !#-[\]-~]*$/;
 
-/** The text as a string of JSON; most have nothing to escape, and are written far quicker so. */
+/** The text as a JSON string literal. Most texts need no escape, and the fast path skips `JSON.stringify`. */
 export function quoteJson(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }

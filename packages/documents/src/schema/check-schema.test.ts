@@ -1,11 +1,11 @@
-/** What is found in a schema, and where. */
+/** Findings about a schema and their locations. */
 import type { JsonValue } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkSchema } from './check-schema.js';
-import { createPatternAllowance } from './linear-pattern.js';
+import { createPatternBudget } from './linear-pattern.js';
 import { schemas } from './schema.support.js';
 
 function found(schema: JsonValue, at = ''): string[] {
@@ -49,7 +49,7 @@ describe('checkSchema', () => {
     ],
     ['a thousand properties', { properties: many(1_000) }],
     ['members named like inherited ones', { properties: { constructor: { type: 'string' }, toString: {} } }],
-  ])('takes %s', (_, schema) => {
+  ])('accepts %s', (_, schema) => {
     expect(found(schema)).toEqual([]);
   });
 
@@ -87,26 +87,26 @@ describe('checkSchema', () => {
       ['error /$defs/b/allOf/0/$ref refers back to itself without looking at a smaller part of the value'],
     ],
     [{ $defs: { a: { $anchor: 'x' }, b: { $anchor: 'x' } } }, ['error /$defs/b/$anchor used twice in this schema']],
-    [{ items: [{}] }, ['info /items a form of an older JSON Schema draft, read as "prefixItems"']],
+    [{ items: [{}] }, ['info /items written in the form of an older JSON Schema draft; read as "prefixItems"']],
     [
       { minimum: 1, exclusiveMinimum: true },
-      ['info /exclusiveMinimum a form of an older JSON Schema draft, read as an exclusive bound'],
+      ['info /exclusiveMinimum written in the form of an older JSON Schema draft; read as an exclusive bound'],
     ],
     [{ $schema: 'https://json-schema.org/draft/2020-12/schema', items: [{}] }, ['error /items must be a schema']],
-    [{ $schema: 'https://dialect.example/' }, ['warning /$schema an unknown dialect, read as JSON Schema 2020-12']],
+    [{ $schema: 'https://dialect.example/' }, ['warning /$schema unknown dialect, read as JSON Schema 2020-12']],
     [{ properties: many(1_001) }, ['error /properties has more than 1000 members']],
     [{ properties: many(100_000) }, ['error  has more than 20000 values']],
     [{ enum: Array.from({ length: 1_001 }, (_, index) => index) }, ['error /enum has more than 1000 values']],
     [{ pattern: 'a'.repeat(1_001) }, ['error /pattern has more than 1000 characters']],
-  ])('reports each problem with its place: case %#', (schema, expected) => {
+  ])('reports each problem with its location: case %#', (schema, expected) => {
     expect(found(schema)).toEqual(expected);
   });
 
-  it('refuses ten thousand levels of nesting', () => {
+  it('rejects ten thousand levels of nesting', () => {
     expect(found(deep(10_000))).toEqual(['error  has more than 64 levels of nesting']);
   });
 
-  it('names places in the whole document', () => {
+  it('gives locations relative to the whole document', () => {
     expect(found({ type: 'objekt' }, '/operations/0/inputs')).toEqual([
       'error /operations/0/inputs/type not a JSON Schema type',
     ]);
@@ -116,21 +116,21 @@ describe('checkSchema', () => {
     expect(found({ properties: many(500, 1) })).toHaveLength(50);
   });
 
-  it('judges only so many patterns, each once', () => {
-    const allowance = createPatternAllowance(12);
+  it('evaluates each pattern once and stops at the limit', () => {
+    const budget = createPatternBudget(12);
     const schema = { anyOf: ['a{5}', 'b{5}', 'a{5}', 'c'].map((pattern) => ({ pattern })) };
-    expect(checkSchema(schema, '', allowance).map(({ location }) => location.pointer)).toEqual(['/anyOf/3/pattern']);
+    expect(checkSchema(schema, '', budget).map(({ location }) => location.pointer)).toEqual(['/anyOf/3/pattern']);
   });
 
-  it('takes every valid schema', () => {
+  it('accepts every valid schema', () => {
     fc.assert(fc.property(schemas, (schema) => !hasErrors(checkSchema(schema))));
   });
 
-  it('never throws on anything', () => {
+  it('never throws, whatever the input', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => checkSchema(value as JsonValue).length >= 0));
   });
 
-  it('refuses what the meta-schema refuses, whichever value a keyword is given', () => {
+  it('rejects every keyword value that the meta-schema rejects', () => {
     const ajv = new Ajv2020({ strict: false, logger: false });
     const keyword = fc.constantFrom(
       ...[

@@ -1,4 +1,4 @@
-/** Checking values: right answers on ordinary schemas, and an end to every hostile one. */
+/** Validating values: correct results on ordinary schemas, and bounded work on hostile ones. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ const order = {
 };
 
 describe('compileSchema', () => {
-  it('names every problem with its place', () => {
+  it('reports every problem with its location', () => {
     expect(problems(order, { from: 'Gdansk', size: '40HC' })).toEqual([]);
     expect(problems(order, { size: 'x', 'a/b': 1.5, more: 1 })).toEqual([
       '/from missing',
@@ -45,7 +45,7 @@ describe('compileSchema', () => {
     ).toEqual(['/a must be object']);
   });
 
-  it('asks for an item that is contained beside those in front', () => {
+  it('requires a contained item in addition to the tuple items', () => {
     expect(problems({ prefixItems: [{}], contains: {} }, ['a'])).toEqual([]);
     expect(problems({ prefixItems: [{}], contains: {} }, [])).toHaveLength(1);
   });
@@ -59,24 +59,24 @@ describe('compileSchema', () => {
     expect(problems(schema, { x: 1 })).toEqual(['/x must be string']);
   });
 
-  it('does not take inherited members for members of the value', () => {
+  it('does not treat inherited members as members of the value', () => {
     expect(problems({ required: ['constructor'] }, {})).toEqual(['/constructor missing']);
     expect(problems({ properties: { toString: { type: 'string' } } }, {})).toEqual([]);
   });
 
-  it('treats formats and defaults as remarks', () => {
+  it('treats formats and defaults as annotations', () => {
     const value = {};
     expect(problems({ format: 'email', properties: { a: { default: 1 } } }, value)).toEqual([]);
     expect(problems({ format: 'email' }, 'no address')).toEqual([]);
     expect(value).toEqual({});
   });
 
-  it('gives keywords of the validator itself no meaning', () => {
+  it('ignores keywords that only Ajv knows', () => {
     expect(problems({ $async: true, $data: true, nullable: true, 'x-cost': 1e9, type: 'string' }, 'a')).toEqual([]);
     expect(problems({ minimum: 1, 'x-unique-items': true }, [1, 1])).toEqual([]);
   });
 
-  it('lets pass what a pattern that is not enforced might allow', () => {
+  it('accepts any value where a pattern is not enforced', () => {
     expect(problems({ pattern: '(?=a)b' }, 'c')).toEqual([]);
     expect(problems({ patternProperties: { '(?=a)': false }, additionalProperties: false }, { a: 1 })).toEqual([]);
     expect(
@@ -85,13 +85,13 @@ describe('compileSchema', () => {
   });
 
   it('agrees with a plain validator on random schemas and values', () => {
-    // Each way of running Ajv has a fault of its own. One that stops at the first error lets [] pass
-    // { prefixItems, contains }; one that goes on throws where patternProperties stand beside a failed branch with
-    // unevaluatedProperties. So a value fits when the first says so and the second does not say otherwise.
+    // Each Ajv mode has a bug. The mode that stops at the first error accepts [] for { prefixItems, contains }; the
+    // mode that reports all errors throws when patternProperties is combined with a failed branch that has
+    // unevaluatedProperties. So a value is valid when the first mode accepts it and the second does not reject it.
     const options = { strict: false, logger: false, ownProperties: true, validateSchema: false } as const;
     const first = new Ajv2020(options);
     const every = new Ajv2020({ ...options, allErrors: true });
-    // The plain validator refuses to compile an empty list of values.
+    // The plain validator does not compile an empty enum.
     const usable = schemas.filter((schema) => !JSON.stringify(schema).includes('"enum":[]'));
     fc.assert(
       fc.property(usable, fc.array(values, { minLength: 3, maxLength: 6 }), (schema, samples) => {
@@ -115,9 +115,9 @@ describe('hostile schemas and values', () => {
     );
   });
 
-  it('refuses every value when the schema is faulty', () => {
-    expect(problems({ type: 'strnig' }, 'a')).toEqual([' the schema is faulty']);
-    expect(problems({ $ref: '#' }, 'a')).toEqual([' the schema is faulty']);
+  it('rejects every value when the schema is invalid', () => {
+    expect(problems({ type: 'strnig' }, 'a')).toEqual([' the schema is invalid']);
+    expect(problems({ $ref: '#' }, 'a')).toEqual([' the schema is invalid']);
   });
 
   it('runs a catastrophic pattern in linear time', () => {
@@ -126,33 +126,33 @@ describe('hostile schemas and values', () => {
     expect(problems(schema, `${'a'.repeat(100_000)}b`)).toHaveLength(1);
   });
 
-  it('stops patterns whose work adds up', () => {
+  it('stops patterns whose total work is too large', () => {
     const schema = { anyOf: Array.from({ length: 200 }, () => ({ pattern: '(\\p{L}{20}\\d)|x' })) };
-    expect(problems(schema, 'a'.repeat(100_000))).toEqual([' takes too much work to be checked']);
+    expect(problems(schema, 'a'.repeat(100_000))).toEqual([' takes too much work to validate']);
   });
 
-  it('counts characters of long texts only so often', () => {
+  it('limits how often the characters of long texts are counted', () => {
     const schema = { anyOf: Array.from({ length: 500 }, () => ({ minLength: 600_000, maxLength: 700_000 })) };
-    expect(problems(schema, 'a'.repeat(1_000_000))).toEqual([' takes too much work to be checked']);
+    expect(problems(schema, 'a'.repeat(1_000_000))).toEqual([' takes too much work to validate']);
     expect(problems({ minLength: 2, maxLength: 3 }, '😀😀😀')).toEqual([]);
     expect(problems({ minLength: 2 }, '😀')).toEqual([' must have at least 2 characters']);
     expect(problems({ maxLength: 2 }, '😀😀😀')).toEqual([' must have at most 2 characters']);
   });
 
-  it('stops references that multiply', () => {
+  it('stops exponentially multiplying references', () => {
     const definitions = Array.from({ length: 60 }, (_, level) => {
       const next = { $ref: `#/$defs/d${level + 1}` };
       return [`d${level}`, { allOf: [next, { anyOf: [next, next] }] }];
     });
     const schema = { $ref: '#/$defs/d0', $defs: { ...Object.fromEntries(definitions), d60: { type: 'string' } } };
-    expect(problems(schema, 'a')).toEqual([' takes too much work to be checked']);
+    expect(problems(schema, 'a')).toEqual([' takes too much work to validate']);
   });
 
   it('stops recursion that multiplies with the depth of the value', () => {
     const self = { $ref: '#' };
     let value: JsonValue = 1;
     for (let level = 0; level < 60; level += 1) value = [value];
-    expect(problems({ items: { allOf: [self, self] } }, value)).toEqual([' takes too much work to be checked']);
+    expect(problems({ items: { allOf: [self, self] } }, value)).toEqual([' takes too much work to validate']);
   });
 
   it('compares many items in less than quadratic time', () => {
@@ -170,11 +170,11 @@ describe('hostile schemas and values', () => {
   it('reports a bounded number of problems', () => {
     const items = Array.from({ length: 100_000 }, () => 'a');
     expect(problems({ items: { type: 'number' } }, items.slice(0, 1_000))).toHaveLength(50);
-    expect(problems({ items: { type: 'number' } }, items)).toEqual([' takes too much work to be checked']);
+    expect(problems({ items: { type: 'number' } }, items)).toEqual([' takes too much work to validate']);
     expect(problems({ items: { type: 'string' } }, items)).toEqual([]);
   });
 
-  it('says so when a value is too deep or a chain of references too long', () => {
+  it('reports values that are too deep and reference chains that are too long', () => {
     let value: JsonValue = 1;
     for (let level = 0; level < 100_000; level += 1) value = [value];
     expect(compileSchema({ items: { $ref: '#' } }).validate(value)[0]?.keyword).toBe('unchecked');

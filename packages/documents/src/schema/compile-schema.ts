@@ -1,6 +1,6 @@
 /**
- * A stranger's schema made ready to check values: safe to build and safe to run. Neither a schema nor a value
- * can hang the process, grow it without bound, or make a call throw.
+ * Compiles an untrusted schema into a validator that is safe to build and to run. Neither a schema nor a value can
+ * block the process, exhaust its memory, or make a call throw.
  */
 import type { JsonValue } from '@dragoman/model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
@@ -13,33 +13,33 @@ import { shorten } from './shorten.js';
 import type { Validator } from './validator.js';
 import { createValidator } from './validator.js';
 
-/** One way in which a value breaks its schema. */
+/** One violation of a schema by a value. */
 export interface SchemaProblem {
   /** JSON pointer into the value. */
   pointer: string;
-  /** The keyword that was broken; `unchecked` when the check could not be done or finished. */
+  /** The violated keyword; `unchecked` when the validation could not be completed. */
   keyword: string;
-  /** What is wrong, in a few words: "missing", "must be string". */
+  /** A short description: "missing", "must be string". */
   message: string;
 }
 
-/** A schema made ready to check values. */
+/** A compiled schema. */
 export interface CompiledSchema {
-  /** Every problem of the value, up to a bound; empty when it fits. Never throws. */
+  /** Every problem of the value, up to a limit; empty when the value is valid. Never throws. */
   validate(value: JsonValue): SchemaProblem[];
 }
 
 const longestMessage = 200;
 
-/** Compiles a schema; one that `checkSchema` finds errors in gives a validator that refuses every value. */
+/** Compiles a schema. When `checkSchema` reports errors for it, the result rejects every value. */
 export function compileSchema(schema: JsonValue): CompiledSchema {
   const inspection = inspectSchema(schema);
   const faulty = inspection.findings.some(({ code }) => schemaDiagnostics[code].severity === 'error');
-  if (faulty) return refuse('the schema is faulty');
+  if (faulty) return refuse('the schema is invalid');
   try {
     return createCompiled(createValidator(normaliseSchema(schema, inspection), inspection.patterns));
   } catch {
-    return refuse('the schema is too large to be checked against');
+    return refuse('the schema is too large to compile');
   }
 }
 
@@ -51,7 +51,7 @@ function unchecked(message: string): SchemaProblem {
   return { pointer: '', keyword: 'unchecked', message };
 }
 
-/** Work that is too much ends in a throw: the meter ran out, or the value is nested too deep for the stack. */
+/** Excessive work throws: the work limit is reached, or the value is nested too deeply for the stack. */
 function createCompiled(validator: Validator): CompiledSchema {
   return {
     validate(value) {
@@ -59,7 +59,7 @@ function createCompiled(validator: Validator): CompiledSchema {
         const errors = validator(value, schemaLimits.work);
         return errors.length === 0 ? [] : describe(errors);
       } catch {
-        return [unchecked('takes too much work to be checked')];
+        return [unchecked('takes too much work to validate')];
       }
     },
   };
@@ -75,7 +75,12 @@ function describe(errors: readonly ErrorObject[]): SchemaProblem[] {
   return [...problems.values()];
 }
 
-function describeOne({ instancePath, keyword, params, message = 'does not fit' }: ErrorObject): SchemaProblem {
+function describeOne({
+  instancePath,
+  keyword,
+  params,
+  message = 'does not match the schema',
+}: ErrorObject): SchemaProblem {
   const member = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof member === 'string') {
     const text = params.missingProperty === undefined ? 'not allowed here' : 'missing';

@@ -1,78 +1,78 @@
-/** What can be found in a schema: one row per finding, so that texts and codes stand in one place. */
+/** The diagnostics of schemas: one row for each code. */
 import type { DiagnosticTable } from '@dragoman/model';
 
 const rows = {
   'schema/not-a-schema': {
     severity: 'error',
     message: 'must be a JSON Schema (an object, true or false)',
-    why: 'Inputs are checked against the schema before a call leaves.',
+    why: 'Inputs are validated against the schema before a call is sent.',
     help: 'Write an object such as {"type": "string"}, or true to accept anything.',
   },
   'schema/unknown-type': {
     severity: 'error',
     message: 'not a JSON Schema type',
-    why: 'A mistyped type name accepts nothing, or everything, depending on who reads it.',
+    why: 'A misspelled type accepts nothing or everything, depending on the validator.',
     help: 'Use one of string, number, integer, boolean, object, array, null.',
   },
   'schema/keyword-value': {
     severity: 'error',
     message: 'must be {expected}',
-    why: 'The 2020-12 meta-schema says what each keyword takes; validators disagree on anything else.',
-    help: 'Give "{keyword}" the value that JSON Schema 2020-12 describes.',
+    why: 'The 2020-12 meta-schema defines the value of each keyword; validators disagree on anything else.',
+    help: 'Give "{keyword}" a value that JSON Schema 2020-12 allows.',
   },
   'schema/limit': {
     severity: 'error',
     message: 'has more than {limit} {what}',
-    why: 'A schema has to be compiled and indexed; its size is bounded so that nobody else has to wait.',
-    help: 'Split the operation, or describe the repeated part once under "$defs" and refer to it.',
+    why: 'Every schema is compiled and indexed, so its size is limited.',
+    help: 'Split the operation, or describe the repeated part once under "$defs" and reference it.',
   },
   'schema/remote-reference': {
     severity: 'error',
     message: 'refers to another document',
-    why: 'A schema is never fetched from somewhere else: the other document could change, vanish or spy.',
-    help: 'Copy the other schema into "$defs" and refer to it with "#/$defs/…".',
+    why: 'Schemas are never fetched from elsewhere: the other document could change, disappear, or track the reader.',
+    help: 'Copy the other schema into "$defs" and reference it with "#/$defs/…".',
   },
   'schema/dangling-reference': {
     severity: 'error',
     message: 'refers to nothing in this schema',
-    why: 'A reference without a target cannot be checked.',
-    help: 'Correct the pointer, or add what it should name under "$defs".',
+    why: 'A reference without a target cannot be validated.',
+    help: 'Correct the pointer, or add its target under "$defs".',
   },
   'schema/endless-reference': {
     severity: 'error',
     message: 'refers back to itself without looking at a smaller part of the value',
-    why: 'Checking a value against it would never end.',
+    why: 'Validating a value against it would never end.',
     help: 'Recurse through properties or items, or remove one of the references.',
   },
   'schema/duplicate-identifier': {
     severity: 'error',
     message: 'used twice in this schema',
     why: 'A reference to it would be ambiguous.',
-    help: 'Give each "$id" and each anchor a name of its own.',
+    help: 'Give each "$id" and each anchor a unique name.',
   },
   'schema/not-a-pattern': {
     severity: 'error',
     message: 'not a regular expression',
-    why: 'No engine can run it.',
-    help: 'Write an ECMA-262 regular expression, without slashes around it.',
+    why: 'No regular expression engine accepts it.',
+    help: 'Write an ECMA-262 regular expression without enclosing slashes.',
   },
   'schema/pattern-not-enforced': {
     severity: 'warning',
     message: 'cannot be run in linear time and is not enforced',
-    why: 'Look-around, back-references and large repetitions can make a matcher run for ever on a hostile text.',
-    help: 'Rewrite the pattern without look-around, back-references and repetitions above 1000.',
+    why: 'Lookaround, backreferences and large repetitions can make a matcher run forever on hostile input.',
+    help: 'Rewrite the pattern without lookaround, backreferences and repetitions above 1000.',
   },
   'schema/older-draft': {
     severity: 'info',
-    message: 'a form of an older JSON Schema draft, read as {form}',
-    why: 'The registry reads JSON Schema 2020-12; forms of earlier drafts that are unmistakable are translated.',
-    help: 'Write it in the 2020-12 form when the schema is next changed.',
+    message: 'written in the form of an older JSON Schema draft; read as {form}',
+    why: 'The registry reads JSON Schema 2020-12; unambiguous forms of earlier drafts are translated.',
+    help: 'Use the 2020-12 form when you next change the schema.',
   },
   'schema/unknown-dialect': {
     severity: 'warning',
-    message: 'an unknown dialect, read as JSON Schema 2020-12',
+    message: 'unknown dialect, read as JSON Schema 2020-12',
     why: 'The meaning of keywords depends on the dialect.',
-    help: 'Use "https://json-schema.org/draft/2020-12/schema" or leave "$schema" out.',
+    help: 'Use "https://json-schema.org/draft/2020-12/schema" or omit "$schema".',
   },
 } as const satisfies DiagnosticTable;
 

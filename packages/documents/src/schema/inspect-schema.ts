@@ -1,6 +1,6 @@
 /**
- * Walks a stranger's schema once: what is wrong with it, which subschemas it has, and where each reference
- * leads. Checking and compiling both start from this, so that they cannot disagree.
+ * Walks an untrusted schema once and collects its problems, its subschemas and the target of each reference. Checking
+ * and compiling both use this result, so they cannot disagree.
  */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -9,44 +9,44 @@ import { expectedInstead, listOfStrings } from './keyword-values.js';
 import type { Keyword } from './keywords.js';
 import { currentDialect, keywords, olderDialects, typeNames } from './keywords.js';
 import { schemaLimits } from './limits.js';
-import type { PatternAllowance } from './linear-pattern.js';
-import { createPatternAllowance, judgePattern } from './linear-pattern.js';
+import type { PatternBudget } from './linear-pattern.js';
+import { createPatternBudget, evaluatePattern } from './linear-pattern.js';
 import { exceedsLimits } from './measure-json.js';
 import { childPointer, getPointer } from './pointer.js';
 import type { Reference, SchemaNode } from './references.js';
 import { findEndlessReferences, locate, resolveAddress, rootAddress, splitAddress } from './references.js';
 
-/** One thing found in a schema; the place is relative to the schema's root. */
+/** One finding about a schema; the pointer is relative to the schema's root. */
 export interface SchemaFinding {
   code: SchemaCode;
   pointer: string;
   parameters: Readonly<Record<string, string | number>>;
 }
 
-/** What a walk over a schema brought. */
+/** The result of walking a schema. */
 export interface SchemaInspection {
   findings: SchemaFinding[];
-  /** Subschemas by place. */
+  /** Subschemas by location. */
   nodes: ReadonlyMap<string, SchemaNode>;
-  /** Every pattern that was judged. */
-  patterns: PatternAllowance;
+  /** Every evaluated pattern. */
+  patterns: PatternBudget;
 }
 
 interface Walk {
   root: JsonValue;
   findings: SchemaFinding[];
   nodes: Map<string, SchemaNode>;
-  /** Absolute address of a resource or an anchor → place. */
+  /** Absolute address of a resource or an anchor → location. */
   identifiers: Map<string, string>;
-  /** True when the schema says that it is of the current dialect, so that older forms are faults. */
+  /** True when the schema declares the current dialect; older forms are then errors. */
   current: boolean;
-  patterns: PatternAllowance;
+  patterns: PatternBudget;
 }
 
-/** Walks the schema; never throws, whatever the value is. */
+/** Walks the schema; never throws, whatever the value. */
 export function inspectSchema(
   schema: JsonValue,
-  patterns: PatternAllowance = createPatternAllowance(schemaLimits.patternSteps),
+  patterns: PatternBudget = createPatternBudget(schemaLimits.patternSteps),
 ): SchemaInspection {
   const walk: Walk = { root: schema, findings: [], nodes: new Map(), identifiers: new Map(), current: false, patterns };
   const exceeded = exceedsLimits(schema, schemaLimits);
@@ -84,13 +84,13 @@ function visit(walk: Walk, schema: JsonValue, pointer: string, outer: string): v
   for (const [name, value] of Object.entries(schema)) {
     const keyword = keywords.get(name);
     if (keyword === undefined) continue;
-    // Outside the tuple form of older drafts it is a member like any other.
+    // Without the tuple form of older drafts, it is an ordinary member.
     if (name === 'additionalItems' && !Array.isArray(schema.items)) continue;
     visitKeyword(walk, { node, name, keyword, value, at: childPointer(pointer, name), base });
   }
 }
 
-/** The base address below a schema; its `$id` is noted on the way. */
+/** The base address inside a schema; registers its `$id`. */
 function identify(walk: Walk, id: JsonValue | undefined, pointer: string, outer: string): string {
   if (typeof id !== 'string') return outer;
   const address = resolveAddress(id, outer);
@@ -206,7 +206,7 @@ function checkPattern(walk: Walk, pattern: string, at: string): void {
     report(walk, 'schema/limit', at, { limit: schemaLimits.pattern, what: 'characters' });
     return;
   }
-  const verdict = judgePattern(pattern, walk.patterns)?.verdict;
+  const verdict = evaluatePattern(pattern, walk.patterns)?.verdict;
   if (verdict === undefined)
     report(walk, 'schema/limit', at, { limit: walk.patterns.limit, what: 'steps in its patterns' });
   else if (verdict === 'not-linear') report(walk, 'schema/pattern-not-enforced', at);
@@ -225,9 +225,12 @@ function noteReference(walk: Walk, { node, value, at, base }: Visit): void {
   else node.references.push({ pointer: at, address });
 }
 
-/** A target that no keyword led to (`#/components/x`) is visited when it is named, which may bring new references. */
+/**
+ * A target that is not the value of a keyword (`#/components/x`) is visited when it is referenced, which may add new
+ * references.
+ */
 function resolveReferences(walk: Walk): void {
-  // A map's iterator also hands out what is added on the way.
+  // The iterator of a map also yields entries added during the loop.
   for (const node of walk.nodes.values()) {
     for (const reference of node.references) resolveReference(walk, reference);
   }

@@ -1,9 +1,12 @@
-/** What each keyword takes, as the 2020-12 meta-schema says; the answer is the phrase after "must be". */
+/** The value that each keyword requires according to the 2020-12 meta-schema, as the phrase after "must be". */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { KeywordForm } from './keywords.js';
 
-/** Says what the value ought to be; undefined when it is that. Forms that hold subschemas look at the outside only. */
+/**
+ * The expected value as a phrase; undefined when the value is valid. For forms that contain subschemas, only the outer
+ * value is checked.
+ */
 export function expectedInstead(form: KeywordForm, value: JsonValue): string | undefined {
   return expectations[form](value);
 }
@@ -18,11 +21,11 @@ const isText: Expectation = (value) => unless(typeof value === 'string', 'a stri
 const isObject: Expectation = (value) => unless(isJsonObject(value), 'an object');
 
 const expectations: Readonly<Record<KeywordForm, Expectation>> = {
-  // A subschema says for itself what is wrong with it.
+  // A subschema reports its own problems.
   schema: () => undefined,
   items: () => undefined,
   anything: () => undefined,
-  // Whether a name is a type at all is a finding of its own.
+  // An unknown type name is a separate finding.
   type: (value) => (Array.isArray(value) ? uniqueList(value, 'types') : undefined),
   schemas: (value) => unless(Array.isArray(value) && value.length > 0, 'an array of schemas, not empty'),
   'schema-map': isObject,
@@ -53,7 +56,7 @@ const expectations: Readonly<Record<KeywordForm, Expectation>> = {
     ),
 };
 
-/** The phrase for what is not an array of different strings. */
+/** The phrase for a value that is not an array of unique strings. */
 export function listOfStrings(value: JsonValue): string | undefined {
   if (!Array.isArray(value) || value.some((item) => typeof item !== 'string')) return 'an array of strings';
   return unless(new Set(value).size === value.length, 'an array of strings without repetition');

@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema 2020-12 (and what earlier drafts had in their place) with the form of each value. */
+/** The keywords of JSON Schema 2020-12 and their equivalents in earlier drafts, with the form of each value. */
 
 /** The form of a keyword's value. */
 export type KeywordForm =
@@ -26,7 +26,7 @@ export type KeywordForm =
   | 'array'
   | 'anything';
 
-/** Where a subschema is applied: to the same value, to a part of it, or nowhere by itself. */
+/** Where a subschema is applied: to the same value, to a part of it, or only when referenced. */
 export type Reach = 'same' | 'part' | 'none';
 
 /** One keyword. */
@@ -39,7 +39,7 @@ function keyword(form: KeywordForm, reach: Reach = 'none'): Keyword {
   return Object.freeze({ form, reach });
 }
 
-/** Keyword → form. A map, since member names come from strangers. */
+/** Keyword → form. A map, because member names are untrusted. */
 export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['$schema', keyword('dialect')],
   ['$id', keyword('identifier')],
@@ -114,10 +114,10 @@ export const typeNames: ReadonlySet<unknown> = new Set([
   'null',
 ]);
 
-/** The dialect that schemas are read in. */
+/** The dialect in which schemas are read. */
 export const currentDialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Earlier dialects whose unmistakable forms are translated. */
+/** Earlier dialects whose unambiguous forms are translated. */
 export const olderDialects: ReadonlySet<string> = new Set([
   'http://json-schema.org/schema',
   'http://json-schema.org/draft-04/schema',

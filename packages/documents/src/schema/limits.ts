@@ -1,25 +1,25 @@
-/** How big a stranger's schema may be. Each bound is far above what people write and far below what hurts. */
+/** Size limits of an untrusted schema: far above what people write and far below what causes harm. */
 
-/** Bounds of a schema. */
+/** Limits of a schema. */
 export const schemaLimits = Object.freeze({
-  /** JSON values in all. */
+  /** Total number of JSON values. */
   values: 20_000,
   /** Levels of nesting. */
   depth: 64,
-  /** Members of one `properties`, `patternProperties`, `$defs` or the like. */
+  /** Members of one `properties`, `patternProperties`, `$defs` or similar keyword. */
   members: 1_000,
   /** Values of one `enum`. */
   enumeration: 1_000,
   /** Characters of one pattern. */
   pattern: 1_000,
-  /** Engine instructions of all different patterns of one schema, or of schemas that are checked together. */
+  /** Engine instructions of all distinct patterns of one schema, or of schemas that are checked together. */
   patternSteps: 10_000,
   /** Findings reported for one schema. */
   findings: 50,
   /** Problems reported for one value. */
   problems: 50,
-  /** Work for checking one value; a unit is about one keyword applied once. */
+  /** Work for validating one value; a unit is about one keyword applied once. */
   work: 2_000_000,
-  /** Errors that are held in memory while a value is checked. */
+  /** Errors kept in memory while a value is validated. */
   errors: 10_000,
 });

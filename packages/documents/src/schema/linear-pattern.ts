@@ -1,7 +1,7 @@
-/** Regular expressions of strangers, run by an engine whose time grows with the text and never explodes. */
+/** Untrusted regular expressions, run by an engine whose time is linear in the length of the text. */
 import { RE2JS } from 're2js';
 
-/** A pattern that is ready to run. */
+/** A compiled pattern. */
 export interface LinearPattern {
   /** True when the pattern matches anywhere in the text. */
   test(text: string): boolean;
@@ -9,35 +9,35 @@ export interface LinearPattern {
   steps: number;
 }
 
-/** What the engines make of a pattern: it runs in linear time, or only in others, or nowhere. */
-export type JudgedPattern =
+/** The result of evaluating a pattern: it runs in linear time, only in other engines, or in none. */
+export type PatternResult =
   | { verdict: 'linear'; pattern: LinearPattern }
   | { verdict: 'not-linear' }
   | { verdict: 'not-a-pattern' };
 
-/** Remembers verdicts, and how much may still be judged: compiling costs about 20 microseconds an instruction. */
-export interface PatternAllowance {
-  known: Map<string, JudgedPattern>;
+/** Caches results and limits the total: compiling costs about 20 microseconds per instruction. */
+export interface PatternBudget {
+  known: Map<string, PatternResult>;
   limit: number;
   used: number;
 }
 
-/** An allowance of this many instructions. */
-export function createPatternAllowance(limit: number): PatternAllowance {
+/** Creates a budget of this many instructions. */
+export function createPatternBudget(limit: number): PatternBudget {
   return { known: new Map(), limit, used: 0 };
 }
 
-/** The verdict on a pattern; undefined when the allowance is used up. */
-export function judgePattern(source: string, allowance: PatternAllowance): JudgedPattern | undefined {
-  const known = allowance.known.get(source);
-  if (known !== undefined || allowance.used >= allowance.limit) return known;
-  const judged = judge(source);
-  allowance.known.set(source, judged);
-  allowance.used += judged.verdict === 'linear' ? judged.pattern.steps : source.length;
-  return judged;
+/** Evaluates a pattern; undefined when the budget is used up. */
+export function evaluatePattern(source: string, budget: PatternBudget): PatternResult | undefined {
+  const known = budget.known.get(source);
+  if (known !== undefined || budget.used >= budget.limit) return known;
+  const result = evaluate(source);
+  budget.known.set(source, result);
+  budget.used += result.verdict === 'linear' ? result.pattern.steps : source.length;
+  return result;
 }
 
-function judge(source: string): JudgedPattern {
+function evaluate(source: string): PatternResult {
   try {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
     const pattern = { test: (text: string) => compiled.test(text), steps: Math.max(1, compiled.programSize()) };
@@ -47,12 +47,15 @@ function judge(source: string): JudgedPattern {
   }
 }
 
-/** True when one of the engines reads the text as a regular expression; one that never runs is read no further. */
+/**
+ * True when one of the engines accepts the text as a regular expression; a pattern that no engine runs is not parsed
+ * further.
+ */
 export function isRegularExpression(source: string): boolean {
-  return isPattern(source) || judge(source).verdict !== 'not-a-pattern';
+  return isPattern(source) || evaluate(source).verdict !== 'not-a-pattern';
 }
 
-/** True when the text is a regular expression of ECMA-262 at all. Compiling runs nothing. */
+/** True when the text is an ECMA-262 regular expression. Compiling does not run it. */
 function isPattern(source: string): boolean {
   return ['u', ''].some((flags) => {
     try {

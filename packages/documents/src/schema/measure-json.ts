@@ -1,15 +1,15 @@
-/** How big a JSON value is; iterative, so that it can guard everything recursive against deep nesting. */
+/** Measures the size of a JSON value; iterative, so that it can protect recursive code from deep nesting. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 
-/** Bounds of a JSON value. */
+/** Limits of a JSON value. */
 export interface JsonLimits {
-  /** Deepest nesting of arrays and objects. */
+  /** Maximum nesting of arrays and objects. */
   depth: number;
-  /** Most values (members and elements) in all. */
+  /** Maximum total number of values (members and elements). */
   values: number;
 }
 
-/** Which limit the value breaks first; undefined when it keeps them. */
+/** The first limit that the value exceeds; undefined when it exceeds none. */
 export function exceedsLimits(value: JsonValue, limits: JsonLimits): keyof JsonLimits | undefined {
   let containers: object[] = isContainer(value) ? [value] : [];
   let values = 1;
@@ -31,7 +31,7 @@ function isContainer(value: JsonValue): value is JsonObject | JsonValue[] {
   return typeof value === 'object' && value !== null;
 }
 
-/** The number of values in a value whose depth is bounded. */
+/** The number of values in a value of bounded depth. */
 export function countValues(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, child) => sum + countValues(child as JsonValue), 1);

@@ -1,7 +1,7 @@
 /**
- * Rewrites a checked schema for the validator: only keywords that decide about values stay, older forms become
- * those of 2020-12, every reference names a definition of its own, and each place where work can multiply
- * (a definition, a loop over a value) carries its cost. What Ajv compiles is thus always of our making.
+ * Rewrites a checked schema for the validator: keeps only keywords that restrict values, converts older forms to
+ * 2020-12, gives every reference its own definition, and adds a cost wherever work can multiply (a definition, a loop
+ * over a value). Ajv therefore compiles only generated schemas.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -10,10 +10,10 @@ import type { Keyword } from './keywords.js';
 import { keywords } from './keywords.js';
 import { childPointer, getPointer } from './pointer.js';
 
-/** Our own keyword that charges for work; its value is the charge. */
+/** Custom keyword that charges for work; its value is the charge. */
 export const costKeyword = 'x-cost';
 
-/** Our own keywords in place of those whose work in the validator has no bound but the value's size. */
+/** Custom keywords that replace those whose work is limited only by the size of the value. */
 export const meteredKeywords = Object.freeze({
   uniqueItems: 'x-unique-items',
   minLength: 'x-min-length',
@@ -22,11 +22,11 @@ export const meteredKeywords = Object.freeze({
 
 interface Rewrite extends Pick<SchemaInspection, 'nodes' | 'patterns'> {
   root: JsonValue;
-  /** Places that references lead to → name of the definition. */
+  /** Location of each referenced subschema → name of its definition. */
   names: ReadonlyMap<string, string>;
 }
 
-/** The rewritten schema; `schema` must have been inspected without an error. */
+/** The rewritten schema; `schema` must have passed inspection without errors. */
 export function normaliseSchema(schema: JsonValue, inspection: SchemaInspection): JsonObject {
   const { nodes, patterns } = inspection;
   const targets = new Set([...nodes.values()].flatMap((node) => node.references.flatMap(({ target }) => target ?? [])));
@@ -36,18 +36,18 @@ export function normaliseSchema(schema: JsonValue, inspection: SchemaInspection)
   return { allOf: [place(rewrite, '')], $defs: Object.fromEntries(definitions) };
 }
 
-/** The subschema at a place: a reference when it is a definition, else itself. */
+/** The subschema at a location: a reference when it is a definition, otherwise the schema itself. */
 function place(rewrite: Rewrite, pointer: string): JsonValue {
   const name = rewrite.names.get(pointer);
   return name === undefined ? write(rewrite, pointer) : { $ref: `#/$defs/${name}` };
 }
 
-/** A subschema that may run many times pays for its own size each time. */
+/** A subschema that may run many times is charged for its own size each time. */
 function charged(schema: JsonValue): JsonValue {
   return isJsonObject(schema) ? { ...schema, [costKeyword]: weigh(schema) } : schema;
 }
 
-/** Rough work of one run: the number of values in it, less what is charged separately. */
+/** Estimated work of one run: the number of values in it, minus what is charged separately. */
 function weigh(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 1;
   const children = Object.values(value).map((child) =>
@@ -84,7 +84,10 @@ function write(rewrite: Rewrite, pointer: string): JsonValue {
   return written;
 }
 
-/** Annotations, identifiers and definitions decide nothing; references and what depends on a sibling come elsewhere. */
+/**
+ * Annotations, identifiers and definitions restrict nothing; references and keywords that depend on a sibling are
+ * handled elsewhere.
+ */
 const dropped: ReadonlySet<string> = new Set([
   '$schema',
   '$id',
@@ -112,7 +115,7 @@ const dropped: ReadonlySet<string> = new Set([
 
 interface Member {
   written: JsonObject;
-  /** Further schemas that have to hold. */
+  /** Further schemas that must also match. */
   also: JsonValue[];
   schema: JsonObject;
   name: string;
@@ -153,14 +156,14 @@ function isEnforced({ patterns }: Rewrite, pattern: string): boolean {
   return patterns.known.get(pattern)?.verdict === 'linear';
 }
 
-/** What is left over after `patternProperties` is unknown when one of its patterns is not enforced. */
+/** The members not matched by `patternProperties` are unknown when one of its patterns is not enforced. */
 function isLoosened(rewrite: Rewrite, { schema, name }: Member): boolean {
   if (name !== 'additionalProperties' && name !== 'unevaluatedProperties') return false;
   const patterns = schema.patternProperties;
   return isJsonObject(patterns) && !Object.keys(patterns).every((pattern) => isEnforced(rewrite, pattern));
 }
 
-/** The tuple of older drafts: `items` is a list and `additionalItems` speaks of the rest. */
+/** The tuple form of older drafts: `items` is a list and `additionalItems` applies to the remaining items. */
 function writeItems(rewrite: Rewrite, member: Member, child: (pointer: string) => JsonValue): void {
   const { written, schema, value, at } = member;
   if (!Array.isArray(value)) {

@@ -26,7 +26,7 @@ describe('pointers', () => {
     expect(getPointer(sample, pointer)).toEqual(expected);
   });
 
-  it('come back from their steps', () => {
+  it('survive a round trip through their tokens', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (tokens) => {
         expect(parsePointer(buildPointer(tokens))).toEqual(tokens);

@@ -1,32 +1,32 @@
-/** JSON pointers (RFC 6901): every finding names its place with one, so they are made and read in one file. */
+/** JSON pointers (RFC 6901), which give the location of every finding. */
 import type { JsonValue } from '@dragoman/model';
 
-/** One step of a pointer: a member name or an array index. */
+/** One token of a pointer: a member name or an array index. */
 export type PointerToken = string | number;
 
 /** Escapes one member name or index for use in a pointer. */
 export function escapeToken(token: PointerToken): string {
   const text = String(token);
-  // Nearly all names are plain, and pointers are built by the hundred thousand.
+  // Fast path: nearly all names are plain, and pointers are built by the hundred thousand.
   return text.includes('/') || text.includes('~') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 
-/** The name that an escaped step stands for. */
+/** The name that an escaped token represents. */
 function unescapeToken(token: string): string {
   return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 }
 
-/** The pointer one step below another. */
+/** The pointer of a child of another pointer. */
 export function childPointer(pointer: string, token: PointerToken): string {
   return `${pointer}/${escapeToken(token)}`;
 }
 
-/** The pointer made of these steps; none gives the empty pointer, which names the whole document. */
+/** The pointer made of these tokens; an empty list gives the empty pointer, which means the whole document. */
 export function buildPointer(tokens: readonly PointerToken[]): string {
   return tokens.map((token) => `/${escapeToken(token)}`).join('');
 }
 
-/** The steps of a pointer; undefined when the text is not a pointer. */
+/** The tokens of a pointer; undefined when the text is not a pointer. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return undefined;
@@ -36,7 +36,7 @@ export function parsePointer(pointer: string): string[] | undefined {
   return tokens.map(unescapeToken);
 }
 
-/** The value at the pointer; undefined when there is none. Inherited members are never followed. */
+/** The value at the pointer; undefined when it does not exist. Inherited members are never followed. */
 export function getPointer(document: JsonValue, pointer: string): JsonValue | undefined {
   const tokens = parsePointer(pointer);
   if (tokens === undefined) return undefined;

@@ -1,41 +1,41 @@
-/** References inside one schema: what each names, and whether following them can go on for ever. */
+/** References inside one schema: their targets, and whether following them ends. */
 import type { JsonValue } from '@dragoman/model';
 import { getPointer } from './pointer.js';
 
-/** A subschema that was found on the walk; places are relative to the schema's root. */
+/** A subschema found during the walk; pointers are relative to the schema's root. */
 export interface SchemaNode {
   pointer: string;
-  /** Subschemas that look at the same value. */
+  /** Subschemas applied to the same value. */
   same: string[];
   references: Reference[];
 }
 
-/** One `$ref` (or one of its relatives). */
+/** One `$ref`, `$dynamicRef` or `$recursiveRef`. */
 export interface Reference {
-  /** Place of the keyword. */
+  /** Location of the keyword. */
   pointer: string;
-  /** Absolute address that it names. */
+  /** Absolute address of its target. */
   address: string;
-  /** Place of its target, once resolved. */
+  /** Location of its target, once resolved. */
   target?: string;
 }
 
-/** Base address of a schema that gives itself none; nothing is ever fetched from it. */
+/** Base address of a schema without `$id`; nothing is ever fetched from it. */
 export const rootAddress = 'https://schema.invalid/';
 
-/** The address that a reference or identifier means at a base; undefined when it is no address. */
+/** Resolves a reference or identifier against a base; undefined when it is not a valid address. */
 export function resolveAddress(reference: string, base: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
 }
 
-/** An address cut at its fragment. */
+/** An address split at its fragment. */
 export function splitAddress(address: string): { resource: string; fragment: string } {
   const hash = address.indexOf('#');
   if (hash === -1) return { resource: address, fragment: '' };
   return { resource: address.slice(0, hash), fragment: address.slice(hash + 1) };
 }
 
-/** Where an address leads: a place in the schema, another document, or nowhere. */
+/** Resolves an address to a location in the schema, another document, or nothing. */
 export function locate(
   address: string,
   identifiers: ReadonlyMap<string, string>,
@@ -63,12 +63,12 @@ function decodeFragment(fragment: string): string {
 
 interface Step {
   pointer: string;
-  /** Place of the reference that led here; undefined for a plain subschema. */
+  /** Location of the reference that led here; undefined for a plain subschema. */
   via: string | undefined;
   edges: { target: string; via: string | undefined }[];
 }
 
-/** Places of references that close a circle in which no part of the value is ever consumed. */
+/** Locations of references that close a cycle in which no part of the value is consumed. */
 export function findEndlessReferences(nodes: ReadonlyMap<string, SchemaNode>): string[] {
   const done = new Set<string>();
   const closing = new Set<string>();

@@ -1,12 +1,12 @@
-/** Follows references inside a JSON Schema, tells its one type, and finds the rules that stand beside known ones. */
+/** Follows references inside a JSON Schema, determines its single type, and finds keywords other than known ones. */
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { getPointer } from './pointer.js';
 
-/** References that are followed one after the other. */
-const mostHops = 8;
+/** Maximum number of references followed in a chain. */
+const maxHops = 8;
 
-/** Keywords that restrict nothing. */
+/** Keywords that do not restrict values. */
 const annotations: readonly string[] = [
   '$schema',
   '$id',
@@ -28,18 +28,18 @@ const annotations: readonly string[] = [
   'contentEncoding',
 ];
 
-/** The schema behind references inside the same document; undefined when they lead nowhere or in a circle. */
+/** The schema after following references inside the same document; undefined when they are dangling or circular. */
 export function resolveSchema(root: JsonSchema, schema: JsonValue): JsonObject | undefined {
   let current = schema;
-  for (let hop = 0; hop < mostHops; hop += 1) {
+  for (let hop = 0; hop < maxHops; hop += 1) {
     if (!isJsonObject(current)) return undefined;
     const { $ref: reference } = current;
     if (reference === undefined) return current;
     if (typeof reference !== 'string' || !reference.startsWith('#/') || !isJsonObject(root)) return undefined;
     const target = getPointer(root, decodeFragment(reference.slice(1)));
-    if (target === undefined || hasRuleBeside(current, ['$ref'])) return undefined;
-    const { $ref: _, ...beside } = current;
-    current = isJsonObject(target) ? { ...target, ...beside } : target;
+    if (target === undefined || hasOtherRule(current, ['$ref'])) return undefined;
+    const { $ref: _, ...siblings } = current;
+    current = isJsonObject(target) ? { ...target, ...siblings } : target;
   }
   return undefined;
 }
@@ -52,7 +52,7 @@ function decodeFragment(fragment: string): string {
   }
 }
 
-/** The one type of a schema, null left aside; undefined when there is none or several. */
+/** The single type of a schema, ignoring null; undefined when it has no type or several. */
 export function soleType({ type }: JsonObject): string | undefined {
   if (typeof type === 'string') return type;
   if (!Array.isArray(type)) return undefined;
@@ -60,13 +60,13 @@ export function soleType({ type }: JsonObject): string | undefined {
   return types.length === 1 && typeof types[0] === 'string' ? types[0] : undefined;
 }
 
-/** The first keyword that restricts values and is none of these. */
-export function ruleBeside(schema: JsonObject, known: readonly string[]): string | undefined {
+/** The first keyword that restricts values and is not in the list. */
+export function findOtherRule(schema: JsonObject, known: readonly string[]): string | undefined {
   return Object.keys(schema).find(
     (keyword) => !known.includes(keyword) && !annotations.includes(keyword) && !keyword.startsWith('x-'),
   );
 }
 
-function hasRuleBeside(schema: JsonObject, known: readonly string[]): boolean {
-  return ruleBeside(schema, known) !== undefined;
+function hasOtherRule(schema: JsonObject, known: readonly string[]): boolean {
+  return findOtherRule(schema, known) !== undefined;
 }

@@ -7,7 +7,7 @@ const name = fc.constantFrom(...names);
 const count = fc.integer({ min: 0, max: 3 });
 const typeName = fc.constantFrom('string', 'number', 'integer', 'boolean', 'object', 'array', 'null');
 
-/** Small JSON values whose members have the names that the random schemas speak of. */
+/** Small JSON values whose members have the names that the random schemas use. */
 export const values: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },

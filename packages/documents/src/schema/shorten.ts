@@ -1,6 +1,6 @@
-/** Cuts what strangers wrote down to a length that fits a message. */
+/** Shortens third-party text to a length that fits a message. */
 
-/** The text in at most so many characters and an ellipsis; never half of a surrogate pair. */
-export function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
+/** The text cut to at most this many characters plus an ellipsis; never splits a surrogate pair. */
+export function shorten(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -1,15 +1,18 @@
-/** Noted while a JSON text is scanned, so that whoever looks for a place afterwards steps over objects and arrays at once. */
+/**
+ * Start and end offsets of objects and arrays, recorded while a JSON text is scanned so that a later search for a
+ * location can skip them.
+ */
 
-/** Where the objects and arrays of a text begin and end, in the order in which they begin. */
+/** Start and end offsets of the objects and arrays of a text, in order of their start. */
 export interface JsonExtents {
-  /** Notes the beginning of one and gives its number. */
+  /** Records the start of an object or array and returns its number. */
   open(start: number): number;
   close(number: number, end: number): void;
-  /** The end of the one that begins there; undefined where none does. */
+  /** The end of the object or array that starts there; undefined when none does. */
   endOf(start: number): number | undefined;
 }
 
-/** Makes an empty list of extents. */
+/** Creates an empty list of extents. */
 export function createJsonExtents(): JsonExtents {
   let starts: Int32Array = new Int32Array(1024);
   let ends: Int32Array = new Int32Array(1024);

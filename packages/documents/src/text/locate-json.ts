@@ -1,13 +1,13 @@
 /**
- * Finds where a pointer leads in a JSON text that is known to be well formed. Each object or array is walked once,
- * and only when a place below it is asked for, so that documents without findings cost nothing.
+ * Finds the location of a pointer in a well-formed JSON text. Each object or array is walked once, and only when a
+ * location inside it is requested, so documents without findings cost nothing.
  */
 
 import { parsePointer } from '../schema/pointer.js';
 import type { JsonExtents } from './json-extents.js';
 import type { Span } from './located-document.js';
 
-/** A finder of places in one text that was scanned. */
+/** Creates a function that finds spans in a scanned text. */
 export function createJsonSpans(text: string, extents: JsonExtents): (pointer: string) => Span | undefined {
   const known = new Map<number, ReadonlyMap<string, Span>>();
   const childrenOf = (start: number): ReadonlyMap<string, Span> => {
@@ -57,7 +57,7 @@ function skipBlank(text: string, at: number): number {
   return advance(blank, text, at);
 }
 
-/** By hand: a pattern for the whole string would keep a state for each of its escapes. */
+/** A loop, because a regular expression for the whole string would keep a state for each escape. */
 function skipString(text: string, from: number): number {
   let at = advance(plain, text, from + 1);
   while (text[at] === '\\') at = advance(plain, text, at + 2);

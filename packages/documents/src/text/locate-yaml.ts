@@ -1,4 +1,4 @@
-/** Finds where a pointer leads in a composed YAML document; members of a map are indexed when one is asked for. */
+/** Finds the location of a pointer in a composed YAML document; the members of a map are indexed on first use. */
 import type { Node, Pair, YAMLMap } from 'yaml';
 import { parsePointer } from '../schema/pointer.js';
 import type { Span } from './located-document.js';
@@ -10,7 +10,7 @@ interface Found {
   at: number;
 }
 
-/** A finder of places; `follow` gives what an alias stands for. */
+/** Creates a function that finds spans; `follow` resolves an alias. */
 export function createYamlSpans(
   root: Node,
   follow: (node: Node) => Node | undefined,

@@ -1,39 +1,39 @@
-/** A parsed text that still knows where each of its values stands, whatever its syntax. */
+/** A parsed document with the source location of each value, in any syntax. */
 import type { JsonValue, Location, Position } from '@dragoman/model';
 
 /** Offsets of a value in its text, in UTF-16 code units. */
 export interface Span {
   start: number;
   end: number;
-  /** Where the member's name begins; absent for elements of arrays and for the whole document. */
+  /** Offset of the member's name; absent for elements of arrays and for the whole document. */
   key?: number;
 }
 
-/** A value with its text and its places. */
+/** A value with its text and its source locations. */
 export interface LocatedDocument {
   value: JsonValue;
   text: string;
-  /** Where the value of a pointer stands; undefined when the document has no such place. */
+  /** The span of the value at a pointer; undefined when the document has no such value. */
   span(pointer: string): Span | undefined;
-  /** Line and column of a pointer; of the nearest place around it for what is missing. */
+  /** Line and column of a pointer; for a missing value, those of its nearest existing parent. */
   locate(pointer: string): Location;
 }
 
-/** How a text is to be read. */
+/** Options for parsing a text. */
 export interface TextReading {
-  /** Address or file name, repeated in every place. */
+  /** Address or file name, repeated in every location. */
   uri?: string;
   limits?: Partial<TextLimits>;
 }
 
-/** Bounds of a text and of the value in it. */
+/** Limits of a text and of the value in it. */
 export interface TextLimits {
   bytes: number;
   depth: number;
   values: number;
 }
 
-/** Turns offsets into lines and columns; the lines are counted once, when the first place is asked for. */
+/** Converts offsets to lines and columns; lines are counted once, on first use. */
 export function createLineFinder(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
   return (offset) => {
@@ -55,7 +55,9 @@ function findLineStarts(text: string): number[] {
   return starts;
 }
 
-/** A `locate` made of spans: names are shown for blocks, values for scalars, the parent for what is missing. */
+/**
+ * A `locate` based on spans: it shows the name of a block, the value of a scalar, and the parent of a missing value.
+ */
 export function createLocate(
   text: string,
   span: LocatedDocument['span'],
@@ -73,7 +75,7 @@ export function createLocate(
 }
 
 function placeSpan({ start, end, key }: Span, text: string, place: (offset: number) => Position) {
-  // A block is shown by its name: its first line is already about something else.
+  // A block is shown by its name, because its first line already belongs to a child.
   const lineEnd = text.indexOf('\n', start);
   if (key === undefined || lineEnd === -1 || lineEnd >= end) return { start: place(start), end: place(end) };
   const nameEnd = /^(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s:]+)/.exec(text.slice(key, key + 200))?.[0].length ?? 1;

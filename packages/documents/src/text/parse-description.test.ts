@@ -1,4 +1,4 @@
-/** Descriptions in JSON and YAML, and what keeps one out. */
+/** Descriptions in JSON and YAML, and the reasons for rejecting one. */
 import { describe, expect, it } from 'vitest';
 import { parseDescription } from './parse-description.js';
 
@@ -14,7 +14,7 @@ describe('descriptions', () => {
     ['a: &x {b: 1}\nc:\n  <<: *x\n  d: 2\n', { a: { b: 1 }, c: { b: 1, d: 2 } }],
     ['a: 2020-01-01\nb: yes\nc: 0123\n', { a: '2020-01-01', b: 'yes', c: 123 }],
     ['---\na: |\n  text\n', { a: 'text\n' }],
-  ])('%j is read', (text, expected) => {
+  ])('%j is parsed', (text, expected) => {
     expect(parse(text)).toEqual(expected);
   });
 
@@ -44,15 +44,15 @@ describe('descriptions', () => {
       ).join('\n'),
       'INVALID_INPUT',
     ],
-  ])('%.40j is refused', (text, code) => {
+  ])('%.40j is rejected', (text, code) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('says where a fault is', () => {
+  it('reports the location of an error', () => {
     expect(() => parse('a: 1\nb: [1\nc: 2\n')).toThrow(/line \d, column \d/);
   });
 
-  it('is no description when it is not UTF-8', () => {
+  it('rejects a description that is not UTF-8', () => {
     expect(() => parseDescription(new Uint8Array([0x61, 0x3a, 0x20, 0xff]))).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT' }),
     );

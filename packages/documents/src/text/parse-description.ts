@@ -1,6 +1,7 @@
 /**
- * Bytes of a description in JSON or YAML → its value. YAML is read by a quick parser; only what it refuses is read again
- * by the careful one, which knows every place. Aliases share what they name, so a bomb of them is counted, not unfolded.
+ * Bytes of a description in JSON or YAML → its value. YAML is parsed by a fast parser; a text that it rejects is parsed
+ * again by the strict one, which knows every location. Aliases share their target, so an alias bomb is counted, not
+ * expanded.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -14,36 +15,36 @@ import { openJson, parseJson } from './parse-json.js';
 import { locateJson } from './parse-located-json.js';
 import { defaultYamlLimits, parseYaml } from './parse-yaml.js';
 
-/** How large a description may be. */
+/** Size limits of a description. */
 export interface DescriptionLimits extends JsonLimits {
-  /** Bytes of a YAML text, which costs far more to read than JSON. */
+  /** Maximum bytes of a YAML text, which is much slower to parse than JSON. */
   yamlBytes: number;
 }
 
-/** Bounds that take the largest documents which vendors publish. */
+/** Limits that allow the largest documents that vendors publish. */
 export const descriptionLimits: DescriptionLimits = Object.freeze({
   depth: 128,
   values: 2_000_000,
   yamlBytes: 16 * 1024 * 1024,
 });
 
-/** YAML 1.2, and the merge key that people know from 1.1. */
+/** YAML 1.2 with the merge key of YAML 1.1. */
 const schema = CORE_SCHEMA.withTags(mergeTag);
 
-/** Parses a description; throws `MALFORMED_JSON` or `INVALID_INPUT` with place and reason. */
+/** Parses a description; throws `MALFORMED_JSON` or `INVALID_INPUT` with location and reason. */
 export function parseDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): JsonValue {
   return looksLikeJson(bytes) ? parseJson(bytes, limits) : openYaml(bytes, limits).value;
 }
 
-/** A description with its text, in which places are looked for. */
+/** A description with its text, for finding locations. */
 export interface OpenedDescription {
   value: JsonValue;
   text: string;
-  /** Line and column of a pointer; absent for YAML, whose places take a reading of their own. */
+  /** Line and column of a pointer; absent for YAML, which must be parsed again for locations. */
   locate?: LocatedDocument['locate'];
 }
 
-/** Parses a description like `parseDescription` and keeps what finding its places takes. */
+/** Parses a description like `parseDescription` and keeps what is needed to find locations. */
 export function openDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): OpenedDescription {
   if (!looksLikeJson(bytes)) return openYaml(bytes, limits);
   const extents = createJsonExtents();
@@ -51,7 +52,7 @@ export function openDescription(bytes: Uint8Array, limits: DescriptionLimits = d
   return { text, value, locate: locateJson(text, extents) };
 }
 
-/** A brace or bracket begins JSON; YAML that begins so is JSON in all but name, and is told what is wrong as such. */
+/** A brace or bracket starts JSON. YAML in flow style is handled as JSON and gets JSON error messages. */
 function looksLikeJson(bytes: Uint8Array): boolean {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const first = bytes.subarray(start, start + 4096).find((byte) => byte > 0x20);
@@ -77,7 +78,10 @@ function openYaml(bytes: Uint8Array, limits: DescriptionLimits): { text: string;
   return { text, value: requirePlain(value) };
 }
 
-/** The careful parser tells every fault with its place; a text too large for it gets the quick one's first fault. */
+/**
+ * The strict parser reports every error with its location; for a text that is too large for it, the first error of the
+ * fast parser is reported.
+ */
 function explain(bytes: Uint8Array, error: unknown): Failure {
   const careful = bytes.byteLength <= defaultYamlLimits.bytes ? parseYaml(bytes).diagnostics : [];
   if (careful.length === 0) return refused(reasonOf(error), error);
@@ -86,7 +90,7 @@ function explain(bytes: Uint8Array, error: unknown): Failure {
     return { field: '', pointer: location.pointer, code, detail: `${message}${place}` };
   });
   return new Failure('INVALID_INPUT', {
-    message: `The text cannot be taken: ${fieldErrors[0]?.detail ?? reasonOf(error)}.`,
+    message: `The text cannot be accepted: ${fieldErrors[0]?.detail ?? reasonOf(error)}.`,
     fieldErrors,
     cause: error,
   });
@@ -97,17 +101,17 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof YAMLException)) return 'it is neither JSON nor YAML in UTF-8';
   const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
   const place = mark === undefined ? '' : ` (line ${mark.line + 1}, column ${mark.column + 1})`;
-  return `not readable as YAML: ${shorten(reason ?? 'a fault of syntax', 200)}${place}`;
+  return `not readable as YAML: ${shorten(reason ?? 'a syntax error', 200)}${place}`;
 }
 
 /**
- * YAML can say what JSON cannot: infinities, and a member whose name would change every other. What aliases repeat is
- * looked at each time, which the limit on values bounds.
+ * YAML can express values that JSON cannot: infinities, and a member named `__proto__`. Aliased parts are checked each
+ * time; the limit on values bounds this.
  */
 function requirePlain(value: JsonValue): JsonValue {
   const queue: JsonValue[] = [value];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    if (typeof next === 'number' && !Number.isFinite(next)) throw refused('a number is beyond what JSON can say');
+    if (typeof next === 'number' && !Number.isFinite(next)) throw refused('a number is outside the range of JSON');
     if (typeof next !== 'object' || next === null) continue;
     for (const name in next) {
       if (name === '__proto__') throw refused('a member is named "__proto__"');
@@ -120,7 +124,7 @@ function requirePlain(value: JsonValue): JsonValue {
 
 function refused(detail: string, cause?: unknown): Failure {
   return new Failure('INVALID_INPUT', {
-    message: `The text cannot be taken: ${detail}.`,
+    message: `The text cannot be accepted: ${detail}.`,
     fieldErrors: [{ field: '', pointer: '', code: 'description/unreadable', detail }],
     ...(cause === undefined ? {} : { cause }),
   });

@@ -1,4 +1,4 @@
-/** Bytes from outside: what is taken, what is refused, and where the fault is. */
+/** Parsing untrusted bytes: accepted input, rejected input, and error locations. */
 import { type Failure, isFailure, type JsonValue } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,11 +13,11 @@ function failure(bytes: Uint8Array | string, limits?: Parameters<typeof parseJso
     if (isFailure(thrown)) return thrown;
     throw thrown;
   }
-  throw new Error('it was taken');
+  throw new Error('it was accepted');
 }
 
 describe('parseJson', () => {
-  it('gives what JSON.parse gives', () => {
+  it('returns the same value as JSON.parse', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2, '\t'), (text, space) => {
         const value = JSON.parse(text) as JsonValue;
@@ -28,7 +28,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('accepts and refuses the same texts as JSON.parse', () => {
+  it('accepts and rejects the same texts as JSON.parse', () => {
     const piece = fc.constantFrom(
       ...'{}[]:,"\\ \n',
       'true',
@@ -49,7 +49,7 @@ describe('parseJson', () => {
         const text = pieces.join('');
         let expected: JsonValue | undefined;
         try {
-          // JSON.parse makes infinity of a number that is too large; here it is refused.
+          // JSON.parse returns infinity for a number that is too large; here it is rejected.
           expected = JSON.parse(text, (_, value: unknown) => {
             if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) throw new RangeError();
             return value;
@@ -64,7 +64,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('passes over a byte order mark', () => {
+  it('skips a byte order mark', () => {
     expect(parseJson(new Uint8Array([0xef, 0xbb, 0xbf, ...encode('{"a":1}')]))).toEqual({ a: 1 });
   });
 
@@ -72,7 +72,7 @@ describe('parseJson', () => {
     ['a broken sequence', [0x22, 0xc3, 0x28, 0x22]],
     ['a surrogate in UTF-8', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['UTF-16', [0xff, 0xfe, 0x7b, 0x00]],
-  ])('refuses bytes that are not UTF-8: %s', (_, bytes) => {
+  ])('rejects bytes that are not UTF-8: %s', (_, bytes) => {
     expect(failure(new Uint8Array(bytes))).toMatchObject({
       code: 'MALFORMED_JSON',
       message: 'The body is not valid UTF-8.',
@@ -90,19 +90,19 @@ describe('parseJson', () => {
     ['{} x', 'expected the end of the document at line 1, column 4, found "x".'],
     ['[012]', 'expected the end of the number at line 1, column 3, found "1".'],
     ['[😀]', 'expected a value at line 1, column 2, found "😀".'],
-  ])('says where the syntax is broken: %j', (text, sentence) => {
+  ])('reports where the syntax is broken: %j', (text, sentence) => {
     expect(failure(text)).toMatchObject({ code: 'MALFORMED_JSON', message: `The body is not valid JSON: ${sentence}` });
   });
 
-  it('refuses ten thousand levels of nesting before it parses', () => {
+  it('rejects ten thousand levels of nesting before it parses', () => {
     expect(failure('['.repeat(10_000))).toMatchObject({
       code: 'INVALID_INPUT',
-      message: 'The body cannot be taken: it is nested deeper than 64 levels (line 1, column 65).',
+      message: 'The body cannot be accepted: it is nested deeper than 64 levels (line 1, column 65).',
     });
     expect(parseJson(encode(`${'['.repeat(64)}${']'.repeat(64)}`))).toBeDefined();
   });
 
-  it('refuses more values than the limit', () => {
+  it('rejects more values than the limit', () => {
     const limits = { depth: 3, values: 4 };
     expect(parseJson(encode('[1,2,3]'), limits)).toEqual([1, 2, 3]);
     expect(failure('[1,2,3,4]', limits).fieldErrors[0]?.code).toBe('json/too-many-values');
@@ -119,20 +119,20 @@ describe('parseJson', () => {
     ['["\\ud800a"]', 'json/unpaired-surrogate', '/0', '[0]'],
     ['{"a":"\\u0000"}', 'json/nul-character', '/a', 'a'],
     ['{"a":1e999}', 'json/number-range', '/a', 'a'],
-  ])('refuses %s', (text, code, pointer, field) => {
+  ])('rejects %s', (text, code, pointer, field) => {
     const thrown = failure(text);
     expect(thrown.code).toBe('INVALID_INPUT');
     expect(thrown.fieldErrors).toMatchObject([{ code, pointer, field }]);
   });
 
-  it('takes pairs of surrogates and names like inherited ones', () => {
+  it('accepts surrogate pairs and names of inherited members', () => {
     expect(parseJson(encode('{"constructor":"\\ud83d\\ude00","toString":1}'))).toEqual({
       constructor: '😀',
       toString: 1,
     });
   });
 
-  it('repeats little of what was sent', () => {
+  it('echoes only a short part of the input', () => {
     const name = 'x'.repeat(5_000);
     const thrown = failure(`{"${name}":1,"${name}":2}`);
     expect(thrown.message.length).toBeLessThan(150);

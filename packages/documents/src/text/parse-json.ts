@@ -1,4 +1,7 @@
-/** Bytes from outside → one JSON value, or a failure that says where and why. The only way in for JSON texts. */
+/**
+ * Parses untrusted bytes into one JSON value, or throws a failure with location and reason. The only entry point for
+ * JSON texts.
+ */
 import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { JsonLimits } from '../schema/measure-json.js';
@@ -11,21 +14,21 @@ import { scanJson } from './scan-json.js';
 
 export type { JsonLimits } from '../schema/measure-json.js';
 
-/** Bounds that fit a description document. */
+/** Limits that fit a description document. */
 export const defaultJsonLimits: JsonLimits = Object.freeze({ depth: 64, values: 200_000 });
 
-/** Most characters of a stranger's text that a message repeats. */
-const mostEchoed = 40;
+/** Maximum number of characters of third-party text that a message repeats. */
+const maxEchoed = 40;
 
 /**
- * Parses UTF-8 JSON (a byte order mark is passed over). Throws `MALFORMED_JSON` with line and column, or
- * `INVALID_INPUT` for what is JSON but beyond the limits, ambiguous, or not representable.
+ * Parses UTF-8 JSON (a byte order mark is skipped). Throws `MALFORMED_JSON` with line and column, or `INVALID_INPUT`
+ * for JSON that exceeds the limits, is ambiguous, or is not representable.
  */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits = defaultJsonLimits): JsonValue {
   return openJson(bytes, limits).value;
 }
 
-/** The same with the text; where its objects and arrays stand is noted for whoever asks for places. */
+/** Also returns the text, and records where its objects and arrays start and end for finding locations. */
 export function openJson(
   bytes: Uint8Array,
   limits: JsonLimits,
@@ -53,7 +56,7 @@ function describe(finding: JsonFinding, text: string, limits: JsonLimits): Failu
   }
   const pointer = buildPointer(finding.path.slice(0, limits.depth));
   return new Failure(code, {
-    message: `The body cannot be taken: ${detail} (${place}).`,
+    message: `The body cannot be accepted: ${detail} (${place}).`,
     fieldErrors: [
       {
         field: shorten(readablePath(finding.path), 200),
@@ -73,10 +76,10 @@ const sentences: Readonly<Record<JsonFault, Sentence>> = {
   'too-many-values': (_, { values }) => refused(`it has more than ${values} values`),
   'proto-member': () => refused('a member is named "__proto__"'),
   'duplicate-member': ({ path }) =>
-    refused(`one object has the member ${JSON.stringify(shorten(String(path.at(-1)), mostEchoed))} twice`),
-  'unpaired-surrogate': () => refused('a string has half of a surrogate pair'),
+    refused(`one object has the member ${JSON.stringify(shorten(String(path.at(-1)), maxEchoed))} twice`),
+  'unpaired-surrogate': () => refused('a string has an unpaired surrogate'),
   'nul-character': () => refused('a string has the character U+0000'),
-  'number-range': () => refused('a number is beyond the range of a double'),
+  'number-range': () => refused('a number is outside the range of a double'),
 };
 
 function refused(detail: string): { code: FailureCode; detail: string } {

@@ -1,4 +1,4 @@
-/** A JSON text → its value with the places of every part, or the one diagnostic that says why not. */
+/** Parses a JSON text into its value with the location of every part, or returns the diagnostic that says why not. */
 import type { Checked, Diagnostic, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import { buildPointer } from '../schema/pointer.js';
@@ -13,10 +13,10 @@ import { scanJson } from './scan-json.js';
 import type { SyntaxCode } from './syntax-diagnostics.js';
 import { syntaxDiagnostics } from './syntax-diagnostics.js';
 
-/** Bounds of a JSON text unless others are given. */
+/** Default limits of a JSON text. */
 export const defaultTextLimits: TextLimits = Object.freeze({ bytes: 16 * 1024 * 1024, ...defaultJsonLimits });
 
-/** The text of bytes, or the diagnostic that keeps them out. A byte order mark is passed over. */
+/** Decodes bytes, or returns the diagnostic that rejects them. A byte order mark is skipped. */
 export function decodeDocument(
   bytes: Uint8Array,
   { uri, limits }: { uri?: string; limits: TextLimits },
@@ -41,7 +41,7 @@ export function parseLocatedJson(bytes: Uint8Array, reading: TextReading = {}): 
   return parseJsonText(decoded.text, { ...reading, limits });
 }
 
-/** Parses a text that was decoded before; never throws. */
+/** Parses a decoded text; never throws. */
 export function parseJsonText(
   text: string,
   { uri, limits }: { uri?: string; limits: TextLimits },
@@ -54,7 +54,7 @@ export function parseJsonText(
   return { value: { value, text, span, locate: createLocate(text, span, uri) }, diagnostics: [] };
 }
 
-/** The places of a text that was parsed before, without parsing it again; it is scanned where no extents are at hand. */
+/** Locations of a text that has already been parsed; it is scanned when no extents are given. */
 export function locateJson(text: string, extents: JsonExtents = scanExtents(text)): LocatedDocument['locate'] {
   return createLocate(text, createJsonSpans(text, extents), undefined);
 }
@@ -94,7 +94,7 @@ function parametersOf({ fault, offset, expected, path }: JsonFinding, text: stri
     problem: `expected ${expected}, found ${instead}`,
     limit: fault === 'too-deep' ? limits.depth : limits.values,
     name: shorten(String(path.at(-1)), 40),
-    character: fault === 'nul-character' ? 'the character U+0000' : 'half of a surrogate pair',
+    character: fault === 'nul-character' ? 'the character U+0000' : 'an unpaired surrogate',
     number: shorten(/^[^\s,\]}]*/.exec(text.slice(offset, offset + 60))?.[0] ?? '', 40),
   };
 }

@@ -1,4 +1,4 @@
-/** Shows that YAML from strangers becomes JSON values with places, and that what is hostile ends in a diagnostic. */
+/** Untrusted YAML becomes JSON values with locations, and hostile input ends in a diagnostic. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -20,7 +20,7 @@ describe('parseYaml', () => {
     ['%YAML 1.1\n---\na: yes', { a: 'yes' }],
     ['<<: {a: 1}\nb: 2', { '<<': { a: 1 }, b: 2 }],
     ['a: "\\u00fc"\nb: 予約', { a: 'ü', b: '予約' }],
-  ])('reads %j by the core schema of YAML 1.2', (text, value) => {
+  ])('reads %j with the core schema of YAML 1.2', (text, value) => {
     expect(read(text)).toEqual(value);
   });
 
@@ -44,11 +44,11 @@ describe('parseYaml', () => {
     ['a: [1', 'syntax/unreadable'],
     [`a: ${'['.repeat(70)}${']'.repeat(70)}`, 'syntax/too-deep'],
     [`a: ${'['.repeat(20_000)}`, 'syntax/too-deep'],
-  ])('refuses %j', (text, code) => {
+  ])('rejects %j', (text, code) => {
     expect(codesOf(text)).toContain(code);
   });
 
-  it('refuses aliases that unfold to more values than may be', () => {
+  it('rejects aliases that expand to too many values', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
     for (let at = 1; at < 12; at += 1) {
       lines.push(
@@ -60,13 +60,13 @@ describe('parseYaml', () => {
     expect(codesOf(lines.join('\n'))).toEqual(['syntax/too-many-values']);
   });
 
-  it('refuses bytes that are not UTF-8 and texts that are too large', () => {
+  it('rejects bytes that are not UTF-8 and texts that are too large', () => {
     expect(parseYaml(Uint8Array.of(0x61, 0xff)).diagnostics[0]?.code).toBe('syntax/encoding');
     const { diagnostics } = parseYaml(bytes('a: 123456789'), { limits: { bytes: 8 } });
     expect(diagnostics[0]?.code).toBe('syntax/too-large');
   });
 
-  it('tells several faults at once, each with line and column', () => {
+  it('reports several errors at once, each with line and column', () => {
     const { diagnostics } = parseYaml(bytes('a: 1\na: !x 2\nb: *c\n'), { uri: 'x.yaml' });
     expect(diagnostics.map(({ code, location }) => [code, location.start?.line, location.start?.column])).toEqual([
       ['syntax/duplicate-name', 2, 1],
@@ -97,7 +97,7 @@ describe('places', () => {
     expect(place(parseLocatedJson(bytes(json)))).toEqual(inJson);
   });
 
-  it('gives the source of any value of a JSON text', () => {
+  it('returns the source of any value of a JSON text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.boolean(), (value, spread) => {
         const text = JSON.stringify({ a: [value, 1], b: value }, null, spread ? 2 : 0);
@@ -112,7 +112,7 @@ describe('places', () => {
     );
   });
 
-  it('reads back any value that the YAML writer writes', () => {
+  it('parses any value that the YAML writer writes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) => {
         const plain = JSON.parse(JSON.stringify(value)) as unknown;
@@ -131,7 +131,7 @@ describe('parseLocatedJson', () => {
     ['{"a": 1e999}', 'syntax/number'],
     ['{"a": "\\u0000"}', 'syntax/character'],
     ['['.repeat(100), 'syntax/too-deep'],
-  ])('refuses %j with its place', (text, code) => {
+  ])('rejects %j with its location', (text, code) => {
     const { diagnostics } = parseLocatedJson(bytes(text));
     expect(diagnostics.map((each) => each.code)).toEqual([code]);
     expect(diagnostics[0]?.location.start).toBeDefined();

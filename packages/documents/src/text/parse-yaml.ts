@@ -1,6 +1,6 @@
 /**
- * A YAML 1.2 text → the JSON value that it says, with the places of every part. Made for strangers' texts: core
- * schema only, no tags, one document, no name twice, and bounds on size, depth and what aliases unfold to.
+ * Parses a YAML 1.2 text into its JSON value with the location of every part. For untrusted input: core schema only, no
+ * tags, one document, unique names, and limits on size, depth and alias expansion.
  */
 import type { Checked, Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
@@ -15,11 +15,11 @@ import type { SyntaxCode } from './syntax-diagnostics.js';
 import { syntaxDiagnostics } from './syntax-diagnostics.js';
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from './yaml.js';
 
-/** Bounds of a YAML text unless others are given; it takes some twenty times as long to read as JSON. */
+/** Default limits of a YAML text; parsing takes about twenty times as long as JSON. */
 export const defaultYamlLimits: TextLimits = Object.freeze({ bytes: 4 * 1024 * 1024, depth: 64, values: 200_000 });
 
-/** Faults of one text that are told at once. */
-const mostFaults = 20;
+/** Maximum number of errors reported for one text. */
+const maxFaults = 20;
 
 /** Parses a YAML text; never throws. */
 export function parseYaml(bytes: Uint8Array, reading: TextReading = {}): Checked<LocatedDocument> {
@@ -29,7 +29,7 @@ export function parseYaml(bytes: Uint8Array, reading: TextReading = {}): Checked
   return parseYamlText(decoded.text, { ...reading, limits });
 }
 
-/** Parses a text that was decoded before; never throws. */
+/** Parses a decoded text; never throws. */
 export function parseYamlText(
   text: string,
   { uri, limits }: { uri?: string; limits: TextLimits },
@@ -48,7 +48,7 @@ interface Conversion {
   values: number;
   faults: Diagnostic[];
   anchors: Map<string, Node>;
-  /** Anchors whose parts are being read: an alias to one of them would never end. */
+  /** Anchors whose content is being read; an alias to one of them would never end. */
   open: Set<Node>;
   fail(code: SyntaxCode, at: { pointer: string; offset?: number }, parameters?: Record<string, string | number>): void;
 }
@@ -63,7 +63,7 @@ function createConversion(text: string, uri: string | undefined, limits: TextLim
     anchors: new Map(),
     open: new Set(),
     fail(code, { pointer, offset }, parameters = {}) {
-      if (faults.length >= mostFaults) return;
+      if (faults.length >= maxFaults) return;
       const start = offset === undefined ? {} : { start: place(offset) };
       const location = { ...(uri === undefined ? {} : { uri }), pointer: shorten(pointer, 200), ...start };
       faults.push(diagnose(syntaxDiagnostics, code, location, parameters));
@@ -71,7 +71,7 @@ function createConversion(text: string, uri: string | undefined, limits: TextLim
   };
 }
 
-/** Names are compared by us: the parser's own comparison takes time with the square of their number. */
+/** We compare names ourselves: the parser's comparison takes quadratic time. */
 function compose(text: string, conversion: Conversion): Node | undefined {
   const { fail, limits } = conversion;
   try {
@@ -84,11 +84,11 @@ function compose(text: string, conversion: Conversion): Node | undefined {
       prettyErrors: false,
       logLevel: 'error',
     });
-    for (const error of document.errors.slice(0, mostFaults)) failSyntax(error, conversion);
+    for (const error of document.errors.slice(0, maxFaults)) failSyntax(error, conversion);
     if (document.errors.length === 0 && document.contents === null) fail('syntax/empty', { pointer: '' });
     return document.contents ?? undefined;
   } catch (error) {
-    // The parser gives up on nesting that exhausts the stack by throwing.
+    // The parser throws on nesting that exhausts the stack.
     if (!(error instanceof RangeError)) throw error;
     fail('syntax/too-deep', { pointer: '' }, { limit: limits.depth });
     return undefined;
@@ -127,7 +127,7 @@ function convert(conversion: Conversion, node: Node, { pointer, depth }: Place):
     fail('syntax/too-deep', { pointer, offset }, { limit: limits.depth });
     return null;
   }
-  // An anchor is known to what follows it, and to what it holds only as something that must not be repeated.
+  // An anchor is available to what follows it; inside the anchored node, an alias to it is an error.
   keepAnchor(conversion, node);
   conversion.open.add(node);
   const value = convertCollection(conversion, node, { pointer, depth: depth + 1 });
@@ -170,7 +170,7 @@ function convertChild(conversion: Conversion, child: unknown, place: Place): Jso
   return child === null || child === undefined ? null : convert(conversion, child as Node, place);
 }
 
-/** The name of a member as it is written: `200` is a name, and so is `null`. */
+/** The name of a member as it is written: both `200` and `null` are names. */
 function readName(
   { fail }: Conversion,
   { key }: Pair,
@@ -184,12 +184,12 @@ function readName(
   const at = { pointer: childPointer(pointer, name), offset: key.range?.[0] ?? 0 };
   if (name === '__proto__') fail('syntax/reserved-name', at);
   else if (Object.hasOwn(object, name)) fail('syntax/duplicate-name', at, { name: shorten(name, 40) });
-  else if (unfit.test(name)) fail('syntax/character', at, { character: 'U+0000 or half of a surrogate pair' });
+  else if (unfit.test(name)) fail('syntax/character', at, { character: 'U+0000 or an unpaired surrogate' });
   else return name;
   return undefined;
 }
 
-// With the flag u a surrogate matches only when it stands alone.
+// With the flag u, a surrogate matches only when it is unpaired.
 const unfit = /[\0\ud800-\udfff]/u;
 
 function convertScalar(
@@ -202,9 +202,9 @@ function convertScalar(
     return null;
   }
   if (typeof value === 'string' && unfit.test(value)) {
-    fail('syntax/character', at, { character: value.includes('\0') ? 'U+0000' : 'half of a surrogate pair' });
+    fail('syntax/character', at, { character: value.includes('\0') ? 'U+0000' : 'an unpaired surrogate' });
   }
-  // "True" and "FALSE" are booleans in the core schema too; what they say is kept.
+  // "True" and "FALSE" are booleans in the core schema too; their value is kept.
   if (typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number') return value;
   return type === 'PLAIN' && source !== undefined && value !== null ? source : null;
 }

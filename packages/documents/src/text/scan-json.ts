@@ -1,12 +1,12 @@
 /**
- * Walks a JSON text once before it is parsed: finds the exact place of a syntax error, and what a parser would
- * accept in silence but a document must not have (depth, size, duplicate names, `__proto__`, lone surrogates).
- * Iterative, so that no nesting can exhaust the stack.
+ * Scans a JSON text once before it is parsed: finds the exact location of a syntax error, and problems that a parser
+ * would silently accept (depth, size, duplicate names, `__proto__`, lone surrogates). Iterative, so that no nesting can
+ * exhaust the stack.
  */
 import type { JsonLimits } from '../schema/measure-json.js';
 import type { JsonExtents } from './json-extents.js';
 
-/** What kind of fault a scan found. */
+/** The kind of error that a scan found. */
 export type JsonFault =
   | 'syntax'
   | 'too-deep'
@@ -17,28 +17,28 @@ export type JsonFault =
   | 'nul-character'
   | 'number-range';
 
-/** The first fault of a text. */
+/** The first error of a text. */
 export interface JsonFinding {
   fault: JsonFault;
   /** Offset in UTF-16 code units. */
   offset: number;
-  /** What would be right, for a syntax error. */
+  /** The expected token, for a syntax error. */
   expected: string;
-  /** Steps to the member or element that was being read. */
+  /** Path to the member or element that was being read. */
   path: (string | number)[];
 }
 
 interface Container {
-  /** Its number among the extents. */
+  /** Its index in the extents. */
   number: number;
-  /** Names seen so far; undefined for an array. A few are found sooner in a list than in a set. */
+  /** Names seen so far; undefined for an array. A short list is faster to search than a set. */
   names: string[] | Set<string> | undefined;
   /** Name or index of the child being read. */
   at: string | number;
 }
 
-/** Thrown inside the scan only. */
-class Found extends Error {
+/** Thrown only inside the scan. */
+class ScanError extends Error {
   readonly fault: JsonFault;
   readonly offset: number;
   readonly expected: string;
@@ -53,20 +53,20 @@ class Found extends Error {
 
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The first fault of the text, or undefined when it is one JSON document within the limits; its extents are noted. */
+/** The first error of the text, or undefined when it is one JSON document within the limits; records its extents. */
 export function scanJson(text: string, limits: JsonLimits, extents?: JsonExtents): JsonFinding | undefined {
   const stack: Container[] = [];
   try {
     scan(text, limits, { stack, extents });
     return undefined;
   } catch (thrown) {
-    if (!(thrown instanceof Found)) throw thrown;
+    if (!(thrown instanceof ScanError)) throw thrown;
     const { fault, offset, expected } = thrown;
     return { fault, offset, expected, path: stack.map((container) => container.at) };
   }
 }
 
-/** What is open at one place of a scan. */
+/** The state of a scan. */
 interface Scan {
   stack: Container[];
   extents: JsonExtents | undefined;
@@ -78,10 +78,10 @@ function scan(text: string, limits: JsonLimits, going: Scan): void {
   let at = skipBlank(text, 0);
   do {
     values += 1;
-    if (values > limits.values) throw new Found('too-many-values', at);
+    if (values > limits.values) throw new ScanError('too-many-values', at);
     const open = text[at];
     if (open === '{' || open === '[') {
-      if (stack.length >= limits.depth) throw new Found('too-deep', at);
+      if (stack.length >= limits.depth) throw new ScanError('too-deep', at);
       const number = extents?.open(at) ?? 0;
       at = skipBlank(text, at + 1);
       stack.push({ number, names: open === '{' ? [] : undefined, at: open === '{' ? '' : 0 });
@@ -94,10 +94,10 @@ function scan(text: string, limits: JsonLimits, going: Scan): void {
     }
     at = afterValue(text, at, going);
   } while (stack.length > 0);
-  if (at < text.length) throw new Found('syntax', at, 'the end of the document');
+  if (at < text.length) throw new ScanError('syntax', at, 'the end of the document');
 }
 
-/** Closes containers and steps over one comma; stands at the next value, or past the last bracket. */
+/** Closes containers and skips one comma; returns the offset of the next value, or of the end. */
 function afterValue(text: string, from: number, { stack, extents }: Scan): number {
   let at = from;
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
@@ -108,7 +108,7 @@ function afterValue(text: string, from: number, { stack, extents }: Scan): numbe
       top.at = Number(top.at) + 1;
       return at;
     }
-    if (text[at] !== closing) throw new Found('syntax', at, `"," or "${closing}"`);
+    if (text[at] !== closing) throw new ScanError('syntax', at, `"," or "${closing}"`);
     stack.pop();
     extents?.close(top.number, at + 1);
     at = skipBlank(text, at + 1);
@@ -117,25 +117,25 @@ function afterValue(text: string, from: number, { stack, extents }: Scan): numbe
 }
 
 function readName(text: string, from: number, stack: Container[]): number {
-  if (text[from] !== '"') throw new Found('syntax', from, 'a member name in double quotes');
+  if (text[from] !== '"') throw new ScanError('syntax', from, 'a member name in double quotes');
   const end = readString(text, from);
   const raw = text.slice(from + 1, end - 1);
   const name = raw.includes('\\') ? (JSON.parse(text.slice(from, end)) as string) : raw;
   const top = stack.at(-1);
   if (top?.names !== undefined) {
     top.at = name;
-    if (name === '__proto__') throw new Found('proto-member', from);
-    if (!addName(top, name)) throw new Found('duplicate-member', from);
+    if (name === '__proto__') throw new ScanError('proto-member', from);
+    if (!addName(top, name)) throw new ScanError('duplicate-member', from);
   }
   const colon = skipBlank(text, end);
-  if (text[colon] !== ':') throw new Found('syntax', colon, '":"');
+  if (text[colon] !== ':') throw new ScanError('syntax', colon, '":"');
   return skipBlank(text, colon + 1);
 }
 
-/** Names that are kept in a list. */
+/** Up to this many names are kept in a list. */
 const fewNames = 12;
 
-/** False when the object has the name already. */
+/** False when the object already has the name. */
 function addName(container: Container, name: string): boolean {
   const { names = [] } = container;
   if (!Array.isArray(names)) return names.size < names.add(name).size;
@@ -161,7 +161,7 @@ function readScalar(text: string, at: number): number {
 }
 
 function readWord(text: string, at: number, word: string): number {
-  if (!text.startsWith(word, at)) throw new Found('syntax', at, 'a value');
+  if (!text.startsWith(word, at)) throw new ScanError('syntax', at, 'a value');
   return at + word.length;
 }
 
@@ -169,13 +169,13 @@ function readNumber(text: string, at: number): number {
   const plainEnd = endOfPlainNumber(text, at);
   if (plainEnd > at) return plainEnd;
   const end = skip(numberToken, text, at);
-  if (end === at) throw new Found('syntax', at, 'a value');
-  if (/[\d.eE+-]/.test(text[end] ?? '')) throw new Found('syntax', end, 'the end of the number');
-  if (!Number.isFinite(Number(text.slice(at, end)))) throw new Found('number-range', at);
+  if (end === at) throw new ScanError('syntax', at, 'a value');
+  if (/[\d.eE+-]/.test(text[end] ?? '')) throw new ScanError('syntax', end, 'the end of the number');
+  if (!Number.isFinite(Number(text.slice(at, end)))) throw new ScanError('number-range', at);
   return end;
 }
 
-/** Where a whole number of few digits ends, as nearly all are; the place itself where something else stands. */
+/** The end of a short integer, the most common number; the given offset when there is no such integer. */
 function endOfPlainNumber(text: string, at: number): number {
   let end = at;
   while (end - at < 16 && isDigit(text.charCodeAt(end))) end += 1;
@@ -193,7 +193,7 @@ function readString(text: string, from: number): number {
     at = skipPlain(text, at);
     if (text[at] === '"') return at + 1;
     if (text[at] !== '\\')
-      throw new Found('syntax', at, at < text.length ? 'no control character here' : 'a closing quote');
+      throw new ScanError('syntax', at, at < text.length ? 'no control character here' : 'a closing quote');
     at = readEscape(text, at);
   }
 }
@@ -201,25 +201,25 @@ function readString(text: string, from: number): number {
 function readEscape(text: string, at: number): number {
   const kind = text[at + 1] ?? '';
   if (kind !== 'u') {
-    if (kind === '' || !'"\\/bfnrt'.includes(kind)) throw new Found('syntax', at, 'an escape that JSON knows');
+    if (kind === '' || !'"\\/bfnrt'.includes(kind)) throw new ScanError('syntax', at, 'a valid JSON escape');
     return at + 2;
   }
   const unit = readUnit(text, at);
-  if (unit === 0) throw new Found('nul-character', at);
-  if (unit >= 0xdc00 && unit <= 0xdfff) throw new Found('unpaired-surrogate', at);
+  if (unit === 0) throw new ScanError('nul-character', at);
+  if (unit >= 0xdc00 && unit <= 0xdfff) throw new ScanError('unpaired-surrogate', at);
   if (unit < 0xd800 || unit > 0xdbff) return at + 6;
   const second = text.startsWith('\\u', at + 6) ? readUnit(text, at + 6) : 0;
-  if (second < 0xdc00 || second > 0xdfff) throw new Found('unpaired-surrogate', at);
+  if (second < 0xdc00 || second > 0xdfff) throw new ScanError('unpaired-surrogate', at);
   return at + 12;
 }
 
 function readUnit(text: string, at: number): number {
   const digits = text.slice(at + 2, at + 6);
-  if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Found('syntax', at, 'four hexadecimal digits');
+  if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new ScanError('syntax', at, 'four hexadecimal digits');
   return Number.parseInt(digits, 16);
 }
 
-/** Past blanks. Most texts have none between their signs, so this is the commonest step of all. */
+/** Skips white space. Most texts have none between tokens, so this is the most frequent step. */
 function skipBlank(text: string, from: number): number {
   let at = from;
   for (let code = text.charCodeAt(at); code === 32 || (code <= 13 && isLineSpace(code)); code = text.charCodeAt(at))
@@ -231,7 +231,7 @@ function isLineSpace(code: number): boolean {
   return code === 9 || code === 10 || code === 13;
 }
 
-/** Past everything but quotes, backslashes and control characters. */
+/** Skips everything except quotes, backslashes and control characters. */
 function skipPlain(text: string, from: number): number {
   let at = from;
   for (let code = text.charCodeAt(at); code >= 32 && code !== 34 && code !== 92; code = text.charCodeAt(at)) at += 1;
@@ -241,6 +241,6 @@ function skipPlain(text: string, from: number): number {
 function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   pattern.test(text);
-  // The number pattern leaves 0 when it does not match.
+  // `lastIndex` of the number pattern is 0 when it does not match.
   return Math.max(pattern.lastIndex, at);
 }

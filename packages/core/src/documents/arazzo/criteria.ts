@@ -1,6 +1,6 @@
 /** Whether what a step brought meets a criterion. Patterns run on the linear engine, like all patterns of strangers. */
 
-import { createPatternAllowance, judgePattern, schemaLimits } from '@dragoman/documents';
+import { createPatternBudget, evaluatePattern, schemaLimits } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { holds, parseCondition } from './condition.js';
 import type { Scope } from './expression.js';
@@ -17,7 +17,7 @@ export function meets({ type, condition, context }: Criterion, scope: Scope): bo
 }
 
 function matches(pattern: string, value: JsonValue): boolean {
-  const judged = judgePattern(pattern, createPatternAllowance(schemaLimits.patternSteps));
+  const judged = evaluatePattern(pattern, createPatternBudget(schemaLimits.patternSteps));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return judged?.verdict === 'linear' && judged.pattern.test(text);
 }

@@ -65,7 +65,8 @@ function toPlain(text: string, fromYaml: () => unknown): Plain {
 }
 
 function refuseEndless(_: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('a number is beyond the range of a double');
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Error('a number is outside the range of a double');
   return value;
 }
 

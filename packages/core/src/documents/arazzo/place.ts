@@ -1,7 +1,7 @@
 /** A place in an Arazzo document that is being read: typed access to members, with every fault noted where it stands. */
 
-import type { PatternAllowance } from '@dragoman/documents';
-import { childPointer, createPatternAllowance, schemaLimits } from '@dragoman/documents';
+import type { PatternBudget } from '@dragoman/documents';
+import { childPointer, createPatternBudget, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
 import type { ArazzoCode } from './diagnostics.js';
@@ -13,7 +13,7 @@ export interface ArazzoFindings {
   report(code: ArazzoCode, pointer: string, parameters?: Readonly<Record<string, string | number>>): void;
   add(diagnostics: readonly Diagnostic[]): void;
   /** What the patterns of the whole document may cost together. */
-  patterns: PatternAllowance;
+  patterns: PatternBudget;
   list(): Diagnostic[];
 }
 
@@ -29,7 +29,7 @@ export function createArazzoFindings(uri?: string): ArazzoFindings {
   return {
     report: (code, pointer, parameters) => add([diagnose(arazzoDiagnostics, code, { pointer }, parameters)]),
     add,
-    patterns: createPatternAllowance(schemaLimits.patternSteps),
+    patterns: createPatternBudget(schemaLimits.patternSteps),
     list: () => [...found],
   };
 }

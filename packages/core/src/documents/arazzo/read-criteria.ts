@@ -1,6 +1,6 @@
 /** Reads criteria: conditions on what a step brought, checked as far as that is possible before anything runs. */
 
-import { judgePattern, schemaLimits } from '@dragoman/documents';
+import { evaluatePattern, schemaLimits } from '@dragoman/documents';
 import { isJsonObject } from '@dragoman/model';
 import { ConditionFault, expressionsIn, parseCondition } from './condition.js';
 import { parseJsonPath } from './json-path.js';
@@ -66,6 +66,6 @@ function findProblem(
 
 function judgeRegex(pattern: string, { findings }: Place): string | undefined {
   if (pattern.length > schemaLimits.pattern) return 'the pattern is too long';
-  const judged = judgePattern(pattern, findings.patterns);
+  const judged = evaluatePattern(pattern, findings.patterns);
   return judged?.verdict === 'linear' ? undefined : 'not a pattern that runs in linear time';
 }

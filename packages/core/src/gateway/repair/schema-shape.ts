@@ -1,6 +1,6 @@
 /** What repairs look at in an operation: whether it reads, its inputs by name, and the list or object in its output. */
 
-import { resolveSchema, ruleBeside, soleType } from '@dragoman/documents';
+import { findOtherRule, resolveSchema, soleType } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
@@ -41,13 +41,13 @@ export function isPlainObject(schema: JsonValue | undefined): schema is JsonObje
 export function isChangeable(schema: JsonValue | undefined): schema is JsonObject {
   return (
     isPlainObject(schema) &&
-    ruleBeside(schema, ['type', 'properties', 'required', 'additionalProperties']) === undefined
+    findOtherRule(schema, ['type', 'properties', 'required', 'additionalProperties']) === undefined
   );
 }
 
 /** True for a list from which items can be taken without breaking a rule of it. */
 function isPlainList(schema: JsonObject): boolean {
-  return soleType(schema) === 'array' && ruleBeside(schema, ['type', 'items', 'maxItems']) === undefined;
+  return soleType(schema) === 'array' && findOtherRule(schema, ['type', 'items', 'maxItems']) === undefined;
 }
 
 /** A schema that can be written into: a reference at its top followed, its definitions kept. */

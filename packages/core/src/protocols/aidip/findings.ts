@@ -1,7 +1,7 @@
 /** Collects what a reader finds, so that every problem is named at once and none can flood the answer. */
 
-import type { PatternAllowance } from '@dragoman/documents';
-import { createPatternAllowance, schemaLimits } from '@dragoman/documents';
+import type { PatternBudget } from '@dragoman/documents';
+import { createPatternBudget, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, hasErrors } from '@dragoman/model';
 import type { AidipCode } from './diagnostics.js';
@@ -13,7 +13,7 @@ export interface Findings {
   report(code: AidipCode, pointer: string, parameters?: Readonly<Record<string, string | number>>): void;
   add(diagnostics: readonly Diagnostic[]): void;
   /** What the patterns in all schemas of the document may cost together. */
-  patterns: PatternAllowance;
+  patterns: PatternBudget;
   hasErrors(): boolean;
   list(): Diagnostic[];
 }
@@ -30,7 +30,7 @@ export function createFindings(uri: string | undefined): Findings {
   return {
     report: (code, pointer, parameters) => add([diagnose(aidipDiagnostics, code, { pointer }, parameters)]),
     add,
-    patterns: createPatternAllowance(schemaLimits.patternSteps),
+    patterns: createPatternBudget(schemaLimits.patternSteps),
     hasErrors: () => hasErrors(found),
     list: () => [...found],
   };

@@ -4,7 +4,7 @@
  * leads back to itself, is the whole schema looked at as the validator will.
  */
 
-import type { PatternAllowance } from '@dragoman/documents';
+import type { PatternBudget } from '@dragoman/documents';
 import { checkSchema, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonSchema, JsonValue } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
@@ -20,7 +20,7 @@ export interface SchemaJudge {
 export interface JudgePorts {
   translator: Pick<SchemaTranslator, 'definition'>;
   /** Makes the allowance of one schema; verdicts are remembered over the whole document. */
-  patterns: () => PatternAllowance;
+  patterns: () => PatternBudget;
 }
 
 interface Verdict {

@@ -3,7 +3,7 @@
  * answer with the same thing; such a schema is made once and shared.
  */
 
-import type { PatternAllowance } from '@dragoman/documents';
+import type { PatternBudget } from '@dragoman/documents';
 import type { Diagnostic, JsonSchema } from '@dragoman/model';
 import { assembleSchema } from './assemble-schema.js';
 import { createSchemaJudge } from './judge-schemas.js';
@@ -24,7 +24,7 @@ export type MakeSchema = (translated: Translated, direction: Direction) => MadeS
 /** What making needs. */
 export interface SchemaMakerPorts {
   translator: Pick<SchemaTranslator, 'definition'>;
-  patterns: () => PatternAllowance;
+  patterns: () => PatternBudget;
   /** Characters of JSON for one input and one output schema. */
   budgets: Readonly<Record<Direction, number>>;
 }

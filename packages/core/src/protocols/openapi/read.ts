@@ -3,7 +3,7 @@
  * told as a finding; nothing is dropped in silence, and nothing is followed out of the document.
  */
 import { createHash } from 'node:crypto';
-import { createPatternAllowance, exceedsLimits, schemaLimits } from '@dragoman/documents';
+import { createPatternBudget, exceedsLimits, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { type Curation, curate } from '../../documents/curation.js';
@@ -247,7 +247,7 @@ function readOperations(
 
 /** Verdicts on patterns are remembered over the whole document, but each schema has an allowance of its own. */
 function createPatterns() {
-  const { known } = createPatternAllowance(0);
+  const { known } = createPatternBudget(0);
   return () => ({ known, limit: schemaLimits.patternSteps, used: 0 });
 }
 

@@ -3,7 +3,7 @@
  * it; the plan leads every value back to its place. What no signature can show is a fault (nact.md INV-12).
  */
 
-import { resolveSchema, ruleBeside, soleType } from '@dragoman/documents';
+import { findOtherRule, resolveSchema, soleType } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
 import { nactDiagnostics } from '../diagnostics.js';
@@ -110,7 +110,7 @@ function flattenObject(walk: Walk, schema: JsonValue, place: Place): Projected<I
   if (resolved === undefined) return { fault: { pointer, ...faults.recursive(name) } };
   const type = soleType(resolved) ?? (Object.hasOwn(resolved, 'properties') ? 'object' : undefined);
   if (type !== 'object') return { fault: { pointer, ...faults.free(name) } };
-  const rule = ruleBeside(resolved, objectKeywords);
+  const rule = findOtherRule(resolved, objectKeywords);
   if (rule !== undefined) return { fault: { pointer, ...faults.rule(name, rule) } };
   const properties = isJsonObject(resolved.properties) ? resolved.properties : {};
   const required = Array.isArray(resolved.required) ? resolved.required : [];

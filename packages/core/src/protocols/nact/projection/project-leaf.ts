@@ -1,6 +1,6 @@
 /** One scalar of an input schema → one input of a tool, when the signature can show every rule of it. */
 
-import { ruleBeside, soleType } from '@dragoman/documents';
+import { findOtherRule, soleType } from '@dragoman/documents';
 import type { JsonObject, ToolInput } from '@dragoman/model';
 import type { Projected } from './fault.js';
 import { faults } from './fault.js';
@@ -38,7 +38,7 @@ type Scalar = Pick<ToolInput, 'type' | 'min' | 'max' | 'maxLength'>;
 function projectScalar(schema: JsonObject, name: string): Scalar | { reason: string; cure: string } {
   const type = soleType(schema);
   const rule = (known: readonly string[]) => {
-    const keyword = ruleBeside(schema, ['type', ...known]);
+    const keyword = findOtherRule(schema, ['type', ...known]);
     return keyword === undefined ? undefined : faults.rule(name, keyword);
   };
   switch (type) {

@@ -1,6 +1,6 @@
 /** Enumerations: values of any scalar kind become UPPER_SNAKE names, with the way back. */
 import { createHash } from 'node:crypto';
-import { ruleBeside, soleType } from '@dragoman/documents';
+import { findOtherRule, soleType } from '@dragoman/documents';
 import type { AllowedValue, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, valueNamePattern } from '@dragoman/model';
 import { cutText } from './schema-parts.js';
@@ -38,10 +38,10 @@ export function projectValues(schema: JsonObject): ProjectedValues | 'rule' | un
 
 function readChoices(schema: JsonObject): Choice[] | 'rule' | undefined {
   if (Object.hasOwn(schema, 'const')) {
-    return ruleBeside(schema, ['const', 'type']) === undefined ? [{ value: schema.const ?? null }] : 'rule';
+    return findOtherRule(schema, ['const', 'type']) === undefined ? [{ value: schema.const ?? null }] : 'rule';
   }
   if (Array.isArray(schema.enum)) {
-    if (ruleBeside(schema, ['enum', 'type']) !== undefined) return 'rule';
+    if (findOtherRule(schema, ['enum', 'type']) !== undefined) return 'rule';
     return [...new Set(schema.enum)].map((value) => ({ value }));
   }
   for (const keyword of ['oneOf', 'anyOf']) {
@@ -50,7 +50,7 @@ function readChoices(schema: JsonObject): Choice[] | 'rule' | undefined {
     const choices = list.flatMap((part) => readConst(part) ?? []);
     if (list.length > 0 && choices.length === list.length) {
       const unique = new Set(choices.map(({ value }) => value)).size === choices.length;
-      return unique && ruleBeside(schema, [keyword, 'type']) === undefined ? choices : 'rule';
+      return unique && findOtherRule(schema, [keyword, 'type']) === undefined ? choices : 'rule';
     }
   }
   return undefined;
@@ -58,7 +58,7 @@ function readChoices(schema: JsonObject): Choice[] | 'rule' | undefined {
 
 function readConst(part: JsonValue): Choice | undefined {
   if (!isJsonObject(part) || !Object.hasOwn(part, 'const')) return undefined;
-  if (ruleBeside(part, ['const', 'type']) !== undefined) return undefined;
+  if (findOtherRule(part, ['const', 'type']) !== undefined) return undefined;
   const said = [part.description, part.title].find((text) => typeof text === 'string' && text.trim() !== '');
   return { value: part.const ?? null, ...(typeof said === 'string' ? { description: said } : {}) };
 }
