@@ -108,7 +108,7 @@ const vocabulary: JsonObject = {
     },
     domain: { type: 'string', description: 'Primary domain in plain language.' },
     namespace: { type: 'string', description: 'Distinguishes equal verbs of several services.' },
-    version: { type: 'string', description: 'Version of the service, if the document has no version of its own.' },
+    version: { type: 'string', description: 'Version of the service, if the document has no version.' },
     negotiable: { type: 'boolean', description: 'Endpoints can be created by negotiation. Default: false.' },
   },
   required: ['declared_verbs'],

@@ -1,14 +1,14 @@
-/** The reader's place in a text in the illustrative notation, and the fault that ends the reading. */
+/** The read position in a text in the illustrative notation, and the syntax error that ends parsing. */
 
-/** A place that moves on through the text. */
+/** A position that advances through the text. */
 export interface Cursor {
   readonly text: string;
   at: number;
-  /** Blocks that are open, the innermost last, for messages. */
+  /** Open blocks, the innermost last, for messages. */
   readonly open: { name: string; at: number }[];
 }
 
-/** A fault of the syntax; thrown inside the notation reader only. */
+/** A syntax error; thrown only inside the notation parser. */
 export class NotationFault extends Error {
   readonly at: number;
 
@@ -18,7 +18,7 @@ export class NotationFault extends Error {
   }
 }
 
-/** Stops the reading with what was expected here and which block is open. */
+/** Stops parsing with the problem and the open block. */
 export function fail(cursor: Cursor, problem: string, at = cursor.at): never {
   const block = cursor.open.at(-1);
   const where = block === undefined ? '' : ` in the block "${block.name}"`;
@@ -27,14 +27,14 @@ export function fail(cursor: Cursor, problem: string, at = cursor.at): never {
 
 const blanks = /(?:[\s¶]+|#[^\n]*)*/y;
 
-/** Moves over blanks, comments and the paragraph marks of copies. */
+/** Skips white space, comments and the paragraph marks of copied text. */
 export function skipBlanks(cursor: Cursor): void {
   blanks.lastIndex = cursor.at;
   blanks.test(cursor.text);
   cursor.at = Math.max(cursor.at, blanks.lastIndex);
 }
 
-/** The text that a sticky pattern finds here, and moves over it; undefined when there is none. */
+/** Consumes and returns the match of a sticky pattern; undefined when it does not match. */
 export function take(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;
   const found = pattern.exec(cursor.text)?.[0];
@@ -43,14 +43,14 @@ export function take(cursor: Cursor, pattern: RegExp): string | undefined {
   return found;
 }
 
-/** True when the text goes on with this; moves over it. */
+/** Consumes the text and returns true when it follows. */
 export function accept(cursor: Cursor, text: string): boolean {
   if (!cursor.text.startsWith(text, cursor.at)) return false;
   cursor.at += text.length;
   return true;
 }
 
-/** The name before a colon that ends it, without moving; rule 7 of the notation. */
+/** The name before a colon, without consuming it; rule 7 of the notation. */
 export function peekKey(cursor: Cursor): string | undefined {
   key.lastIndex = cursor.at;
   return key.exec(cursor.text)?.[0];
@@ -58,7 +58,7 @@ export function peekKey(cursor: Cursor): string | undefined {
 
 const key = /[^\s:{}[\],"“”()]{1,200}(?=[ \t]*:(?:\s|$))/y;
 
-/** Moves over a name and its colon. */
+/** Consumes a name and its colon. */
 export function takeKey(cursor: Cursor): string {
   const name = peekKey(cursor) ?? fail(cursor, 'expected a name with a colon');
   cursor.at += name.length;
@@ -66,7 +66,7 @@ export function takeKey(cursor: Cursor): string {
   return name;
 }
 
-/** Reads a block in braces: `each` reads one member at a time. */
+/** Reads a block in braces; `each` reads one member. */
 export function readBraces(cursor: Cursor, block: { name: string; at: number }, each: () => void): void {
   cursor.open.push(block);
   for (;;) {
@@ -75,12 +75,12 @@ export function readBraces(cursor: Cursor, block: { name: string; at: number }, 
     if (accept(cursor, '}')) break;
     const before = cursor.at;
     each();
-    if (cursor.at === before) fail(cursor, `cannot be understood: ${JSON.stringify(cursor.text[before])}`);
+    if (cursor.at === before) fail(cursor, `unexpected ${JSON.stringify(cursor.text[before])}`);
   }
   cursor.open.pop();
 }
 
-/** Moves over a block by its braces and gives what stands between them. */
+/** Consumes a block with balanced braces and returns its content. */
 export function takeBalanced(cursor: Cursor, name: string): string {
   const start = cursor.at;
   let depth = 0;
@@ -98,7 +98,7 @@ export function takeBalanced(cursor: Cursor, name: string): string {
   }
 }
 
-/** Where a quoted text ends, behind its closing quote; the end of the text when it has none. */
+/** The offset after the closing quote of a quoted text; the end of the text when it is not closed. */
 export function endOfQuoted(text: string, start: number): number {
   const stop = /[\\"“”]/g;
   stop.lastIndex = start + 1;

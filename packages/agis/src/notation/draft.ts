@@ -1,24 +1,24 @@
-/** What the notation reader has made so far: places of values, remarks, and endpoints with parts left out. */
+/** The intermediate result of the notation parser: spans of values, remarks, and elided endpoints. */
 
 import type { Span } from '@dragoman/documents';
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 
-/** Something worth a warning that does not end the reading. */
+/** A finding that does not end parsing. */
 export interface NotationRemark {
   kind: 'unknown-block' | 'unknown-type' | 'repeated-name';
   pointer: string;
   name: string;
 }
 
-/** The growing result. */
+/** The intermediate result. */
 export interface NotationDraft {
   spans: Map<string, Span>;
   remarks: NotationRemark[];
   elided: Set<string>;
 }
 
-/** Puts a member into an object and notes where it stands. */
+/** Adds a member to an object and records its span. */
 export function putMember(
   draft: NotationDraft,
   { object, pointer }: { object: JsonObject; pointer: string },

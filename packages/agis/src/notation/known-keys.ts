@@ -1,4 +1,6 @@
-/** Names that the illustrative notation knows in each block: they end flattened scalars and blocks without braces. */
+/**
+ * The names that the illustrative notation knows in each block; they end flattened scalars and blocks without braces.
+ */
 import { classFields, manifestFields, semanticFields, vocabularyFields } from '../fields.js';
 
 /** Names of the document's header. */
@@ -13,7 +15,7 @@ export const vocabularyKeys: ReadonlySet<string> = new Set(vocabularyFields);
 /** Members of one data class. */
 export const classKeys: ReadonlySet<string> = new Set(classFields);
 
-/** Members of a data manifest, those of its classes included. */
+/** Members of a data manifest, including those of its classes. */
 export const manifestKeys: ReadonlySet<string> = new Set([...manifestFields, ...classFields]);
 
 /** Blocks of an endpoint. */

@@ -1,6 +1,6 @@
 /**
- * Reads the brace notation in which the draft prints its examples, so that what people paste gives the same object
- * as YAML or JSON. For reading only; nothing is ever written in it.
+ * Parses the brace notation of the draft's examples, so that pasted examples give the same object as YAML or JSON. It
+ * is only read, never written.
  */
 
 import type { LocatedDocument } from '@dragoman/documents';
@@ -17,23 +17,23 @@ import { readManifest, readSchemas, readVocabulary } from './read-blocks.js';
 import { readEndpoint } from './read-endpoint.js';
 import { readValue } from './read-values.js';
 
-/** A text in the notation, read. */
+/** A parsed text in the notation. */
 export interface NotationDocument extends LocatedDocument {
   value: JsonObject;
   remarks: readonly NotationRemark[];
   elided: ReadonlySet<string>;
-  /** One endpoint and nothing else. */
+  /** A single endpoint without a document. */
   fragment: boolean;
 }
 
-/** True when a line opens an endpoint or a vocabulary the way the notation does. */
+/** True when a line opens an endpoint or a vocabulary in the style of the notation. */
 export function looksLikeNotation(text: string): boolean {
   return (
     /^[ \t]*[A-Za-z][^\s{}:"#]*[ \t]+\/\S*(?:[ \t]+\{|\{[ \t]*$)/m.test(text) || /^[ \t]*vocabulary[ \t]*\{/m.test(text)
   );
 }
 
-/** Reads a text; a fault of the syntax is one diagnostic with its line, column and open block. Never throws. */
+/** Parses a text; a syntax error is one diagnostic with its line, column and open block. Never throws. */
 export function parseNotation(text: string, uri?: string): Checked<NotationDocument> {
   const draft: NotationDraft = { spans: new Map(), remarks: [], elided: new Set() };
   try {
@@ -80,8 +80,8 @@ interface Whole {
 function readPart(cursor: Cursor, draft: NotationDraft, whole: Whole): void {
   const key = cursor.at;
   if (accept(cursor, '}')) {
-    // The braces round the list of endpoints are optional, so only they may close here.
-    if (cursor.open.pop()?.name !== 'endpoints') fail(cursor, 'a "}" closes nothing', key);
+    // The braces around the list of endpoints are optional, so only they may close here.
+    if (cursor.open.pop()?.name !== 'endpoints') fail(cursor, 'unmatched "}"', key);
     return;
   }
   const name = peekBlock(cursor);
@@ -95,7 +95,7 @@ function peekBlock({ text, at }: Cursor): string | undefined {
   return name !== undefined && documentBlocks.has(name) ? name : undefined;
 }
 
-/** Before the first endpoint, a name with a value behind its colon is a field of the header, known or not. */
+/** Before the first endpoint, a name with a value after its colon is a header field, known or not. */
 function isHeader(cursor: Cursor, { endpoints }: Whole): boolean {
   const name = peekKey(cursor);
   if (name === undefined || endpoints.length > 0) return false;
@@ -111,7 +111,7 @@ function readHeader(cursor: Cursor, draft: NotationDraft, { target }: Whole): vo
   putMember(draft, target, { name, value, span: { key, start, end: cursor.at } });
 }
 
-/** Versions are texts: `1.0` as a number would be `1`. */
+/** Versions are strings: `1.0` as a number would be `1`. */
 function readText(cursor: Cursor, name: string) {
   const before = cursor.at;
   const value = readValue(cursor, headerKeys);
@@ -119,7 +119,7 @@ function readText(cursor: Cursor, name: string) {
   return cursor.text.slice(before, cursor.at).trim();
 }
 
-/** A line such as `AGIS endpoint:` before the first endpoint says nothing (rule 12). */
+/** A line such as `AGIS endpoint:` before the first endpoint is ignored (rule 12). */
 function skipLabel(cursor: Cursor, { endpoints }: Whole): boolean {
   return endpoints.length === 0 && take(cursor, /[^\n{}]{1,200}:[ \t]*(?=\n|$)/y) !== undefined;
 }

@@ -17,7 +17,7 @@ interface Block {
   braced: boolean;
 }
 
-/** `vocabulary { declared_verbs: […] domain: … }`, or the same flattened behind a colon. */
+/** `vocabulary { declared_verbs: […] domain: … }`, or the same flattened after a colon. */
 export function readVocabulary(cursor: Cursor, draft: NotationDraft, block: Block): JsonObject {
   const target = { object: {}, pointer: '/vocabulary' };
   readMembers(cursor, { ...block, name: 'vocabulary', keys: vocabularyKeys }, () => {
@@ -26,7 +26,7 @@ export function readVocabulary(cursor: Cursor, draft: NotationDraft, block: Bloc
   return target.object;
 }
 
-/** `data_manifest { available_data: - class: … }`, by rule 9. */
+/** `data_manifest { available_data: - class: … }`, according to rule 9. */
 export function readManifest(cursor: Cursor, draft: NotationDraft, block: Block): JsonObject {
   const target: Target = { object: {}, pointer: '/data_manifest' };
   let item: Target | undefined;
@@ -58,7 +58,7 @@ export function readSchemas(cursor: Cursor, draft: NotationDraft, { key }: Block
   const inside = takeBalanced(cursor, 'schemas');
   const flow = parseYamlText(`{${inside}}`, { limits: schemaLimits }).value?.value;
   const value = flow ?? parseYamlText(inside, { limits: schemaLimits }).value?.value;
-  if (!isJsonObject(value)) fail(cursor, 'the schemas cannot be read', key);
+  if (!isJsonObject(value)) fail(cursor, 'the schemas cannot be parsed', key);
   for (const name of Object.keys(value)) {
     draft.spans.set(childPointer('/schemas', name), { start: key, end: key + 'schemas'.length });
   }
@@ -75,7 +75,7 @@ interface Members extends Block {
   keys: ReadonlySet<string>;
 }
 
-/** Members in braces, or for as long as known names follow. */
+/** Reads members in braces, or as long as known names follow. */
 function readMembers(cursor: Cursor, { key, braced, name, keys }: Members, each: () => void): void {
   if (braced) {
     accept(cursor, '{');

@@ -1,4 +1,4 @@
-/** The contracts of an endpoint in the illustrative notation: names with remarks, which become JSON Schema. */
+/** The contracts of an endpoint in the illustrative notation: names with annotations, which become JSON Schema. */
 
 import { childPointer, parseYamlText } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -11,13 +11,13 @@ import type { NotationDraft } from './draft.js';
 import { endpointBlocks } from './known-keys.js';
 
 interface Contract {
-  /** Place of the contract in the document. */
+  /** Pointer to the contract in the document. */
   pointer: string;
-  /** False for the form without braces, whose end is the next block. */
+  /** False for the form without braces, which ends at the next block. */
   braced: boolean;
 }
 
-/** Bounds of a piece of YAML flow inside the notation. */
+/** Limits of a piece of YAML flow inside the notation. */
 const flowLimits = { bytes: 1024 * 1024, depth: 64, values: 50_000 };
 
 /** `input { required: […] optional: […] }`, or a JSON Schema in braces. */
@@ -60,7 +60,7 @@ export function readErrors(cursor: Cursor, draft: NotationDraft, contract: Contr
   return names;
 }
 
-/** True when the block in braces ends here, or when another block begins where there are no braces. */
+/** True at the end of the block: a closing brace, or the start of another block when there are no braces. */
 function isEnd(cursor: Cursor, { braced }: Contract): boolean {
   if (cursor.text[cursor.at] === '}' || cursor.at >= cursor.text.length) return true;
   if (braced) return false;
@@ -77,13 +77,13 @@ function isShorthand(cursor: Cursor): boolean {
   return name === 'required' || name === 'optional';
 }
 
-/** A schema gives itself away by its first name. */
+/** A schema is recognized by its first name. */
 function isFlow(cursor: Cursor): boolean {
   skipBlanks(cursor);
   return /^(?:"|(?:type|\$ref|properties|allOf|anyOf|oneOf)\s*:)/.test(cursor.text.slice(cursor.at, cursor.at + 40));
 }
 
-/** Stands behind the opening brace; leaves the closing one to the block. */
+/** Starts after the opening brace; leaves the closing one to the block. */
 function readFlow(cursor: Cursor, name: string): JsonObject {
   const start = cursor.text.lastIndexOf('{', cursor.at - 1);
   cursor.at = start;
@@ -91,7 +91,7 @@ function readFlow(cursor: Cursor, name: string): JsonObject {
   cursor.at -= 1;
   const { value } = parseYamlText(`{${inside}}`, { limits: flowLimits });
   const schema = value?.value ?? parseYamlText(inside, { limits: flowLimits }).value?.value;
-  if (!isJsonObject(schema)) fail(cursor, `the schema of "${name}" cannot be read`, start);
+  if (!isJsonObject(schema)) fail(cursor, `the schema of "${name}" cannot be parsed`, start);
   return schema;
 }
 

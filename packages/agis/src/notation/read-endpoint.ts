@@ -16,7 +16,7 @@ interface Target {
   pointer: string;
 }
 
-/** Reads an endpoint; method and path are taken as they are, for the passes to judge. */
+/** Reads an endpoint; method and path are kept as written and checked by the passes. */
 export function readEndpoint(cursor: Cursor, draft: NotationDraft, pointer: string): JsonObject {
   const target: Target = { object: {}, pointer };
   const start = cursor.at;
@@ -33,7 +33,7 @@ export function readEndpoint(cursor: Cursor, draft: NotationDraft, pointer: stri
   return target.object;
 }
 
-/** Braces belong to the path; one more opened than closed at its end opens the block (rule 3). */
+/** Braces belong to the path; an unbalanced opening brace at its end opens the block (rule 3). */
 function readPath(cursor: Cursor): string {
   const start = cursor.at;
   const path = take(cursor, /[^\s{]\S*/y);
@@ -79,7 +79,7 @@ function readBlock(cursor: Cursor, draft: NotationDraft, { target, name, key }: 
   skipBlanks(cursor);
   const braced = accept(cursor, '{');
   const pointer = childPointer(target.pointer, name);
-  // What stands inside is placed first; the block's own place is known at its end.
+  // The spans of the members are recorded first; the span of the block is known at its end.
   if (braced) cursor.open.push({ name, at: key });
   const value = readContents(cursor, draft, { pointer, braced, name, key });
   if (braced) {

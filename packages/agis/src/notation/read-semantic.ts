@@ -30,7 +30,7 @@ export function readSemanticMember(cursor: Cursor, draft: NotationDraft, target:
   putMember(draft, target, { name, value, span: { key, start: skipStart(cursor, start), end: cursor.at } });
 }
 
-/** Members up to the next field of the semantic block, or to a brace. */
+/** Reads members up to the next field of the semantic block, or to a brace. */
 function readSubmap(cursor: Cursor, draft: NotationDraft, target: Target & { raw: boolean }): void {
   skipBlanks(cursor);
   const braced = accept(cursor, '{');

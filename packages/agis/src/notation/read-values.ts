@@ -1,10 +1,10 @@
-/** Values of the illustrative notation: quoted texts, lists, and bare scalars that run to the end of their line. */
+/** Values of the illustrative notation: quoted texts, lists, and bare scalars that end with their line. */
 import type { JsonValue } from '@dragoman/model';
 import { readScalar } from '../shorthand/expand-type.js';
 import type { Cursor } from './cursor.js';
 import { accept, endOfQuoted, fail, skipBlanks } from './cursor.js';
 
-/** A value; `keys` are names that end a bare scalar where a copy has lost its line breaks. */
+/** Reads a value; `keys` are names that end a bare scalar when line breaks are lost. */
 export function readValue(cursor: Cursor, keys: ReadonlySet<string>): JsonValue {
   skipInLine(cursor);
   if (isQuote(cursor)) return readQuoted(cursor);
@@ -16,12 +16,12 @@ function skipInLine(cursor: Cursor): void {
   while (cursor.text[cursor.at] === ' ' || cursor.text[cursor.at] === '\t') cursor.at += 1;
 }
 
-/** True when a quoted text begins here. */
+/** True when a quoted text starts here. */
 export function isQuote(cursor: Cursor): boolean {
   return /["“”]/.test(cursor.text[cursor.at] ?? '');
 }
 
-/** A text in double quotes; it may run over several lines (rule 5). */
+/** A text in double quotes; it may span several lines (rule 5). */
 export function readQuoted(cursor: Cursor): string {
   const start = cursor.at;
   const end = endOfQuoted(cursor.text, start);
@@ -67,7 +67,7 @@ export function takeScalar(cursor: Cursor, keys: ReadonlySet<string>): string {
   stop.lastIndex = start;
   let found = stop.exec(cursor.text);
   while (found?.[1] !== undefined && !keys.has(found[1])) {
-    // The blank that ended this match may begin the next.
+    // The white space that ended this match may start the next.
     stop.lastIndex = found.index + found[0].length;
     found = stop.exec(cursor.text);
   }

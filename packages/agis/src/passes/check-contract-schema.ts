@@ -1,4 +1,4 @@
-/** The part of pass 8 that holds schemas to JSON Schema, with references into the document's own `schemas`. */
+/** The part of pass 8 that validates schemas against JSON Schema, including references to the document's `schemas`. */
 
 import type { PatternBudget } from '@dragoman/documents';
 import { getPointer, inspectSchema, schemaDiagnostics } from '@dragoman/documents';
@@ -7,22 +7,22 @@ import { diagnose, isJsonObject } from '@dragoman/model';
 import type { Findings } from '../finding.js';
 import type { SchemaCompletenessCode } from './schema-completeness-rules.js';
 
-/** What checking the schemas of one document shares. */
+/** State shared by the schema checks of one document. */
 export interface SchemaChecks {
   document: JsonObject;
-  /** Patterns of all schemas together may cost no more than this. */
+  /** Budget for the patterns of all schemas together. */
   patterns: PatternBudget;
   findings: Findings<SchemaCompletenessCode>;
 }
 
-/** A schema with its place and how messages name it. */
+/** A schema with its location and its label in messages. */
 export interface PlacedSchema {
   schema: JsonValue;
   pointer: string;
   what: string;
 }
 
-/** Reports what is wrong with one schema. */
+/** Reports the problems of one schema. */
 export function checkContractSchema(checks: SchemaChecks, { schema, pointer, what }: PlacedSchema): void {
   for (const { code, pointer: below, parameters } of inspectSchema(schema, checks.patterns).findings) {
     const at = pointer + below;
@@ -36,10 +36,12 @@ export function checkContractSchema(checks: SchemaChecks, { schema, pointer, wha
   }
 }
 
-/** Where the schemas stand that several endpoints share. */
+/** Prefix of references to the schemas that endpoints share. */
 const shelf = '#/schemas/';
 
-/** What stands in the contract's own schema was found before; here it is looked for among the document's schemas. */
+/**
+ * References within the contract's own schema are already resolved; this one is resolved among the document's schemas.
+ */
 function checkReference(
   { document, findings }: SchemaChecks,
   { reference, at }: { reference?: JsonValue | undefined; at: string },
@@ -65,7 +67,7 @@ function isSchema(value: JsonValue | undefined): boolean {
   return isJsonObject(value) || typeof value === 'boolean';
 }
 
-/** `required: true` on a property has a finding of its own. */
+/** `required: true` on a property is a separate finding. */
 function isRequiredFlag(schema: JsonValue, pointer: string): boolean {
   return pointer.endsWith('/required') && typeof getPointer(schema, pointer) === 'boolean';
 }
@@ -77,7 +79,7 @@ function report({ findings }: SchemaChecks, { severity, message, help, location 
   findings.report(code, { pointer: location.pointer, element: what, parameters });
 }
 
-/** Circles that run through several of the document's schemas and never look at a smaller part of the value. */
+/** Reports cycles that run through several of the document's schemas and never consume a part of the value. */
 export function checkCircles({ document, patterns, findings }: SchemaChecks): void {
   const { schemas } = document;
   if (!isJsonObject(schemas)) return;
@@ -91,7 +93,7 @@ export function checkCircles({ document, patterns, findings }: SchemaChecks): vo
   }
 }
 
-/** A copy in which references between schemas lead on; those inside of one schema were checked with it. */
+/** A copy that keeps only references between schemas; references inside one schema are checked with it. */
 function keepOuterReferences(value: JsonValue, depth: number): JsonValue {
   if (typeof value !== 'object' || value === null || depth > 64) return value;
   if (Array.isArray(value)) return value.map((item) => keepOuterReferences(item, depth + 1));

@@ -1,4 +1,4 @@
-/** The part of pass 8 that looks at the named error conditions of an endpoint (reading R16). */
+/** The part of pass 8 that checks the named error conditions of an endpoint (reading R16). */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
@@ -7,7 +7,7 @@ import { genericErrors } from '../fields.js';
 import { toSnakeCase } from '../nearest-field.js';
 import type { ContractReading } from './contract-reading.js';
 
-/** Names that a message repeats. */
+/** Maximum number of names that a message repeats. */
 const mostNames = 5;
 
 /** Checks the errors of one endpoint. */
@@ -17,7 +17,7 @@ export function checkErrors(reading: ContractReading): void {
   const pointer = `${owner}/errors`;
   if (!Array.isArray(errors)) {
     const missing = errors === undefined || errors === null;
-    const parameters = { problem: missing ? 'missing' : 'no list', field: 'errors' };
+    const parameters = { problem: missing ? 'missing' : 'not a list', field: 'errors' };
     const code = missing && elided ? 'agis/contract-elided' : 'agis/no-errors';
     reading.report(code, { pointer, element: 'errors', parameters });
     return;

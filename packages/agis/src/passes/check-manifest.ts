@@ -1,4 +1,4 @@
-/** The part of pass 1 that reads the data manifest. */
+/** The part of pass 1 that checks the data manifest. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -12,7 +12,7 @@ import { manifestRules } from './manifest-rules.js';
 
 type Findings = ReturnType<typeof createFindings<keyof typeof manifestRules & string>>;
 
-/** Findings on the manifest; whether one must be there is told with the document's other members. */
+/** Findings about the manifest; whether it is required is checked with the other members of the document. */
 export function checkManifest(context: PassContext): Finding[] {
   const findings = createFindings(1, manifestRules, context);
   const { document } = context;
@@ -40,7 +40,7 @@ function checkUse(manifest: JsonObject, negotiable: boolean, findings: Findings)
 }
 
 interface Reading {
-  /** Strangers may read the manifest. */
+  /** The manifest is readable without credentials. */
   open: boolean;
   findings: Findings;
 }

@@ -1,4 +1,4 @@
-/** The part of pass 8 that looks at the parameters of an input: which are required, how they are named and typed. */
+/** The part of pass 8 that checks the parameters of an input: required ones, names and types. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -49,7 +49,7 @@ function checkProperty(reading: ContractReading, { name, schema, pointer }: Prop
   reading.report('agis/untyped-parameter', { pointer, element: name, parameters: { name, lack } });
 }
 
-/** Keywords that say what a value is. */
+/** Keywords that define the type of a value. */
 const typing = ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'] as const;
 
 interface Known {
@@ -61,7 +61,7 @@ function checkPath(reading: ContractReading, { properties, required }: Known): v
   const { path, pointer } = reading.endpoint;
   for (const name of new Set(listPathParameters(path ?? ''))) {
     const problem = !properties.has(name)
-      ? 'no property of its input'
+      ? 'not a property of its input'
       : required.has(name)
         ? undefined
         : 'not among the required properties of its input';

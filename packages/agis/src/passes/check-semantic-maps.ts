@@ -1,4 +1,4 @@
-/** The part of pass 5 that looks at the two maps of a semantic block: parameter_hints and state_transition. */
+/** The part of pass 5 that checks the two maps of a semantic block: parameter_hints and state_transition. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
@@ -6,7 +6,7 @@ import { isJsonObject } from '@dragoman/model';
 import { listInputProperties } from '../input-properties.js';
 import type { SemanticReading } from './semantic-reading.js';
 
-/** Checks the form of both maps, and that hints belong to parameters. */
+/** Checks the form of both maps, and that each hint belongs to a parameter. */
 export function checkSemanticMaps(reading: SemanticReading): void {
   const { parameter_hints: hints, state_transition: transition } = reading.semantic;
   if (hints !== undefined) checkHints(reading, hints);
@@ -51,7 +51,7 @@ function checkTransitions(reading: SemanticReading, transition: JsonValue): void
   }
 }
 
-/** Exactly one arrow, with something on either side. */
+/** True for exactly one arrow with text on both sides. */
 export function isTransition(text: string): boolean {
   const sides = text.split('->');
   return sides.length === 2 && / -> /.test(text) && sides.every((side) => side.trim() !== '');

@@ -1,4 +1,4 @@
-/** The part of pass 5 that reads intent and outcome, and every other text that reaches a model. */
+/** The part of pass 5 that checks intent, outcome, and every other text that reaches a model. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
@@ -48,7 +48,7 @@ function checkOutcome(reading: SemanticReading, outcome: string, intent: string 
   if (vague !== undefined) reading.report('agis/outcome-vague', { ...at, parameters: { why: vague } });
 }
 
-/** Sentences of other languages end in other ways; they are not counted (reading R38). */
+/** Sentences are not counted in other languages, which punctuate differently (reading R38). */
 function isSeveral({ context }: SemanticReading, text: string): boolean {
   return countSentences(text) > 1 && context.words.readIntent(text.slice(0, agisLimits.sentence)).english;
 }
@@ -72,7 +72,7 @@ function checkSafety(reading: SemanticReading, { field, text, at }: SafeText): v
   }
 }
 
-/** Code points, as a person counts; the text was trimmed. */
+/** Counts code points; the text is already trimmed. */
 function countCharacters(text: string): number {
   if (text.length <= agisLimits.sentence) return text.length;
   let count = 0;
@@ -80,7 +80,7 @@ function countCharacters(text: string): number {
   return count;
 }
 
-/** Phrases of one endpoint that are looked at. */
+/** Maximum number of phrases checked per endpoint. */
 const mostPhrases = 500;
 
 function checkOtherTexts(reading: SemanticReading): void {

@@ -1,11 +1,11 @@
-/** The part of pass 5 that looks at fields with closed lists or ranges, and at how they go together. */
+/** The part of pass 5 that checks fields with closed lists or ranges, and combinations of them. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { actors, capabilities, impactTiers } from '../fields.js';
 import type { CompletenessCode } from './semantic-completeness-rules.js';
 import type { SemanticReading } from './semantic-reading.js';
 
-/** Lowest confidence for what cannot be undone (AGIS §6.2). */
+/** Lowest confidence for irreversible actions (AGIS §6.2). */
 const graveConfidence = 0.85;
 
 const graveVerbs: ReadonlySet<string> = new Set(['EXECUTE', 'CANCEL', 'TRANSFER']);
@@ -21,10 +21,10 @@ const readingVerbs: ReadonlySet<string> = new Set([
 ]);
 const repeatingVerbs: ReadonlySet<string> = new Set(['BOOK', 'TRANSFER', 'PAY', 'ORDER', 'BUY', 'PURCHASE', 'SEND']);
 
-/** What to use for values that people expect among the capabilities (reading R09). */
+/** Advice for values that people expect among the capabilities (reading R09). */
 const capabilityHints: ReadonlyMap<string, string> = new Map([
   ['orchestration', '; for ESCALATE that is notification, for MONITOR retrieval or analysis'],
-  ['query', '; a look-up of something known is retrieval, a search is discovery'],
+  ['query', '; a lookup of something known is retrieval, a search is discovery'],
   ['search', '; that is discovery'],
   ['create', '; that is transaction'],
   ['update', '; that is modification'],
@@ -80,7 +80,7 @@ function checkConfidence(reading: SemanticReading, value: JsonValue | undefined)
   const { impact_tier: tier } = reading.semantic;
   if (value !== undefined && value >= graveConfidence) return;
   if (tier === 'irreversible') {
-    const problem = value === undefined ? 'gives no confidence_guidance' : `asks for a confidence of ${value} only`;
+    const problem = value === undefined ? 'has no confidence_guidance' : `has a confidence_guidance of only ${value}`;
     reading.report('agis/irreversible-confidence', { pointer, element: String(value ?? ''), parameters: { problem } });
   } else if (value !== undefined && graveVerbs.has(reading.method) && (tier === undefined || tier === 'reversible')) {
     const severity = tier === undefined ? 'warning' : 'info';

@@ -1,16 +1,16 @@
-/** The part of pass 5 that looks at `mcp_tool_name`: its form, and that no two tools of the service share a name. */
+/** The part of pass 5 that checks `mcp_tool_name`: its form, and that tool names are unique within the service. */
 import type { Findings } from '../finding.js';
 import type { EndpointView, PassContext } from '../pass.js';
 import type { CompletenessCode } from './semantic-completeness-rules.js';
 
-/** The name that an endpoint's tool gets when it states none (AGIS App. C.2). */
+/** The tool name of an endpoint without `mcp_tool_name` (AGIS App. C.2). */
 export function generatedToolName({ method, path }: Pick<EndpointView, 'method' | 'path'>): string | undefined {
   const segment = path?.split('/')[1];
   if (method === undefined || segment === undefined || segment === '') return undefined;
   return `${method}_${segment}`.toLowerCase();
 }
 
-/** Reports faulty names and names that two tools would share; generated names alone may be made unique by a converter. */
+/** Reports invalid and duplicate names. Two generated names may be equal, because a converter can make them unique. */
 export function checkToolNames({ endpoints, locate }: PassContext, findings: Findings<CompletenessCode>): void {
   const stated = endpoints.filter(({ semantic }) => semantic?.mcp_tool_name !== undefined);
   if (stated.length === 0) return;

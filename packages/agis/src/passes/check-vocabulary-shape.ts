@@ -1,4 +1,4 @@
-/** The part of pass 1 that looks at the vocabulary block and at truth values written as texts. */
+/** The part of pass 1 that checks the form of the vocabulary block, and booleans written as strings. */
 
 import { childPointer, getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -7,7 +7,7 @@ import type { Findings } from '../finding.js';
 import type { PassContext } from '../pass.js';
 import type { StructuralCode } from './structural-rules.js';
 
-/** Reports what is wrong with the form of the vocabulary; whether it names the right verbs is for pass 7. */
+/** Reports problems in the form of the vocabulary; pass 7 checks its verbs. */
 export function checkVocabularyShape({ document }: PassContext, findings: Findings<StructuralCode>): void {
   const { vocabulary } = document;
   checkFlags(document, findings);
@@ -42,7 +42,7 @@ function checkVerbs(verbs: JsonValue | undefined, findings: Findings<StructuralC
   }
 }
 
-/** `"true"`, `yes` and the like where a truth value is meant; those of semantic blocks belong to pass 5. */
+/** Reports `"true"`, `yes` and similar values where a boolean is expected; pass 5 checks those in semantic blocks. */
 function checkFlags(document: JsonObject, findings: Findings<StructuralCode>): void {
   const classes = getPointer(document, '/data_manifest/available_data');
   const pointers = [

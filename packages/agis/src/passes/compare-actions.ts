@@ -1,8 +1,8 @@
-/** Compares what a method implies with what the verbs of its intent say: only reads, or changes something. */
+/** Compares what a method implies with the verbs of its intent: whether it only reads or changes something. */
 import { listed } from '../words/word-lists.js';
 import type { IntentVerb, VerbFamily, Words } from '../words/words.js';
 
-/** What came of a comparison; `open` means that the rules have nothing to say. */
+/** The result of a comparison; `open` means that the rules are undecided. */
 export type Comparison =
   | { verdict: 'agrees' | 'open' }
   | { verdict: 'contradicts' | 'opposed' | 'doubtful'; verb: string; implies: string; says: string };
@@ -12,7 +12,7 @@ type Side = 'reads' | 'changes' | 'either';
 const reading: ReadonlySet<VerbFamily> = new Set(['find', 'read']);
 const changing: ReadonlySet<VerbFamily> = new Set(['create', 'change', 'end', 'send']);
 
-/** Verbs that make something exist, and verbs that end it, beyond doubt: one can never explain the other. */
+/** Verbs that clearly create something, and verbs that clearly end it; one can never explain the other. */
 const makers = listed(
   'create add book reserve register issue enrol enroll insert open order buy purchase hire invite subscribe',
 );
@@ -20,12 +20,12 @@ const enders = listed(
   'delete remove cancel destroy terminate erase purge revoke reject dismiss unsubscribe deregister',
 );
 
-/** What a method means where the same word in a sentence means something else. */
+/** Meanings of methods that differ from the same word in a sentence. */
 const methodFamilies: ReadonlyMap<string, readonly VerbFamily[]> = new Map<string, readonly VerbFamily[]>([
   ['return', ['end', 'create', 'change']],
 ]);
 
-/** Compares the method with the verbs of the main clause, the main one first. */
+/** Compares the method with the verbs of the main clause, starting with the main verb. */
 export function compareActions(method: string, verbs: readonly IntentVerb[], words: Words): Comparison {
   const name = method.toLowerCase();
   const [main, ...further] = verbs;
@@ -43,7 +43,7 @@ export function compareActions(method: string, verbs: readonly IntentVerb[], wor
   return { verdict: verbs.some(({ verb }) => verb === name) ? 'agrees' : 'open' };
 }
 
-/** A method that may be the past of another verb, such as FOUND, may mean either. */
+/** A method that may be the past of another verb, such as FOUND, may have either meaning. */
 function familiesOfMethod(method: string, words: Words): readonly VerbFamily[] {
   const other = words.otherBaseOf(method);
   return other === undefined ? words.familiesOf(method) : [...words.familiesOf(method), ...words.familiesOf(other)];
@@ -54,7 +54,7 @@ function areOpposed(method: string, verb: string, words: Words): boolean {
   return (makers.has(method) && enders.has(verb)) || (enders.has(method) && makers.has(verb));
 }
 
-/** A verb with a reading and a changing sense takes neither side; analysis and plain running go with both. */
+/** A verb with both a reading and a changing sense is on neither side; analysis and plain execution fit both. */
 function sideOf(families: readonly VerbFamily[]): Side {
   if (families.includes('run')) return 'either';
   const reads = families.some((family) => reading.has(family));

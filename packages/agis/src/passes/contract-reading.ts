@@ -1,17 +1,17 @@
-/** One endpoint whose contracts pass 8 reads, with a way to report about it. */
+/** One endpoint whose contracts pass 8 checks, with a function that reports findings about it. */
 import type { Findings, Report } from '../finding.js';
 import type { EndpointView, PassContext } from '../pass.js';
 import type { SchemaCompletenessCode } from './schema-completeness-rules.js';
 
-/** An endpoint with the list of the pass. */
+/** An endpoint with the findings of the pass. */
 export interface ContractReading {
   context: PassContext;
   endpoint: EndpointView;
-  /** Reports with the endpoint's name filled in. */
+  /** Reports a finding with the endpoint's label filled in. */
   report(code: SchemaCompletenessCode, report: Report): void;
 }
 
-/** Makes the reading of one endpoint. */
+/** Creates the reading of one endpoint. */
 export function createContractReading(
   context: PassContext,
   endpoint: EndpointView,

@@ -1,4 +1,4 @@
-/** The eight passes, in the order of AGIS §9.1. A pass is one file and one line here. */
+/** The eight passes, in the order of AGIS §9.1. To add a pass, add a file and a line here. */
 import type { RuleTable } from '../finding.js';
 import { everyPassRules } from '../finding.js';
 import type { Pass } from '../pass.js';

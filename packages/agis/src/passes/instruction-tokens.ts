@@ -1,9 +1,9 @@
 /**
- * Finds words that speak to a model in a text that should describe an endpoint (AGIS §13, reading R41). Honest uses
- * of "you are" and "system:" in the middle of a sentence are none.
+ * Finds words that address a model in a text that should describe an endpoint (AGIS §13, reading R41). Legitimate uses
+ * of "you are" and "system:" in the middle of a sentence are not reported.
  */
 
-/** Longest text that is looked at. */
+/** Maximum length of a text that is searched. */
 const longest = 4_000;
 
 const roles =
@@ -19,11 +19,11 @@ const tokens: readonly RegExp[] = [
   /\bdo not (?:tell|inform|reveal|mention)\b[^.!?]{0,30}\b(?:user|human|customer|person)\b/,
 ];
 
-/** One of these stands in every text that a token is found in; looking for words is quick. */
+/** Every text with a token contains one of these words; searching for them is fast. */
 const needles =
   /ignor|disregard|forget|overrid|bypass|you are|system|assistant|developer|[<[]|instruction|prompt|do not/;
 
-/** The words found, as they read after folding; undefined when the text speaks to nobody. */
+/** The words found, after normalization; undefined when the text does not address a model. */
 export function findInstruction(text: string): string | undefined {
   const folded = foldText(text.slice(0, longest));
   if (!needles.test(folded)) return undefined;
@@ -34,9 +34,9 @@ export function findInstruction(text: string): string | undefined {
   return undefined;
 }
 
-/** Compatibility forms made plain, invisible characters dropped, blanks made single; line breaks stay. */
+/** Normalizes compatibility forms, removes invisible characters and collapses white space; line breaks stay. */
 function foldText(text: string): string {
-  // Most texts are plain, and folding them changes nothing but letter case.
+  // Fast path: for plain text, normalization changes only letter case.
   if (/^[!-~]*(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')

@@ -1,11 +1,11 @@
-/** What a description of a class of data must not show to strangers: contents, counts, names of fields. */
+/** What a public description of a data class must not reveal: contents, counts, names of fields. */
 
 interface Form {
   what: string;
   pattern: RegExp;
 }
 
-/** Texts are cut to this length first; the patterns have bounded repetitions. */
+/** Texts are first cut to this length; the patterns have bounded repetitions. */
 const longest = 2_000;
 
 const contents: readonly Form[] = [
@@ -14,7 +14,7 @@ const contents: readonly Form[] = [
   { what: 'a telephone number', pattern: /(?<![\w.])\+?\d{1,3}[ .-]\(?\d{2,4}\)?[ .-]\d{3,4}[ .-]?\d{2,4}\b/ },
   { what: 'a key', pattern: /\b(?:sk|pk|key|ghp|xox[bp]|AKIA)[-_]?[A-Za-z0-9_-]{12,}\b|\b[A-Fa-f0-9]{32,}\b/ },
   {
-    what: 'which identifying numbers are held',
+    what: 'which identifying numbers are stored',
     pattern: /\b(?:ssn|social security numbers?|passport numbers?|dates? of birth|dob|cvv|tax ids?|pin codes?)\b/i,
   },
   { what: 'a personal name', pattern: /\b(?:Mr|Mrs|Ms|Dr|Prof)\.? [A-Z][a-z]+(?: [A-Z][a-z]+)?\b/ },
@@ -34,12 +34,12 @@ const details: readonly Form[] = [
   },
 ];
 
-/** What in the text looks like contents of the data. */
+/** Parts of the text that look like contents of the data. */
 export function findContents(text: string): string[] {
   return find(contents, text);
 }
 
-/** What in the text tells about the inside of the store. */
+/** Parts of the text that reveal internals of the store. */
 export function findDetails(text: string): string[] {
   return find(details, text);
 }

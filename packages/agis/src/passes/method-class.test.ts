@@ -1,4 +1,4 @@
-/** Shows pass 3 on the class of method verbs and on the banned HTTP methods. */
+/** Pass 3: the class of method verbs and the banned HTTP methods. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../finding.js';
 import { judgeMethod } from '../judge-endpoint.js';
@@ -18,7 +18,7 @@ function verdict(method: string, options: Partial<ValidationOptions> = {}): stri
 }
 
 describe('method class', () => {
-  it('[AGIS-CLASS-01] accepts verbs for something that the caller wants done', () => {
+  it('[AGIS-CLASS-01] accepts verbs for actions that the caller wants done', () => {
     for (const method of ['BOOK', 'FIND', 'CANCEL', 'AUTHORIZE', 'TRIAGE', 'DISPATCH', 'RESERVE', 'LOCATE'])
       expect(verdict(method)).toBe('ok');
   });
@@ -28,17 +28,17 @@ describe('method class', () => {
     ['ACTIVE', 'ACTIVATE'],
     ['OPEN', 'START'],
     ['VALID', 'VALIDATE'],
-  ])('[AGIS-CLASS-02] refuses the state %s and suggests %s', (method, action) => {
+  ])('[AGIS-CLASS-02] rejects the state %s and suggests %s', (method, action) => {
     expect(verdict(method)).toBe('error AGIS-CLASS-02');
     expect(judge(method)[0]?.help).toContain(action);
   });
 
-  it('lets a project allow a state word that it means as an order', () => {
+  it('accepts a state word that the project allows as an imperative', () => {
     expect(verdict('OPEN', { allowedStates: ['open'] })).toBe('ok');
     expect(verdict('VALID', { allowedStates: ['OPEN'] })).toBe('error AGIS-CLASS-02');
   });
 
-  it('[AGIS-CLASS-03] refuses nouns, but not nouns that are ordinary orders too', () => {
+  it('[AGIS-CLASS-03] rejects nouns, except nouns that are also common imperatives', () => {
     for (const method of ['DATA', 'INFO', 'STATUS', 'RESERVATION', 'PAYMENT', 'DETAILS', 'CUSTOMER'])
       expect(verdict(method)).toBe('error AGIS-CLASS-03');
     expect(judge('PAYMENT')[0]?.help).toBe('Write PAY.');
@@ -47,20 +47,20 @@ describe('method class', () => {
       expect(verdict(method)).toBe('ok');
   });
 
-  it('[AGIS-CLASS-04] refuses words for being, with no second message from pass 2', () => {
+  it('[AGIS-CLASS-04] rejects words for being, without a second finding from pass 2', () => {
     for (const method of ['EXISTS', 'IS', 'HAS', 'BE']) {
       expect(verdict(method)).toBe('error AGIS-CLASS-04');
       expect(judgeMethod(method, words)).toHaveLength(1);
     }
   });
 
-  it('[AGIS-CLASS-05] refuses words that are a state first, and accepts words that are an order first', () => {
+  it('[AGIS-CLASS-05] rejects words that are primarily a state, and accepts words that are primarily an imperative', () => {
     for (const method of ['LIVE', 'CURRENT', 'READY']) expect(verdict(method)).toBe('error AGIS-CLASS-05');
     expect(verdict('OPEN')).toBe('error AGIS-CLASS-02');
     for (const method of ['CLOSE', 'LOCK', 'COMPLETE']) expect(verdict(method)).toBe('ok');
   });
 
-  it('[AGIS-CLASS-06] warns of verbs that can mean nearly anything', () => {
+  it('[AGIS-CLASS-06] warns about verbs that can mean nearly anything', () => {
     for (const method of ['PROCESS', 'HANDLE', 'MANAGE', 'PERFORM'])
       expect(verdict(method)).toBe('warning AGIS-CLASS-06');
   });
@@ -78,16 +78,16 @@ describe('method class', () => {
     ['ACTIVE', 'error AGIS-CLASS-02'],
     ['EXISTS', 'error AGIS-CLASS-04'],
     ['PROCESS', 'warning AGIS-CLASS-06'],
-  ])('[AGIS-CLASS-07] [AGIS-VAL-05] judges %s as the table of the text does', (method, expected) => {
+  ])('[AGIS-CLASS-07] [AGIS-VAL-05] classifies %s like the table in the specification', (method, expected) => {
     expect(verdict(method)).toBe(expected);
   });
 
-  it('[AGIS-CLASS-08] [AGIS-CONF-07] refuses no verb for being a synonym, unlisted or unusual', () => {
+  it('[AGIS-CLASS-08] [AGIS-CONF-07] rejects no verb for being a synonym, unlisted or unusual', () => {
     for (const method of ['BOOK', 'RESERVE', 'FIND', 'LOCATE', 'DECANT', 'PALLETIZE'])
       expect(judgeMethod(method, words)).toEqual([]);
   });
 
-  it('[AGIS-CLASS-09] lets an unknown word pass with a remark, which strict mode raises to a warning', () => {
+  it('[AGIS-CLASS-09] accepts an unknown word with an info, which strict mode raises to a warning', () => {
     expect(verdict('ZORBLE')).toBe('info AGIS-CLASS-09');
     expect(verdict('ZORBLE', { strict: true })).toBe('warning AGIS-CLASS-09');
   });
@@ -102,29 +102,29 @@ describe('method class', () => {
     ['OPTIONS', 'DESCRIBE'],
     ['CONNECT', 'LINK or JOIN'],
     ['TRACE', 'TRACK'],
-  ])('[AGIS-PROH-01] bans %s in any letter case and offers %s', (method, proposal) => {
+  ])('[AGIS-PROH-01] bans %s in any case and proposes %s', (method, proposal) => {
     for (const spelling of [method, method.toLowerCase(), `${method[0]}${method.slice(1).toLowerCase()}`]) {
       expect(verdict(spelling)).toBe('error AGIS-PROH-01');
       expect(judge(spelling)[0]?.help).toContain(proposal);
     }
   });
 
-  it('[AGIS-PROH-02] bans nothing else that happens to be an HTTP method', () => {
+  it('[AGIS-PROH-02] bans no other HTTP methods', () => {
     for (const method of ['QUERY', 'SEARCH', 'LINK', 'MERGE', 'LOCK', 'MOVE', 'COPY', 'REPORT'])
       expect(judgeMethod(method, words)).toEqual([]);
   });
 
-  it('[AGIS-PROH-03] tells of the ban alone', () => {
+  it('[AGIS-PROH-03] reports only the ban', () => {
     for (const method of ['DELETE', 'OPTIONS', 'HEAD', 'delete'])
       expect(judgeMethod(method, words).map(({ rule }) => rule)).toEqual(['AGIS-PROH-01']);
   });
 
-  it('[AGIS-VIMP-03] refuses the stoplist without any model', () => {
+  it('[AGIS-VIMP-03] rejects the stoplist without a model', () => {
     for (const method of ['AVAILABLE', 'ACTIVE', 'EXISTS', 'STATUS', 'DATA', 'INFO'])
       expect(judge(method)[0]?.severity).toBe('error');
   });
 
-  it('[AGIS-STARTER-01] [AGIS-STARTER-03] accepts the starter verbs and asks for none of them', () => {
+  it('[AGIS-STARTER-01] [AGIS-STARTER-03] accepts the starter verbs and requires none of them', () => {
     const starters =
       `BOOK FIND SCHEDULE CANCEL QUERY SUMMARIZE AUTHORIZE TRANSFER SUBMIT NOTIFY VERIFY DISPATCH LOCATE RESERVE
       TRIAGE RECONCILE RECOMMEND ESCALATE EXTRACT VALIDATE GENERATE MONITOR APPROVE REJECT RETRIEVE REVOKE`.split(
@@ -140,7 +140,7 @@ describe('method class', () => {
       expect(judgeMethod(method, words).filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
-  it('leaves what pass 2 cannot read as one word to pass 2', () => {
+  it('leaves methods that are not one word to pass 2', () => {
     for (const method of ['STATUS_CHECK', 'getData', '', 'BOOKING', 'SENT']) expect(judge(method)).toEqual([]);
   });
 });

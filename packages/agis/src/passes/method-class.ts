@@ -1,6 +1,6 @@
 /**
- * Pass 3: each method is an action verb and none of the nine banned HTTP methods (AGIS §4.2, §4.3). The ban comes
- * first, then the checked lists, then what WordNet knows; a word that nobody knows passes.
+ * Pass 3: each method is an action verb and not one of the nine banned HTTP methods (AGIS §4.2, §4.3). The ban is
+ * checked first, then the curated lists, then WordNet; an unknown word passes.
  */
 import { createFindings, type Finding, type Findings } from '../finding.js';
 import type { Pass, PassContext } from '../pass.js';
@@ -18,7 +18,7 @@ import { type MethodClassCode, methodClassRules } from './method-class-rules.js'
 /** Pass 3. */
 export const methodClass: Pass = { number: 3, name: 'Method Class', run };
 
-/** What is wrong with a word, and what to write instead. */
+/** The problem of a word, and a proposal for a better one. */
 interface Verdict {
   code: MethodClassCode;
   proposal: string;
@@ -55,7 +55,7 @@ function judge(method: string, words: Words, allowed: ReadonlySet<string>): Verd
   const word = method.trim().toLowerCase();
   const banned = prohibitedMethods.get(word);
   if (banned !== undefined) return { code: 'agis/method-prohibited', proposal: banned.join(' or ') };
-  // What pass 2 cannot read as one word in base form has its finding there.
+  // Pass 2 reports methods that are not one word in base form.
   if (!/^[A-Za-z]+$/.test(method) || /[a-z][A-Z]/.test(method)) return undefined;
   return judgeListed(word, allowed) ?? judgeKnown(word, words, allowed);
 }

@@ -1,4 +1,4 @@
-/** Shows pass 2 on the form of method identifiers. */
+/** Pass 2: the form of method identifiers. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../finding.js';
 import { judgeMethod } from '../judge-endpoint.js';
@@ -12,7 +12,7 @@ function judge(method: string, options: Partial<ValidationOptions> = {}): Findin
   return judgeMethod(method, words, options).filter(({ pass }) => pass === 2);
 }
 
-/** Verdict and rule of the only finding, or "ok". */
+/** Severity and rule of the only finding, or "ok". */
 function verdict(method: string): string {
   const [first, ...more] = judge(method);
   expect(more).toEqual([]);
@@ -21,18 +21,18 @@ function verdict(method: string): string {
 
 describe('method syntax', () => {
   it.each(['BOOK TABLE', 'BOOK\t', 'CHECK IN', '', '  '])(
-    '[AGIS-METH-01] refuses %j, which is not one token',
+    '[AGIS-METH-01] rejects %j, which is not one token',
     (method) => {
       expect(verdict(method)).toBe('error AGIS-METH-01');
     },
   );
 
-  it('takes blanks around a word away by itself', () => {
+  it('offers a fix that removes white space around a word', () => {
     expect(judge('BOOK\t')[0]?.fix).toMatchObject({ pointer: '/method', value: 'BOOK' });
     expect(judge('BOOK TABLE')[0]?.fix).toBeUndefined();
   });
 
-  it('[AGIS-METH-02] names the base form of a participle, a past form and a third person, and leaves lookalikes alone', () => {
+  it('[AGIS-METH-02] names the base form of a participle, a past form and a third person, and accepts words that only look inflected', () => {
     for (const method of ['BOOKING', 'BOOKED', 'BOOKS']) {
       expect(verdict(method)).toBe('error AGIS-METH-02');
       expect(judge(method)[0]?.help).toBe('Write BOOK.');
@@ -59,16 +59,16 @@ describe('method syntax', () => {
     ['BOOK-IT', '-'],
     ['BOOK!', '!'],
     ['book-reservation', '-'],
-  ])('[AGIS-METH-03] refuses %s and names the character %s', (method, character) => {
+  ])('[AGIS-METH-03] rejects %s and names the character %s', (method, character) => {
     expect(verdict(method)).toBe('error AGIS-METH-03');
     expect(judge(method)[0]?.message).toContain(`'${character}'`);
   });
 
-  it('[AGIS-METH-03] [AGIS-I18N-02] refuses letters beyond A to Z with a hint on romanising', () => {
+  it('[AGIS-METH-03] [AGIS-I18N-02] rejects letters beyond A to Z with a hint on romanization', () => {
     for (const method of ['RÉSERVER', '予約', 'ЗАБРОНИРОВАТЬ']) expect(verdict(method)).toBe('error AGIS-I18N-02');
     expect(judge('RÉSERVER')[0]).toMatchObject({
-      message: "The method 'RÉSERVER' contains 'É', a letter that is not among A to Z.",
-      help: 'Write the verb in Latin letters without marks, such as RESERVER.',
+      message: "The method 'RÉSERVER' contains 'É', a letter outside A to Z.",
+      help: 'Write the verb in Latin letters without diacritics, such as RESERVER.',
     });
     expect(judge('予約')[0]?.help).toContain('romanisation');
   });
@@ -79,11 +79,11 @@ describe('method syntax', () => {
     ['FindRestaurant', 'FIND /restaurant'],
     ['getUserData', 'RETRIEVE /user-data'],
     ['BOOK TABLE', 'BOOK /table'],
-  ])('[AGIS-METH-04] [AGIS-METH-08] refuses %s and proposes %s', (method, proposal) => {
+  ])('[AGIS-METH-04] [AGIS-METH-08] rejects %s and proposes %s', (method, proposal) => {
     expect(judge(method)).toMatchObject([{ severity: 'error', help: `Write ${proposal}.` }]);
   });
 
-  it('[AGIS-METH-05] warns of small letters, mends them, and refuses them in strict mode', () => {
+  it('[AGIS-METH-05] warns about lower case with a fix, and rejects it in strict mode', () => {
     for (const method of ['book', 'Book']) {
       expect(judge(method)).toMatchObject([
         { severity: 'warning', rule: 'AGIS-METH-05', fix: { pointer: '/method', value: 'BOOK' } },
@@ -102,19 +102,19 @@ describe('method syntax', () => {
     ['book-reservation', 'error AGIS-METH-03', "'-'"],
     ['FindRestaurant', 'error AGIS-METH-04', 'several words'],
     ['SEARCH2', 'error AGIS-METH-03', "'2'"],
-  ])('[AGIS-METH-09] [AGIS-VAL-04] judges %s as the table of the text does', (method, expected, reason) => {
+  ])('[AGIS-METH-09] [AGIS-VAL-04] evaluates %s like the table in the specification', (method, expected, reason) => {
     expect(verdict(method)).toBe(expected);
     expect(judge(method)[0]?.message ?? '').toContain(reason);
   });
 
-  it('[AGIS-METH-10] calls a word inflected only when it is no base verb and hides one', () => {
+  it('[AGIS-METH-10] reports a word as inflected only when it is not a base verb and derives from one', () => {
     for (const method of ['EMBED', 'SHRED', 'BRING', 'PING', 'DISCUSS', 'BUCHEN', 'RESERVAR', 'YOYAKU'])
       expect(verdict(method)).toBe('ok');
     for (const method of ['EMBEDDED', 'SHREDDED', 'PINGS', 'DISCUSSES'])
       expect(verdict(method)).toBe('error AGIS-METH-02');
   });
 
-  it('[AGIS-METH-11] refuses irregular past forms, warns of those that are verbs too, and accepts unchanged ones', () => {
+  it('[AGIS-METH-11] rejects irregular past forms, warns about those that are also verbs, and accepts unchanged ones', () => {
     for (const method of ['SENT', 'PAID', 'BOUGHT', 'MADE', 'GIVEN', 'SOLD', 'TOOK', 'HELD', 'WENT', 'DONE', 'LOST'])
       expect(verdict(method)).toBe('error AGIS-METH-11');
     expect(judge('SENT')[0]?.help).toBe('Write SEND.');
@@ -130,19 +130,19 @@ describe('method syntax', () => {
       expect(verdict(method)).toBe('ok');
   });
 
-  it('[AGIS-METH-12] suspects run-together words only where no verb is known', () => {
+  it('[AGIS-METH-12] suspects run-together words only when the word is not a known verb', () => {
     expect(verdict('FINDRESTAURANT')).toBe('warning AGIS-METH-12');
     expect(judge('FINDRESTAURANT')[0]?.help).toContain('FIND /restaurant');
     for (const method of ['FORECAST', 'UNDERWRITE', 'BROADCAST', 'DOWNLOAD', 'WITHDRAW'])
       expect(verdict(method)).toBe('ok');
   });
 
-  it('leaves banned words, states and being to pass 3', () => {
+  it('leaves banned words, states and words for being to pass 3', () => {
     for (const method of ['OPTIONS', 'get', 'EXISTS', 'IS', 'HAS', 'ENABLED', 'PENDING', 'DETAILS', 'STATUS'])
       expect(verdict(method)).toBe('ok');
   });
 
-  it('tells of an endpoint without a method, and leaves a method of a wrong type to pass 1', () => {
+  it('reports an endpoint without a method, and leaves a method of a wrong type to pass 1', () => {
     const run = (node: { method?: number }) =>
       methodSyntax.run({
         document: {},
@@ -155,7 +155,7 @@ describe('method syntax', () => {
     expect(run({ method: 4 })).toEqual([]);
   });
 
-  it('stays quick and brief on a hostile identifier', () => {
+  it('is fast and reports little on a hostile identifier', () => {
     const [finding] = judge(`${'BOOK_'.repeat(200_000)}`);
     expect(finding?.severity).toBe('error');
     expect(finding?.message.length).toBeLessThan(400);

@@ -42,7 +42,7 @@ function judgeMethod(judged: Judged): void {
   judgeForm(judged);
 }
 
-/** True when the token cannot be read as a word; one finding says why. */
+/** True when the token cannot be read as a word; one finding explains why. */
 function judgeCharacters(judged: Judged): boolean {
   const { method, words } = judged;
   if (method.trim() === '') return report(judged, 'agis/method-empty', {});
@@ -61,22 +61,22 @@ function judgeCharacters(judged: Judged): boolean {
   return false;
 }
 
-/** Blanks around a word can be taken away safely; blanks between words need an author. */
+/** White space around a word can be removed safely; white space between words needs the author. */
 function reportBlank(judged: Judged): true {
   const { method, pointer, words } = judged;
   const trimmed = method.trim();
   const fix = /^[A-Za-z]+$/.test(trimmed)
-    ? { description: 'Take the blanks away', pointer, value: trimmed }
+    ? { description: 'Remove the white space', pointer, value: trimmed }
     : undefined;
   const parameters = { method, proposal: proposeSplit(method, words) };
   judged.found.report('agis/method-blank', { pointer, element: method, parameters, ...(fix && { fix }) });
   return true;
 }
 
-/** Marks over letters can be dropped by rule; other scripts have rules of their own. */
+/** Diacritics can be removed mechanically; other scripts have their own rules. */
 function romanise(method: string): string {
   const bare = method.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  return /^[A-Z]+$/.test(bare) ? `, such as ${bare}` : ', by the usual romanisation of its language';
+  return /^[A-Z]+$/.test(bare) ? `, such as ${bare}` : ', using the usual romanization of its language';
 }
 
 function judgeCase({ method, pointer, strict, found }: Judged): void {
@@ -91,7 +91,7 @@ function judgeCase({ method, pointer, strict, found }: Judged): void {
   });
 }
 
-/** Words that pass 3 names as states, nouns or being are left to it, so that an author reads one reason. */
+/** Words that pass 3 reports as states, nouns or forms of being are left to it, so that the author gets one reason. */
 function judgeForm(judged: Judged): void {
   const { method, words } = judged;
   const word = method.toLowerCase();

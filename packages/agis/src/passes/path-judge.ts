@@ -1,9 +1,9 @@
-/** What the parts of pass 4 hand to one another about one path. */
+/** The state that the parts of pass 4 share about one path. */
 import type { Findings } from '../finding.js';
 import type { Words } from '../words/words.js';
 import type { PathSyntaxCode } from './path-syntax-rules.js';
 
-/** One path under judgement. */
+/** One path under evaluation. */
 export interface PathJudge {
   path: string;
   pointer: string;

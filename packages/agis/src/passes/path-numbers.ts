@@ -1,9 +1,9 @@
-/** Tells where one document writes a thing once in the singular and once in the plural (AGIS-PATH-09). */
+/** Reports things that one document writes both in the singular and in the plural (AGIS-PATH-09). */
 import type { Findings } from '../finding.js';
 import type { PassContext } from '../pass.js';
 import type { PathSyntaxCode } from './path-syntax-rules.js';
 
-/** One note for each thing that is written both ways, at the second way. */
+/** One finding for each thing with both forms, at the second form. */
 export function judgeNumbers({ endpoints, words }: PassContext, found: Findings<PathSyntaxCode>): void {
   const spelt = new Map<string, string>();
   const told = new Set<string>();

@@ -1,10 +1,10 @@
-/** Judges the segments of a path: parameters in braces, spelling of the others, then their words. */
+/** Checks the segments of a path: parameters in braces, the spelling of the others, then their words. */
 import { hyphenate, type PathJudge } from './path-judge.js';
 import { judgeWords } from './path-words.js';
 
 const parameter = /^\{([^{}]*)\}$/;
 
-/** Judges every segment of a path that has no empty ones. */
+/** Checks every segment of a path without empty segments. */
 export function judgeSegments(judge: PathJudge, segments: readonly string[]): void {
   if (segments[0] !== undefined) judgeFirst(judge, segments[0]);
   const names = new Set<string>();
@@ -18,9 +18,9 @@ function judgeFirst(judge: PathJudge, first: string): void {
   const reason = parameter.test(first)
     ? 'a parameter comes first'
     : /^v\d+(?:\.\d+)*$/i.test(first)
-      ? 'a version is no noun'
+      ? 'a version is not a noun'
       : /^\d+$/.test(first)
-        ? 'a number is no noun'
+        ? 'a number is not a noun'
         : undefined;
   if (reason === undefined) return;
   const { path, pointer, found } = judge;
@@ -61,27 +61,27 @@ function judgeLiteral(judge: PathJudge, segments: readonly string[], at: number)
   const { path, pointer, found } = judge;
   if (!/^[A-Za-z0-9_-]+$/.test(segment)) {
     const reason = /^\.+$/.test(segment)
-      ? `'${segment}' is a step, no name`
-      : `'${segment}' has signs beside letters, digits and hyphens`;
+      ? `'${segment}' is a relative step, not a name`
+      : `'${segment}' has characters other than letters, digits and hyphens`;
     found.report('agis/path-malformed', { pointer, element: segment, parameters: { path, reason } });
     return;
   }
   const spelt = /[A-Z_]/.test(segment) ? judgeCase(judge, segments, at) : segment;
   if (/^-|--|-$/.test(spelt)) {
-    const reason = `'${segment}' has a hyphen that joins nothing`;
+    const reason = `'${segment}' has a misplaced hyphen`;
     found.report('agis/path-malformed', { pointer, element: segment, parameters: { path, reason } });
     return;
   }
   judgeWords(judge, { segments, at, words: spelt.split('-'), camel: /[a-z][A-Z]/.test(segment) });
 }
 
-/** Reports the spelling, and gives the segment as it should be. */
+/** Reports the spelling, and returns the corrected segment. */
 function judgeCase({ path, pointer, found }: PathJudge, segments: readonly string[], at: number): string {
   const segment = segments[at] ?? '';
   const proposal = hyphenate(segment);
   const value = `/${segments.map((each, place) => (place === at ? proposal : each)).join('/')}`;
   const fix = { description: `Write the segment as '${proposal}'`, pointer, value };
-  // One edit replaces the whole path, so a second wrong segment has to wait for the next run.
+  // One edit replaces the whole path, so a second wrong segment is fixed in the next run.
   const only = path.split('/').filter((each) => /[A-Z_]/.test(each.replace(/^\{.*\}$/, ''))).length === 1;
   found.report('agis/path-case', {
     pointer,

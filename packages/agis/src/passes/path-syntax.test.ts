@@ -1,4 +1,4 @@
-/** Shows pass 4 on the form and the words of paths. */
+/** Pass 4: the form and the words of paths. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../finding.js';
 import { judgeEndpoint } from '../judge-endpoint.js';
@@ -12,7 +12,7 @@ function judge(method: string, path: string): Finding[] {
   return judgeEndpoint({ method, path }, words).filter(({ pass }) => pass === 4);
 }
 
-/** Verdicts and rules of all findings, or "ok". */
+/** Severities and rules of all findings, or "ok". */
 function verdict(method: string, path: string): string {
   return (
     judge(method, path)
@@ -21,7 +21,7 @@ function verdict(method: string, path: string): string {
   );
 }
 
-/** The findings on the paths of one document. */
+/** The findings about the paths of one document. */
 function judgeAll(paths: readonly string[]): Finding[] {
   const endpoints = paths.map((path, index) => {
     const pointer = `/endpoints/${index}`;
@@ -37,7 +37,7 @@ function judgeAll(paths: readonly string[]): Finding[] {
 }
 
 describe('path syntax', () => {
-  it('[AGIS-PATH-01] refuses a path that does not begin with a slash', () => {
+  it('[AGIS-PATH-01] rejects a path that does not start with a slash', () => {
     for (const path of ['reservation', 'agtp://x/y', '']) expect(verdict('BOOK', path)).toBe('error AGIS-PATH-01');
     expect(judge('BOOK', 'reservation')[0]).toMatchObject({
       help: 'Write /reservation.',
@@ -46,13 +46,13 @@ describe('path syntax', () => {
     expect(judge('BOOK', 'agtp://x/y')[0]?.help).toBe('Write /y.');
   });
 
-  it('[AGIS-PATH-02] wants a noun first', () => {
+  it('[AGIS-PATH-02] requires a noun first', () => {
     for (const path of ['/', '/{id}', '/v1/reservation', '/2024/report'])
       expect(verdict('BOOK', path)).toBe('error AGIS-PATH-02');
     expect(verdict('MOVE', '/calendar/event/{id}')).toBe('ok');
   });
 
-  it('[AGIS-PATH-03] refuses words that are orders alone, and accepts nouns that are verbs too', () => {
+  it('[AGIS-PATH-03] rejects words that are only imperatives, and accepts nouns that are also verbs', () => {
     expect(verdict('RETRIEVE', '/get-restaurant')).toBe('error AGIS-PATH-03');
     expect(verdict('FIND', '/bookReservation')).toBe('error AGIS-PATH-04, error AGIS-PATH-03');
     expect(verdict('FIND', '/reservation/cancel')).toBe('error AGIS-PATH-03');
@@ -74,8 +74,8 @@ describe('path syntax', () => {
     ['FIND', '/reservation/{id}/cancel', 'Write CANCEL /reservation/{id}.'],
     ['RETRIEVE', '/get-restaurant', 'Write RETRIEVE /restaurant.'],
     ['FIND', '/search-flights', 'Write FIND /flight, unless the words are the name of a thing.'],
-    ['FIND', '/create', 'Write the noun that is acted on, such as /reservation.'],
-  ])('proposes what to write for %s %s', (method, path, help) => {
+    ['FIND', '/create', 'Write the noun that the verb acts on, such as /reservation.'],
+  ])('proposes a replacement for %s %s', (method, path, help) => {
     expect(judge(method, path)[0]?.help).toBe(help);
   });
 
@@ -101,7 +101,7 @@ describe('path syntax', () => {
     ['/patient_record', '/patient-record'],
     ['/Patient-Record', '/patient-record'],
     ['/account/{id}/closingStatement', '/account/{id}/closing-statement'],
-  ])('[AGIS-PATH-04] refuses %s and corrects it to %s', (path, corrected) => {
+  ])('[AGIS-PATH-04] rejects %s and corrects it to %s', (path, corrected) => {
     expect(judge('FIND', path)).toMatchObject([{ severity: 'error', rule: 'AGIS-PATH-04', fix: { value: corrected } }]);
     expect(verdict('FIND', corrected)).toBe('ok');
   });
@@ -110,7 +110,7 @@ describe('path syntax', () => {
     for (const path of ['/patient-record', '/delivery-order']) expect(verdict('FIND', path)).toBe('ok');
   });
 
-  it('[AGIS-PATH-05] refuses parameters that are not a whole segment in curly braces', () => {
+  it('[AGIS-PATH-05] rejects parameters that are not a whole segment in curly braces', () => {
     for (const path of ['/order/:id', '/order/<id>', '/order/{id', '/order/{}', '/order/x{id}', '/order/*'])
       expect(verdict('FIND', path)).toBe('error AGIS-PATH-05');
     expect(judge('FIND', '/order/:orderId')[0]?.help).toBe('Write {order_id}.');
@@ -130,7 +130,7 @@ describe('path syntax', () => {
     expect(verdict(method, path)).toBe(expected);
   });
 
-  it('[AGIS-PATH-07] refuses a query string and a fragment', () => {
+  it('[AGIS-PATH-07] rejects a query string and a fragment', () => {
     expect(verdict('FIND', '/reservation?type=dinner')).toBe('error AGIS-PATH-07');
     expect(judge('FIND', '/reservation?type=dinner')[0]?.help).toBe(
       "Write /reservation and declare 'type' in the input schema.",
@@ -147,11 +147,11 @@ describe('path syntax', () => {
     ['/get-restaurant', 'error AGIS-PATH-03'],
     ['/reservation?type=dinner', 'error AGIS-PATH-07'],
     ['/RESERVATION', 'error AGIS-PATH-04'],
-  ])('[AGIS-PATH-08] [AGIS-VAL-06] judges %s as the table of the text does', (path, expected) => {
+  ])('[AGIS-PATH-08] [AGIS-VAL-06] evaluates %s like the table in the specification', (path, expected) => {
     expect(verdict('RETRIEVE', path)).toBe(expected);
   });
 
-  it('[AGIS-PATH-09] accepts singular and plural, and remarks on both for one thing', () => {
+  it('[AGIS-PATH-09] accepts singular and plural, and reports both forms of one thing as an info', () => {
     expect(verdict('FIND', '/restaurants')).toBe('ok');
     expect(judgeAll(['/restaurant', '/restaurants', '/restaurants/{id}'])).toMatchObject([
       { severity: 'info', rule: 'AGIS-PATH-09', location: { pointer: '/endpoints/1/path' } },
@@ -168,24 +168,24 @@ describe('path syntax', () => {
     '/order/it~em',
     '/order/a--b',
     '/-order',
-  ])('[AGIS-PATH-10] refuses the malformed path %s', (path) => {
+  ])('[AGIS-PATH-10] rejects the malformed path %s', (path) => {
     expect(verdict('FIND', path)).toBe('error AGIS-PATH-10');
   });
 
-  it('[AGIS-PATH-10] refuses a parameter name that stands twice, and mends a trailing slash', () => {
+  it('[AGIS-PATH-10] rejects a duplicate parameter name, and offers a fix for a trailing slash', () => {
     expect(verdict('FIND', '/order/{id}/item/{id}')).toBe('error AGIS-PATH-10');
     expect(judge('FIND', '/order/')).toMatchObject([
       { severity: 'warning', rule: 'AGIS-PATH-10', fix: { value: '/order' } },
     ]);
   });
 
-  it('[AGIS-PATH-12] warns of parameters that are not in snake_case', () => {
+  it('[AGIS-PATH-12] warns about parameters that are not in snake_case', () => {
     expect(verdict('FIND', '/order/{orderId}')).toBe('warning AGIS-PATH-12');
     expect(judge('FIND', '/order/{orderId}')[0]?.help).toContain('{order_id}');
     expect(verdict('FIND', '/order/{order_id}')).toBe('ok');
   });
 
-  it('tells of an endpoint without a path, and leaves a path of a wrong type to pass 1', () => {
+  it('reports an endpoint without a path, and leaves a path of a wrong type to pass 1', () => {
     const run = (node: { path?: null }) =>
       pathSyntax.run({
         document: {},
@@ -198,7 +198,7 @@ describe('path syntax', () => {
     expect(run({ path: null })).toEqual([]);
   });
 
-  it('stays quick and brief on hostile paths', () => {
+  it('is fast and reports little on hostile paths', () => {
     for (const path of [
       '/a'.repeat(500_000),
       `/${'{'.repeat(1_900)}`,

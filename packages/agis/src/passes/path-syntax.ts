@@ -1,4 +1,7 @@
-/** Pass 4: each path begins with a noun, holds no verbs, and writes segments and parameters as agreed (AGIS §5). */
+/**
+ * Pass 4: each path starts with a noun, contains no verbs, and writes segments and parameters in the required form
+ * (AGIS §5).
+ */
 import { createFindings, type Finding } from '../finding.js';
 import type { EndpointView, Pass, PassContext } from '../pass.js';
 import { hyphenate, type PathJudge } from './path-judge.js';
@@ -9,7 +12,7 @@ import { pathSyntaxRules } from './path-syntax-rules.js';
 /** Pass 4. */
 export const pathSyntax: Pass = { number: 4, name: 'Path Syntax', run };
 
-/** Longest path that is read; a longer one is malformed. */
+/** Maximum length of a path that is parsed; a longer one is malformed. */
 const longestPath = 2_000;
 
 function run(context: PassContext): Finding[] {
@@ -42,7 +45,7 @@ function judgePath(judge: PathJudge): void {
 function judgeBare(judge: PathJudge, bare: string): void {
   if (/\s/.test(bare)) malformed(judge, 'it contains white space');
   else if (/%[0-9a-fA-F]{2}/.test(bare)) malformed(judge, 'it contains percent-encoding');
-  else if (bare === '/') noEntity(judge, 'it names nothing');
+  else if (bare === '/') noEntity(judge, 'it names no resource');
   else judgeSegments({ ...judge, path: bare }, judgeSlashes(judge, bare));
 }
 
@@ -57,7 +60,7 @@ function judgeStart({ path, pointer, found }: PathJudge): void {
   });
 }
 
-/** Reports a query or fragment, and gives the path without it. */
+/** Reports a query or fragment, and returns the path without it. */
 function judgeQuery({ path, pointer, found }: PathJudge): string {
   const at = path.search(/[?#]/);
   if (at === -1) return path;
@@ -74,7 +77,7 @@ function judgeQuery({ path, pointer, found }: PathJudge): string {
   return bare;
 }
 
-/** The segments; none when empty ones make the rest meaningless. */
+/** The segments; empty when empty segments make the rest meaningless. */
 function judgeSlashes(judge: PathJudge, bare: string): string[] {
   const { path, pointer, found } = judge;
   const trimmed = bare.replace(/\/$/, '');
@@ -84,7 +87,7 @@ function judgeSlashes(judge: PathJudge, bare: string): string[] {
     return [];
   }
   if (trimmed !== bare) {
-    const fix = { description: "Take the last '/' away", pointer, value: trimmed };
+    const fix = { description: "Remove the trailing '/'", pointer, value: trimmed };
     const safe = path === bare ? { fix } : {};
     found.report('agis/path-trailing-slash', {
       pointer,

@@ -1,6 +1,6 @@
 /**
- * Finds orders among the words of a segment. A word with an everyday noun reading is a noun here (`/order`); a word
- * with none is an order (`/get-restaurant`), and so is the method said again.
+ * Finds imperatives among the words of a segment. A word with a common noun reading is a noun here (`/order`); a word
+ * without one is an imperative (`/get-restaurant`), and so is a repetition of the method.
  */
 import { listed, pathVerbs } from '../words/word-lists.js';
 import type { Words } from '../words/words.js';
@@ -16,9 +16,9 @@ export interface Literal {
   camel: boolean;
 }
 
-/** Nouns that read as orders before a plural: `/search-flights`. */
+/** Nouns that read as imperatives before a plural: `/search-flights`. */
 const leadingOrders = listed('search update list view book register');
-/** Plurals that make a name of a thing with the word before them: `/search-results`. */
+/** Plurals that form a noun compound with the word before them: `/search-results`. */
 const compoundEnds = listed(`
   results links types settings logs requests options items entries rules templates jobs tasks events filters terms tokens fields
   histories records forms lines codes details notes files groups policies methods points rates fees costs lists pages ids numbers numbers
@@ -26,7 +26,7 @@ const compoundEnds = listed(`
   contacts documents services prices copies reviews
 `);
 
-/** Judges the words of one literal segment. */
+/** Checks the words of one literal segment. */
 export function judgeWords(judge: PathJudge, literal: Literal): void {
   const order = findOrder(literal, judge.words);
   const doubtful = findDoubtful(literal, judge.words);
@@ -35,7 +35,7 @@ export function judgeWords(judge: PathJudge, literal: Literal): void {
     reportOrder(judge, literal, { word: doubtful, certain: false });
 }
 
-/** A word that is an order and nothing else, alone or in front; in camelCase also a verb before its object. */
+/** A word that can only be an imperative, alone or in front; in camelCase also a verb before its object. */
 function findOrder({ words: parts, camel }: Literal, words: Words): string | undefined {
   const [first = '', ...rest] = parts;
   if (isOrder(first, words)) return first;
@@ -50,7 +50,7 @@ function isOrder(word: string, words: Words): boolean {
   return words.isListedVerb(word) || pathVerbs.has(thirdPersonOf(word, words) ?? '');
 }
 
-/** What may be an order: `/search-flights`, `/order-cancel`, `/cancelled`. */
+/** A possible imperative: `/search-flights`, `/order-cancel`, `/cancelled`. */
 function findDoubtful({ words: parts, at }: Literal, words: Words): string | undefined {
   const [first = '', ...rest] = parts;
   const last = rest.at(-1);
@@ -60,7 +60,7 @@ function findDoubtful({ words: parts, at }: Literal, words: Words): string | und
   return rest.length === 1 && leadingOrders.has(first) && plural && !compoundEnds.has(last) ? first : undefined;
 }
 
-/** "/cancelled" says how things are, not what they are; further down the path it picks some of them out. */
+/** "/cancelled" describes a state, not a thing; later in the path it acts as a filter. */
 function isPast(word: string, words: Words): boolean {
   return words.inflectionOf(word)?.form === 'past' && !words.isNoun(word);
 }
@@ -75,7 +75,7 @@ function reportOrder(judge: PathJudge, literal: Literal, { word, certain }: { wo
   });
 }
 
-/** The path without the order; the order itself as the method where the path ends with it. */
+/** The path without the imperative; when the path ends with it, it becomes the method. */
 function propose({ method, words }: PathJudge, { segments, at, words: parts }: Literal, word: string): string {
   const left = parts
     .filter((part) => part !== word)
@@ -83,13 +83,13 @@ function propose({ method, words }: PathJudge, { segments, at, words: parts }: L
   const rest = segments.flatMap((segment, place) =>
     place === at ? (left.length === 0 ? [] : [left.join('-')]) : [segment],
   );
-  if (rest.length === 0 || /^\{/.test(rest[0] ?? '')) return 'the noun that is acted on, such as /reservation';
+  if (rest.length === 0 || /^\{/.test(rest[0] ?? '')) return 'the noun that the verb acts on, such as /reservation';
   const banned = /^(?:get|post|put|delete|patch|head|options|connect|trace)$/.test(word);
   const verb = left.length === 0 && !banned ? words.baseOf(word).toUpperCase() : method.toUpperCase();
   return `${verb} /${rest.join('/')}`.trim();
 }
 
-/** True when the method stands in the segment again; says so. */
+/** Reports and returns true when the segment repeats the method. */
 function repeatsMethod(judge: PathJudge, { segments, at, words: parts }: Literal): boolean {
   const { path, pointer, method, words, found } = judge;
   const verb = method.toLowerCase();

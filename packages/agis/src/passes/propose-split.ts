@@ -1,8 +1,8 @@
-/** Proposes the verb and the path that a compound method stands for: CANCEL_BOOKING → CANCEL /booking. */
+/** Proposes the verb and the path for a compound method: CANCEL_BOOKING → CANCEL /booking. */
 import { prohibitedMethods } from '../words/word-lists.js';
 import type { Words } from '../words/words.js';
 
-/** A proposal in the form `VERB /path`, or one verb when nothing else is in the identifier. */
+/** A proposal in the form `VERB /path`, or only a verb when the identifier contains nothing else. */
 export function proposeSplit(identifier: string, words: Words): string {
   const parts = splitWords(identifier, words);
   const at = Math.max(
@@ -16,7 +16,7 @@ export function proposeSplit(identifier: string, words: Words): string {
   return parts.length === 0 ? verb : `${verb} /${parts.join('-')}`;
 }
 
-/** The words of an identifier in lower case, whatever joins them. */
+/** The words of an identifier in lower case, whatever separates them. */
 export function splitWords(identifier: string, words: Words): string[] {
   const parts = identifier
     .slice(0, 200)

@@ -1,4 +1,4 @@
-/** Shows pass 8: contracts in JSON Schema, references inside the document, named errors. */
+/** Pass 8: contracts in JSON Schema, references inside the document, named errors. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { changeBook, judge, makeDocument, parseText } from '../idl.support.js';
@@ -22,7 +22,7 @@ const input = (properties: JsonObject, required: JsonValue = Object.keys(propert
 });
 
 describe('contracts', () => {
-  it('[AGIS-DATA-01] [AGIS-VAL-10] a schema that breaks the meta-schema is an error with its place', () => {
+  it('[AGIS-DATA-01] [AGIS-VAL-10] a schema that violates the meta-schema is an error with its location', () => {
     expect(judged({ output: { type: 'object', properties: { id: { minLength: -1 } } } })).toMatchObject([
       { severity: 'error', location: { pointer: '/endpoints/1/output/properties/id/minLength' } },
     ]);
@@ -40,7 +40,7 @@ describe('contracts', () => {
     expect(judge(none)).toEqual([]);
   });
 
-  it('[AGIS-DATA-03] an input says which parameters are required', () => {
+  it('[AGIS-DATA-03] an input lists its required parameters', () => {
     expect(found({ input: { type: 'object', properties: { party_size: text } } })).toEqual(['warning AGIS-DATA-03']);
     expect(found({ input: input({ day: { ...text, required: true } }) })).toEqual(['error AGIS-DATA-03']);
     expect(found({ input: input({}, ['nope']) })).toEqual(['warning AGIS-DATA-03']);
@@ -56,7 +56,7 @@ describe('contracts', () => {
     for (const value of [undefined, null, true, []]) expect(found({ output: value })).toEqual(['error AGIS-DATA-05']);
   });
 
-  it('[AGIS-DATA-06] [AGIS-DOC-09] schemas are checked where references lead, and recursion ends', () => {
+  it('[AGIS-DATA-06] [AGIS-DOC-09] referenced schemas are checked, and recursion ends', () => {
     const refer = (name: string) => ({ output: { $ref: `#/schemas/${name}` } });
     const loan = { type: 'object', properties: { next: { $ref: '#/schemas/Loan' } } };
     expect(found(refer('Loan'), { Loan: loan })).toEqual([]);
@@ -69,7 +69,7 @@ describe('contracts', () => {
     expect(found({ output: { $ref: '#/endpoints/1/output' } })).toEqual(['error AGIS-DATA-06']);
   });
 
-  it('[AGIS-DATA-07] another dialect is read as such', () => {
+  it('[AGIS-DATA-07] another dialect is read as that dialect', () => {
     const $schema = 'http://json-schema.org/draft-07/schema#';
     const tuple = { type: 'array', items: [{ type: 'string' }], additionalItems: false };
     const older = found({ output: { $schema, type: 'object', properties: { pair: tuple } } });
@@ -80,7 +80,7 @@ describe('contracts', () => {
     );
   });
 
-  it('[AGIS-DATA-08] a reference to another place is refused, and never followed', () => {
+  it('[AGIS-DATA-08] an external reference is rejected and never fetched', () => {
     for (const $ref of ['https://x.example/s.json', 'other.json#/x', 'file:///etc/passwd'])
       expect(found({ output: { $ref } })).toEqual(['error AGIS-DATA-08']);
   });
@@ -105,13 +105,13 @@ describe('contracts', () => {
     expect(found({ output: ['id', 'total (int)'] })).toEqual(['warning AGIS-DATA-09']);
   });
 
-  it('[AGIS-DATA-10] a parameter without type or description is a remark', () => {
+  it('[AGIS-DATA-10] a parameter without type or description is an info', () => {
     expect(found({ input: input({ a: {}, b: { type: 'string' }, c: { description: 'C' }, d: text }) })).toEqual(
       Array(3).fill('info AGIS-DATA-10'),
     );
   });
 
-  it('[AGIS-PATH-11] what stands in braces in the path can be supplied', () => {
+  it('[AGIS-PATH-11] a path parameter must be an input property', () => {
     expect(found({ path: '/account/{id}' })).toEqual(['warning AGIS-PATH-11']);
     expect(found({ path: '/account/{id}', input: input({ id: text }, []) })).toEqual(['warning AGIS-PATH-11']);
     expect(found({ path: '/account/{id}', input: input({ id: text }) })).toEqual([]);
@@ -119,7 +119,7 @@ describe('contracts', () => {
     expect(found({ path: '/account/{id}', input: { $ref: '#/schemas/By' } }, schemas)).toEqual([]);
   });
 
-  it('hostile schemas are bounded', () => {
+  it('the work on hostile schemas is bounded', () => {
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`p${at}`, text]));
     expect(found({ output: { type: 'object', properties: wide } })).toContain('error AGIS-DATA-06');
     expect(found({ output: { type: 'string', pattern: '(?=a)b' } })).toEqual(['warning AGIS-SEC-04']);
@@ -143,11 +143,11 @@ describe('errors', () => {
     ).toEqual([]);
   });
 
-  it('[AGIS-ERR-03] bare names are one remark per endpoint', () => {
+  it('[AGIS-ERR-03] names without descriptions are one info per endpoint', () => {
     expect(found({ errors: ['seat_taken', 'shop_closed'] })).toEqual(['info AGIS-ERR-03']);
   });
 
-  it('[AGIS-ERR-04] names say something', () => {
+  it('[AGIS-ERR-04] names are specific', () => {
     expect(found({ errors: [described('error'), described('failure')] })).toEqual(['error AGIS-ERR-04']);
     expect(found({ errors: [described('seat_taken'), described('error')] })).toEqual(['warning AGIS-ERR-04']);
     for (const name of ['reservation_unavailable', 'invalid_datetime', 'restaurant_not_found'])

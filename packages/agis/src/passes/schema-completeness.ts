@@ -13,7 +13,7 @@ import type { ContractReading } from './contract-reading.js';
 import { createContractReading } from './contract-reading.js';
 import { schemaCompletenessRules } from './schema-completeness-rules.js';
 
-/** Documents with many endpoints may spend more on patterns, up to this many times the allowance of one schema. */
+/** Documents with many endpoints get a larger pattern budget, up to this multiple of the budget of one schema. */
 const mostAllowances = 50;
 
 /** Pass 8. */
@@ -54,7 +54,7 @@ function checkContract(reading: ContractReading, checks: SchemaChecks, member: '
 
 function describe(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list, not a JSON Schema object';
-  return `${typeof value === 'string' ? 'a text' : JSON.stringify(value)}, not a JSON Schema object`;
+  return `${typeof value === 'string' ? 'a string' : JSON.stringify(value)}, not a JSON Schema object`;
 }
 
 function checkSchemas(checks: SchemaChecks): void {

@@ -1,4 +1,4 @@
-/** Pass 5: every endpoint says what it means, with the fields and values of AGIS §6, at the level that is asked for. */
+/** Pass 5: every endpoint declares its meaning with the fields and values of AGIS §6, at the checked level. */
 import type { Findings } from '../finding.js';
 import { createFindings } from '../finding.js';
 import type { EndpointView, Pass, PassContext } from '../pass.js';
@@ -29,7 +29,7 @@ export const semanticCompleteness: Pass = {
 function checkEndpoint(context: PassContext, endpoint: EndpointView, findings: Findings<CompletenessCode>): void {
   const { semantic, node, pointer, label, elided } = endpoint;
   if (semantic === undefined || Object.keys(semantic).length === 0) {
-    // A block of a wrong type was told by pass 1.
+    // Pass 1 reports a block of a wrong type.
     if (semantic === undefined && node.semantic !== undefined && node.semantic !== null) return;
     const code = elided ? 'agis/semantic-elided' : 'agis/no-semantic';
     const parameters = { endpoint: label, field: 'the semantic block' };
@@ -48,7 +48,7 @@ function checkLevel(reading: SemanticReading): void {
   const second = context.options.level === 2;
   for (const { field, missing, code } of level2Fields) {
     if (semantic[field] !== undefined) continue;
-    // An irreversible endpoint without guidance has its own, graver finding.
+    // An irreversible endpoint without guidance has its own, more severe finding.
     if (!second && field === 'confidence_guidance' && semantic.impact_tier === 'irreversible') continue;
     reading.report(second ? code : missing, { pointer: `${pointer}/${field}`, element: field });
   }

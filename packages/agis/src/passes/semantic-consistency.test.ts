@@ -1,4 +1,4 @@
-/** Shows pass 6 on intents that agree with their method, contradict it, or are left to a model. */
+/** Pass 6: intents that agree with their method, contradict it, or are left to a model. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../finding.js';
@@ -23,7 +23,7 @@ function scoring(score: number): Partial<ValidationOptions> {
   return { similarity: { model: 'sentence-transformers/all-MiniLM-L6-v2', score: () => score } };
 }
 
-/** A pair about which the rules alone have nothing to say. */
+/** A pair on which the rules are undecided. */
 const open = ['ADMIT', 'Gives a patient a bed in a ward'] as const;
 
 const violations = [
@@ -33,22 +33,22 @@ const violations = [
 ] as const;
 
 describe('semantic consistency', () => {
-  it('[AGIS-CONS-01] finds nothing where intent and method agree, and something where they do not', () => {
+  it('[AGIS-CONS-01] reports nothing when intent and method agree, and a finding when they do not', () => {
     expect(verdict('BOOK', 'Books a restaurant reservation on behalf of the requesting agent')).toBe('ok');
     expect(verdict('BOOK', 'Shows the reservations of a guest')).toBe('error AGIS-CONS-02');
   });
 
-  it.each(violations)('[AGIS-CONS-02] [AGIS-VAL-08] refuses %s with "%s"', (method, intent) => {
+  it.each(violations)('[AGIS-CONS-02] [AGIS-VAL-08] rejects %s with "%s"', (method, intent) => {
     expect(verdict(method, intent)).toBe('error AGIS-CONS-02');
     expect(judge(method, intent)[0]).toMatchObject({ element: method, location: { pointer: '/semantic/intent' } });
   });
 
-  it('[AGIS-CONS-03] refuses a contradiction whether a model finds the two alike or is not there', () => {
+  it('[AGIS-CONS-03] rejects a contradiction with a high similarity and without a model', () => {
     expect(verdict('CANCEL', 'Retrieves cancellation policy')).toBe('error AGIS-CONS-02');
     expect(verdict('CANCEL', 'Retrieves cancellation policy', scoring(0.95))).toBe('error AGIS-CONS-02');
   });
 
-  it('refuses an intent that says the opposite of its method', () => {
+  it('rejects an intent that says the opposite of its method', () => {
     expect(judge('LOCK', 'Unlocks the front door')[0]?.code).toBe('agis/intent-opposed');
     expect(judge('BOOK', 'Cancels a hotel reservation')[0]?.code).toBe('agis/intent-opposed');
     expect(verdict('LOCK', 'Locks the front door')).toBe('ok');
@@ -63,11 +63,11 @@ describe('semantic consistency', () => {
     ['CREATE', 'Returns a newly opened account'],
     ['VERIFY', 'Performs a basic check of a tax number'],
     ['SEARCH', 'Builds a query from the given filters'],
-  ])('[AGIS-CONS-04] finds nothing in %s with "%s"', (method, intent) => {
+  ])('[AGIS-CONS-04] reports nothing for %s with "%s"', (method, intent) => {
     expect(verdict(method, intent)).toBe('ok');
   });
 
-  it('[AGIS-CONS-04] judges the labelled pairs as a person did', () => {
+  it('[AGIS-CONS-04] agrees with the human labels of the labelled pairs', () => {
     const file = new URL('../words/fixtures/intents.develop.txt', import.meta.url);
     const pairs = readFileSync(file, 'utf8')
       .split('\n')
@@ -85,19 +85,19 @@ describe('semantic consistency', () => {
     expect(verdict('ZORBLE', 'Retrieves the latest reading', scoring(0.2))).toBe('warning AGIS-VAL-13');
   });
 
-  it('only warns where the family of a verb is a guess', () => {
+  it('only warns when the family of a verb is a guess', () => {
     expect(judge('DECLINE', 'Peruses the invitations of a guest')).toMatchObject([{ severity: 'error' }]);
     expect(judge('COLOR', 'Retrieves the colours of a palette')).toMatchObject([
       { severity: 'warning', rule: 'AGIS-CONS-04' },
     ]);
   });
 
-  it('[AGIS-CONS-05] accepts the method in the third person whatever a model says', () => {
+  it('[AGIS-CONS-05] accepts the method in the third person, whatever the similarity', () => {
     expect(verdict('RECONCILE', 'Reconciles account records against the ledger', scoring(0.01))).toBe('ok');
     expect(verdict('ZORBLE', 'Retrieves account records', scoring(0.01))).toBe('error AGIS-VAL-14');
   });
 
-  it('[AGIS-VAL-12] finds nothing in a paraphrase without shared words that a model finds near', () => {
+  it('[AGIS-VAL-12] reports nothing for a paraphrase without shared words that a model scores as similar', () => {
     expect(verdict(...open, scoring(0.41))).toBe('ok');
     expect(verdict(...open)).toBe('ok');
   });
@@ -107,14 +107,14 @@ describe('semantic consistency', () => {
     expect(verdict(...open, scoring(0.3))).toBe('ok');
   });
 
-  it('[AGIS-VAL-14] refuses below 0.1, warns at 0.1, and can be told to warn only', () => {
+  it('[AGIS-VAL-14] rejects below 0.1, warns at 0.1, and can be set to warn only', () => {
     expect(verdict(...open, scoring(0.09))).toBe('error AGIS-VAL-14');
     expect(verdict(...open, scoring(-0.2))).toBe('error AGIS-VAL-14');
     expect(verdict(...open, scoring(0.1))).toBe('warning AGIS-VAL-13');
     expect(verdict(...open, { ...scoring(0.09), similarityRefuses: false })).toBe('warning AGIS-VAL-14');
   });
 
-  it('[AGIS-VAL-15] takes other thresholds and states model and thresholds', () => {
+  it('[AGIS-VAL-15] accepts other thresholds and reports model and thresholds', () => {
     const options = { ...scoring(0.45), warnBelow: 0.5, refuseBelow: 0.4 };
     expect(verdict(...open, options)).toBe('warning AGIS-VAL-13');
     expect(verdict(...open, { ...options, ...scoring(0.35), warnBelow: 0.5, refuseBelow: 0.4 })).toBe(
@@ -124,8 +124,8 @@ describe('semantic consistency', () => {
     expect(judge(...open, options)[0]?.message).toContain('sentence-transformers/all-MiniLM-L6-v2');
   });
 
-  it('[AGIS-VAL-16] runs without a model and says that it used rules only', () => {
-    expect(describePass({})).toBe('judged by rules only, no similarity model');
+  it('[AGIS-VAL-16] runs without a model and reports that it used rules only', () => {
+    expect(describePass({})).toBe('evaluated by rules only, no similarity model');
     expect(describePass(scoring(1))).toContain('sentence-transformers/all-MiniLM-L6-v2');
   });
 
@@ -149,7 +149,7 @@ describe('semantic consistency', () => {
     expect(asked).toEqual([0.2, 0.21, 0.22]);
   });
 
-  it('[AGIS-I18N-05] does not judge other languages by English rules, and says so', () => {
+  it('[AGIS-I18N-05] does not apply English rules to other languages, and reports that', () => {
     for (const [method, intent] of [
       ['BOOK', 'Devuelve la lista de restaurantes disponibles en la zona'],
       ['RESERVAR', 'Reserva una mesa en un restaurante para la persona indicada'],
@@ -161,12 +161,12 @@ describe('semantic consistency', () => {
     }
   });
 
-  it('says nothing of an intent that is missing, blank or no text', () => {
+  it('ignores an intent that is missing, blank or not a string', () => {
     expect(judge('BOOK', '   ')).toEqual([]);
     expect(judgeEndpoint({ method: 'BOOK' }, words)).toEqual([]);
   });
 
-  it('stays quick on hostile intents', () => {
+  it('is fast on hostile intents', () => {
     for (const intent of [
       'returns '.repeat(200_000),
       'and '.repeat(200_000),

@@ -1,6 +1,6 @@
 /**
- * Pass 6: the intent agrees with what the method implies (AGIS §6.3). Order of judgement (R25): a contradiction of
- * what is done is an error; the method said again is clean; what remains is for similarity, where a model is given.
+ * Pass 6: the intent agrees with what the method implies (AGIS §6.3). Order of evaluation (R25): a contradicting action
+ * is an error; a repetition of the method is clean; everything else is left to similarity, if a model is given.
  */
 import type { Finding, Findings } from '../finding.js';
 import { createFindings } from '../finding.js';
@@ -25,19 +25,19 @@ function run(context: PassContext): Finding[] {
   for (const { method, semantic, pointer } of context.endpoints) {
     const intent = semantic?.intent;
     if (method === undefined || typeof intent !== 'string' || intent.trim() === '') continue;
-    // A banned method has to be replaced anyway; what its successor implies is judged then.
+    // A banned method must be replaced anyway; its replacement is evaluated then.
     if (prohibitedMethods.has(method.toLowerCase())) continue;
     judge({ method: method.toUpperCase(), intent, pointer: `${pointer}/semantic/intent`, context, found });
   }
   return found.list();
 }
 
-/** Says what pass 6 rested on, so that a clean result is not taken for more than it is. */
+/** Describes the basis of pass 6, so that a clean result is not overrated. */
 function describe({ options }: PassContext): string {
   const { similarity, opinion, warnBelow, refuseBelow } = options;
-  if (similarity === undefined) return 'judged by rules only, no similarity model';
+  if (similarity === undefined) return 'evaluated by rules only, no similarity model';
   const second = opinion === undefined ? '' : `, second opinion by ${opinion.model}`;
-  return `judged by rules and by ${similarity.model}, warning below ${warnBelow}, error below ${refuseBelow}${second}`;
+  return `evaluated by rules and by ${similarity.model}, warning below ${warnBelow}, error below ${refuseBelow}${second}`;
 }
 
 function judge(judged: Judged): void {

@@ -1,4 +1,4 @@
-/** One semantic block that is being read by pass 5, with a way to report about it. */
+/** One semantic block that pass 5 checks, with a function that reports findings about it. */
 import type { JsonObject } from '@dragoman/model';
 import type { Findings, Report } from '../finding.js';
 import type { EndpointView, PassContext } from '../pass.js';
@@ -9,16 +9,16 @@ export interface SemanticReading {
   context: PassContext;
   endpoint: EndpointView;
   semantic: JsonObject;
-  /** Place of the block. */
+  /** Pointer to the block. */
   pointer: string;
   /** The method in upper case; empty when the endpoint has none. */
   method: string;
   label: string;
-  /** Reports with the endpoint's name filled in. */
+  /** Reports a finding with the endpoint's label filled in. */
   report(code: CompletenessCode, report: Report): void;
 }
 
-/** Makes the reading of one block. */
+/** Creates the reading of one block. */
 export function createSemanticReading(
   context: PassContext,
   { endpoint, semantic }: { endpoint: EndpointView; semantic: JsonObject },

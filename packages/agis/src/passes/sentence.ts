@@ -1,12 +1,12 @@
-/** Plain observations on an English sentence: how many there are, and what it speaks of. Bounded in length and time. */
+/** Simple properties of an English text: number of sentences, internals, vagueness. Bounded in length and time. */
 
-/** Longest text that is looked at; what is longer is told by its length. */
+/** Maximum length of a text that is analyzed; longer texts are reported by their length. */
 const longest = 2_000;
 
 const abbreviations =
   /\b(?:e\.g|i\.e|etc|vs|approx|incl|excl|max|min|no|nr|dr|mr|mrs|ms|prof|st|inc|ltd|co|corp|dept|fig|u\.s|u\.k|e\.u|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\./gi;
 
-/** The number of sentences; abbreviations, decimals and initials end none. */
+/** The number of sentences; abbreviations, decimals and initials do not end a sentence. */
 export function countSentences(text: string): number {
   const plain = text
     .slice(0, longest)
@@ -28,7 +28,7 @@ const internals: readonly RegExp[] = [
   /\bselects?\b[^.]{0,40}?\b(?:rows|records|columns)\b[^.]{0,20}?\bfrom\b/i,
 ];
 
-/** Words that make a store's inside the goal of a sentence; undefined when it has none. */
+/** Words that make store internals the goal of a sentence; undefined when there are none. */
 export function findInternals(text: string): string | undefined {
   const cut = text.slice(0, longest);
   for (const pattern of internals) {
@@ -38,14 +38,14 @@ export function findInternals(text: string): string | undefined {
   return undefined;
 }
 
-/** A technical word that an intent mentions by the way; undefined when it has none. */
+/** A technical word that an intent mentions in passing; undefined when there is none. */
 export function findTechnicalWord(text: string): string | undefined {
   return /\b(?:databases?|sql|caches?|microservices?|back-?end|message queues?|event bus|webhook handlers?|stored procedures?)\b/i.exec(
     text.slice(0, longest),
   )?.[0];
 }
 
-/** Why an outcome cannot be verified; undefined when nothing speaks against it. */
+/** The reason why an outcome cannot be verified; undefined when it can. */
 export function findVagueness(outcome: string, intent: string | undefined): string | undefined {
   const cut = outcome.slice(0, longest).trim();
   if (intent !== undefined && fold(cut) === fold(intent)) return 'it repeats the intent';
@@ -72,7 +72,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** True when a text sends its reader to another place. */
+/** True when a text refers its reader elsewhere. */
 export function pointsElsewhere(text: string): boolean {
   return /https?:\/\/|\bwww\.|\b(?:see|refer to|consult|read|check) (?:the |our )?(?:\w+ ){0,2}(?:documentation|docs|portal|wiki|manual|readme|website|guide)\b/i.test(
     text.slice(0, longest),

@@ -1,4 +1,4 @@
-/** Rules of pass 1: what the document as a whole must have. */
+/** Rules of pass 1: the required parts of the document. */
 import type { RuleTable } from '../finding.js';
 
 const headRows = {
@@ -7,13 +7,13 @@ const headRows = {
     severity: 'error',
     message: 'the document is not an object',
     why: 'A document has a header, endpoints, schemas and a vocabulary, each under its name.',
-    help: 'Begin with "agis", "service", "agtp", "endpoints" and "vocabulary".',
+    help: 'Start with "agis", "service", "agtp", "endpoints" and "vocabulary".',
   },
   'agis/no-version': {
     rule: 'AGIS-DOC-01',
     severity: 'error',
     message: 'the field "agis" is missing or empty',
-    why: 'It names the version of the specification by which the document is to be read.',
+    why: 'It is the version of the specification that applies to the document.',
     help: 'Add agis: "1.0".',
     wrong: 'service: Library',
     right: 'agis: "1.0"\nservice: Library',
@@ -21,8 +21,8 @@ const headRows = {
   'agis/unknown-version': {
     rule: 'AGIS-DOC-01',
     severity: 'error',
-    message: 'the version "{value}" of AGIS is not known',
-    why: 'The current version is 1.0; the rules of another are not known here.',
+    message: 'unknown AGIS version "{value}"',
+    why: 'The current version is 1.0; rules of other versions are not implemented.',
     help: 'Write agis: "1.0".',
     wrong: 'agis: "2.0"',
     right: 'agis: "1.0"',
@@ -30,8 +30,8 @@ const headRows = {
   'agis/no-service': {
     rule: 'AGIS-DOC-02',
     severity: 'error',
-    message: 'the field "service" is missing, empty or no text',
-    why: 'It is the name by which people and agents speak of the service.',
+    message: 'the field "service" is missing, empty or not a string',
+    why: 'It is the name that people and agents use for the service.',
     help: 'Add service: with the name of the service.',
     wrong: 'service: ""',
     right: 'service: Rivermouth Library Lending',
@@ -40,8 +40,8 @@ const headRows = {
     rule: 'AGIS-DOC-03',
     severity: 'error',
     message: 'the field "agtp" is missing or empty',
-    why: 'It is the address, and the name, of the service among agents.',
-    help: 'Add agtp: agtp://<host>; it is needed even where the service is reached over HTTP only.',
+    why: 'It is the address and identity of the service among agents.',
+    help: 'Add agtp: agtp://<host>; it is required even if the service is reachable only over HTTP.',
     wrong: 'service: Library',
     right: 'agtp: agtp://lending.example',
   },
@@ -49,7 +49,7 @@ const headRows = {
     rule: 'AGIS-DOC-03',
     severity: 'error',
     message: '"{value}" is not an AGTP address',
-    why: 'An AGTP address is agtp:// and a host.',
+    why: 'An AGTP address consists of agtp:// and a host.',
     help: 'Write agtp://<host>.',
     wrong: 'agtp: https://api.example',
     right: 'agtp: agtp://api.example',
@@ -57,7 +57,7 @@ const headRows = {
   'agis/no-endpoints': {
     rule: 'AGIS-DOC-04',
     severity: 'error',
-    message: 'the field "endpoints" is missing or holds no list of endpoints',
+    message: 'the field "endpoints" is missing or not a list of endpoints',
     why: 'A service without endpoints offers nothing.',
     help: 'Add endpoints: with at least one endpoint.',
     wrong: 'endpoints: []',
@@ -76,21 +76,21 @@ const headRows = {
     rule: 'AGIS-DOC-07',
     severity: 'info',
     message: 'the document has no description',
-    why: 'People choose a service by it.',
-    help: 'Add description: with a sentence on what the service is for.',
+    why: 'People use it to choose a service.',
+    help: 'Add description: with a sentence about the purpose of the service.',
   },
   'agis/no-service-version': {
     rule: 'AGIS-DOC-08',
     severity: 'info',
-    message: 'the document has no version of its own',
-    why: 'Who pins a service needs something to pin.',
+    message: 'the document has no version',
+    why: 'Clients that pin a service need a version to pin.',
     help: 'Add version: "1.0.0".',
   },
   'agis/no-manifest': {
     rule: 'AGIS-DOC-10',
     severity: 'error',
     message: 'the service is negotiable, but has no "data_manifest"',
-    why: 'An agent can only propose endpoints for classes of data that it knows of.',
+    why: 'An agent can propose endpoints only for data classes that it knows.',
     help: 'Add data_manifest: with the classes of data, or set negotiable: false.',
     wrong: 'vocabulary:\n  negotiable: true',
     right: 'vocabulary:\n  negotiable: true\ndata_manifest:\n  available_data: […]',
@@ -98,8 +98,8 @@ const headRows = {
   'agis/duplicate-endpoint': {
     rule: 'AGIS-DOC-14',
     severity: 'error',
-    message: '{endpoint} stands twice in the document',
-    why: 'A call could mean either; names of parameters do not tell them apart.',
+    message: '{endpoint} occurs twice in the document',
+    why: 'A call could mean either of them; parameter names do not distinguish endpoints.',
     help: 'Merge the two, or choose another verb or path for one.',
     wrong: 'FIND /title/{id} and FIND /title/{title_id}',
     right: 'FIND /title/{id} and RESERVE /title/{id}',
@@ -107,7 +107,7 @@ const headRows = {
   'agis/too-many-endpoints': {
     rule: 'AGIS-SER-15',
     severity: 'error',
-    message: 'more than {limit} endpoints; the rest was not looked at',
+    message: 'more than {limit} endpoints; the rest was not checked',
     why: 'Untrusted input is parsed within limits on time and memory.',
     help: 'Split the service into several documents.',
   },
@@ -115,8 +115,8 @@ const headRows = {
     rule: 'AGIS-SER-14',
     severity: 'error',
     message: '{place}: {problem}',
-    why: 'The document must fit the JSON Schema of AGIS documents ("dragoman agis schema").',
-    help: 'Give it the form that the schema describes.',
+    why: 'The document must match the JSON Schema of AGIS documents ("dragoman agis schema").',
+    help: 'Use the form that the schema describes.',
     wrong: 'semantic: [intent, actor]',
     right: 'semantic:\n  intent: …\n  actor: agent',
   },
@@ -124,8 +124,8 @@ const headRows = {
     rule: 'AGIS-NEG-04',
     severity: 'warning',
     message: '{endpoint} is marked as proposed in a published document',
-    why: 'Proposed endpoints live for one session; the vocabulary does not count them.',
-    help: 'Remove "proposed" to publish the endpoint for good, or remove the endpoint.',
+    why: 'Proposed endpoints exist for one session; the vocabulary does not include them.',
+    help: 'Remove "proposed" to publish the endpoint permanently, or remove the endpoint.',
     wrong: 'proposed: true',
     right: '(no proposed member)',
   },
@@ -135,7 +135,7 @@ const vocabularyRows = {
   'agis/verb-list': {
     rule: 'AGIS-VOC-01',
     severity: 'error',
-    message: '"declared_verbs" is missing or no list of texts',
+    message: '"declared_verbs" is missing or not a list of strings',
     why: 'The vocabulary declares every verb of the service.',
     help: 'Write declared_verbs: [FIND, BOOK].',
     wrong: 'vocabulary:\n  domain: libraries',
@@ -144,8 +144,8 @@ const vocabularyRows = {
   'agis/verbs-in-a-text': {
     rule: 'AGIS-SER-13',
     severity: 'error',
-    message: '"declared_verbs" is one text, not a list',
-    why: 'A list is written as a list, in JSON and in YAML.',
+    message: '"declared_verbs" is a string, not a list',
+    why: 'A list is written as a list in both JSON and YAML.',
     help: 'Write declared_verbs: [{verbs}].',
     wrong: 'declared_verbs: "FIND, BOOK"',
     right: 'declared_verbs: [FIND, BOOK]',
@@ -153,8 +153,8 @@ const vocabularyRows = {
   'agis/no-domain': {
     rule: 'AGIS-VOC-05',
     severity: 'warning',
-    message: 'the vocabulary names no "domain"',
-    why: 'Agents choose among services by domain before they read endpoints.',
+    message: 'the vocabulary has no "domain"',
+    why: 'Agents choose services by domain before they read endpoints.',
     help: 'Add domain: with a plain word such as hospitality or logistics.',
     wrong: 'vocabulary:\n  declared_verbs: [FIND]',
     right: 'vocabulary:\n  declared_verbs: [FIND]\n  domain: libraries',
@@ -162,8 +162,8 @@ const vocabularyRows = {
   'agis/boolean-text': {
     rule: 'AGIS-SER-11',
     severity: 'error',
-    message: '"{field}" is the text "{value}", not a truth value',
-    why: 'Truth values are true and false, without quotes.',
+    message: '"{field}" is the string "{value}", not a boolean',
+    why: 'Booleans are true and false, without quotes.',
     help: 'Write {field}: {right}.',
     wrong: 'negotiable: "true"',
     right: 'negotiable: true',
@@ -171,9 +171,9 @@ const vocabularyRows = {
   'agis/negotiable': {
     rule: 'AGIS-VOC-09',
     severity: 'error',
-    message: '"negotiable" is not a truth value',
-    why: 'A service negotiates or it does not.',
-    help: 'Write true or false, or leave it out for false.',
+    message: '"negotiable" is not a boolean',
+    why: 'A service either negotiates or not.',
+    help: 'Write true or false, or omit it for false.',
     wrong: 'negotiable: 1',
     right: 'negotiable: true',
   },
@@ -181,8 +181,8 @@ const vocabularyRows = {
 
 const rows = { ...headRows, ...vocabularyRows };
 
-/** Codes of the rules of pass 1, the data manifest aside. */
+/** Codes of the rules of pass 1, without the data manifest. */
 export type StructuralCode = keyof typeof rows;
 
-/** Rules of pass 1, the data manifest aside. */
+/** Rules of pass 1, without the data manifest. */
 export const structuralRules: RuleTable<StructuralCode> = rows;

@@ -1,4 +1,4 @@
-/** Shows pass 1: the parts of a document, its vocabulary block and its data manifest. */
+/** Pass 1: the parts of a document, its vocabulary block and its data manifest. */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { rankSensitivity } from '../fields.js';
@@ -21,7 +21,7 @@ const infos = (change: Change) =>
     .map(({ rule }) => rule);
 
 describe('header', () => {
-  it.each([undefined, '', '2.0', '1', null])('[AGIS-DOC-01] refuses agis: %j', (value) => {
+  it.each([undefined, '', '2.0', '1', null])('[AGIS-DOC-01] rejects agis: %j', (value) => {
     expect(found(set('agis', value))).toEqual(['error 1 AGIS-DOC-01']);
     expect(judgeText('agis: 1.0').filter(({ rule }) => rule === 'AGIS-DOC-01')).toMatchObject([
       { severity: 'warning', fix: { value: '1.0' }, help: 'Put it in quotes: "1.0".' },
@@ -29,12 +29,12 @@ describe('header', () => {
     expect(found(set('agis', '1.0'))).toEqual([]);
   });
 
-  it.each([undefined, '', '   ', 7])('[AGIS-DOC-02] refuses service: %j', (value) => {
+  it.each([undefined, '', '   ', 7])('[AGIS-DOC-02] rejects service: %j', (value) => {
     expect(found(set('service', value))).toEqual(['error 1 AGIS-DOC-02']);
   });
 
   it.each([undefined, '', 'https://api.example', 'tables.harbour.example', 'agtp://', 'agtp:///x', 5])(
-    '[AGIS-DOC-03] refuses agtp: %j',
+    '[AGIS-DOC-03] rejects agtp: %j',
     (value) => {
       expect(found(set('agtp', value))).toEqual(['error 1 AGIS-DOC-03']);
       expect(found(set('agtp', 'agtp://reservations.acme.com'))).toEqual([]);
@@ -42,11 +42,11 @@ describe('header', () => {
     },
   );
 
-  it.each([undefined, [], { BOOK: {} }])('[AGIS-DOC-04] refuses endpoints: %j', (value) => {
+  it.each([undefined, [], { BOOK: {} }])('[AGIS-DOC-04] rejects endpoints: %j', (value) => {
     expect(first(set('endpoints', value))).toEqual(['error 1 AGIS-DOC-04']);
   });
 
-  it('[AGIS-DOC-05] [AGIS-VAL-03] demands a vocabulary and names it', () => {
+  it('[AGIS-DOC-05] [AGIS-VAL-03] requires a vocabulary and names it', () => {
     const [finding] = judge(makeDocument(set('vocabulary', undefined)));
     expect(finding).toMatchObject({ rule: 'AGIS-DOC-05', element: 'vocabulary', severity: 'error' });
     expect(finding?.message).toContain('vocabulary');
@@ -71,12 +71,12 @@ describe('header', () => {
     },
   );
 
-  it('[AGIS-DOC-07] a missing description is a remark', () => {
+  it('[AGIS-DOC-07] a missing description is an info', () => {
     expect(found(set('description', undefined))).toEqual([]);
     expect(infos(set('description', undefined))).toEqual(['AGIS-DOC-07']);
   });
 
-  it('[AGIS-DOC-08] a missing version is a remark; that of the vocabulary counts', () => {
+  it('[AGIS-DOC-08] a missing version is an info; the version of the vocabulary counts', () => {
     expect(infos(set('version', undefined))).toEqual(['AGIS-DOC-08']);
     expect(
       infos((document) => {
@@ -86,7 +86,7 @@ describe('header', () => {
     ).toEqual([]);
   });
 
-  it('[AGIS-DOC-10] [AGIS-MAN-01] a negotiable service needs a manifest that names something', () => {
+  it('[AGIS-DOC-10] [AGIS-MAN-01] a negotiable service requires a manifest with at least one class', () => {
     const negotiable =
       (manifest: unknown, value: boolean | undefined): Change =>
       (document) => {
@@ -100,7 +100,7 @@ describe('header', () => {
     expect(infos(negotiable({ available_data: [menu()] }, false))).toEqual(['AGIS-MAN-01']);
   });
 
-  it('[AGIS-DOC-14] a method and a path occur once, whatever the parameters are called', () => {
+  it('[AGIS-DOC-14] a method and a path occur once, whatever the parameter names', () => {
     const add =
       (...paths: [string, string][]): Change =>
       (document) => {
@@ -113,7 +113,7 @@ describe('header', () => {
     expect(first(add(['FIND', '/title'], ['RESERVE', '/title']))).toEqual([]);
   });
 
-  it('[AGIS-DOC-16] an unknown field is a warning, a near miss is named, one of our own is silent', () => {
+  it('[AGIS-DOC-16] an unknown field is a warning that suggests the nearest name; an "x_" field is accepted', () => {
     expect(found(set('colour', 'red'))).toEqual(['warning 1 AGIS-DOC-16']);
     expect(found(set('x_team', 'a'))).toEqual([]);
     expect(found(set('x-team', 'a'))).toEqual([]);
@@ -121,7 +121,7 @@ describe('header', () => {
     expect(near[0]?.message).toContain('did you mean "declared_verbs"');
   });
 
-  it('[AGIS-SER-08] another spelling of a field is an error that names the right one; data may be named freely', () => {
+  it('[AGIS-SER-08] another spelling of a field is an error that names the correct one; data may have any names', () => {
     const finding = judge(
       makeDocument(({ endpoints: [find] }) => {
         if (find === undefined) return;
@@ -149,7 +149,7 @@ describe('header', () => {
     expect(found((document) => Object.assign(document.vocabulary, { namespace: 5 }))).toEqual(['error 1 AGIS-SER-14']);
   });
 
-  it('a document that is no object has one finding', () => {
+  it('a document that is not an object has one finding', () => {
     expect(verdicts(judgeText('[1, 2]'))).toEqual(['error 1 AGIS-DOC-11']);
     expect(verdicts(judgeText('just text'))).toEqual(['error 1 AGIS-DOC-11']);
   });
@@ -161,26 +161,26 @@ describe('vocabulary block', () => {
     (document) =>
       Object.assign(document.vocabulary, change);
 
-  it('[AGIS-VOC-01] demands a list of verbs', () => {
+  it('[AGIS-VOC-01] requires a list of verbs', () => {
     expect(found((document) => delete document.vocabulary.declared_verbs)).toEqual(['error 1 AGIS-VOC-01']);
     expect(first(vocabulary({ declared_verbs: [1, 2] }))).toEqual(['error 1 AGIS-VOC-01']);
     expect(first(vocabulary({ declared_verbs: { FIND: true } }))).toEqual(['error 1 AGIS-VOC-01']);
   });
 
-  it('[AGIS-VOC-05] a missing domain is a warning; any word will do', () => {
+  it('[AGIS-VOC-05] a missing domain is a warning; any word is accepted', () => {
     expect(found((document) => delete document.vocabulary.domain)).toEqual(['warning 1 AGIS-VOC-05']);
     expect(found(vocabulary({ domain: 'beekeeping' }))).toEqual([]);
   });
 
-  it('[AGIS-VOC-06] a namespace may be left out', () => {
+  it('[AGIS-VOC-06] a namespace is optional', () => {
     expect(judge(makeDocument((document) => delete document.vocabulary.namespace))).toEqual([]);
   });
 
-  it('[AGIS-VOC-08] a version may stand in the block', () => {
+  it('[AGIS-VOC-08] the block may have a version', () => {
     expect(judge(makeDocument(vocabulary({ version: '1.2.0' })))).toEqual([]);
   });
 
-  it('negotiable is a truth value', () => {
+  it('negotiable is a boolean', () => {
     expect(found(vocabulary({ negotiable: 1 }))).toEqual(['error 1 AGIS-VOC-09']);
     expect(found(vocabulary({ negotiable: false }))).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe('data manifest', () => {
       document.data_manifest = { available_data: classes, ...more };
     };
 
-  it('[AGIS-MAN-03] a class has a name of its own; what else is missing is a warning', () => {
+  it('[AGIS-MAN-03] a class has a unique name; other missing members are warnings', () => {
     const { class: _, ...nameless } = menu();
     expect(found(manifest([nameless]))).toEqual(['error 1 AGIS-MAN-03']);
     expect(found(manifest([{ class: 'menu', sensitivity: 'low' }]))).toEqual([
@@ -208,7 +208,7 @@ describe('data manifest', () => {
     expect(found(manifest([menu(), menu()]))).toEqual(['error 1 AGIS-MAN-03']);
   });
 
-  it('[AGIS-MAN-04] knows six words for sensitivity, in three ranks', () => {
+  it('[AGIS-MAN-04] accepts six words for sensitivity, in three levels', () => {
     for (const sensitivity of ['low', 'medium', 'high', 'informational', 'reversible', 'irreversible'])
       expect(found(manifest([menu({ sensitivity, requires_authorization: true })]))).toEqual([]);
     expect(found(manifest([menu({ sensitivity: 'secret' })]))).toEqual(['error 1 AGIS-MAN-04']);
@@ -227,7 +227,7 @@ describe('data manifest', () => {
     }
   });
 
-  it('[AGIS-MAN-06] pre_auth_discovery is a truth value of the manifest', () => {
+  it('[AGIS-MAN-06] pre_auth_discovery is a boolean of the manifest', () => {
     expect(found(manifest([menu()], { pre_auth_discovery: 1 }))).toEqual(['error 1 AGIS-MAN-06']);
     expect(found(manifest([menu()], { pre_auth_discovery: 'yes' }))).toEqual(['error 1 AGIS-SER-11']);
     expect(found(set('pre_auth_discovery', true))).toEqual(['warning 1 AGIS-MAN-06']);

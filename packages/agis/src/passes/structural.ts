@@ -1,4 +1,4 @@
-/** Pass 1: the document has its parts, and each part has its form (AGIS §9.1, §10). */
+/** Pass 1: the document has its required parts in the required form (AGIS §9.1, §10). */
 
 import { childPointer, getPointer, parsePointer, readablePath } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -29,7 +29,7 @@ export const structural: Pass = {
   },
 };
 
-/** A document that is no object at all; the one finding that the pass has about it. */
+/** The only finding of the pass about a document that is not an object. */
 export function refuseValue(context: Pick<PassContext, 'locate'>): Finding[] {
   const findings = createFindings(1, structuralRules, context);
   findings.report('agis/not-an-object', { pointer: '', element: 'document' });
@@ -61,7 +61,7 @@ function checkVersion(value: JsonValue | undefined, findings: Findings): void {
   }
 }
 
-/** `agtp://` and a host; what stands behind the host is the service's own affair (reading R20). */
+/** Requires `agtp://` and a host; the rest is defined by the service (reading R20). */
 function checkAddress(value: JsonValue | undefined, findings: Findings): void {
   if (isBlank(value)) {
     findings.report('agis/no-address', { pointer: '/agtp', element: 'agtp' });
@@ -85,7 +85,7 @@ function checkEndpoints(context: PassContext, findings: Findings): void {
   checkTwins(context, findings);
 }
 
-/** Names of parameters do not tell two endpoints apart (reading R44). */
+/** Reports duplicate endpoints; names of parameters do not distinguish them (reading R44). */
 function checkTwins({ endpoints, locate }: PassContext, findings: Findings): void {
   const seen = new Map<string, string>();
   for (const { method, path, pointer, label, node } of endpoints) {
@@ -103,7 +103,7 @@ function checkTwins({ endpoints, locate }: PassContext, findings: Findings): voi
   }
 }
 
-/** The schema as the net under the checks above: it tells what they and the later passes do not. */
+/** Validates against the schema as a fallback: it reports what neither the checks above nor the later passes report. */
 function checkShape(context: PassContext, findings: Findings): void {
   const { document } = context;
   const shape = context.shape ?? createDocumentShape();
@@ -119,7 +119,7 @@ function checkShape(context: PassContext, findings: Findings): void {
   });
 }
 
-/** A missing block is told by pass 5; one of a wrong type is told here. */
+/** Pass 5 reports a missing block; a block of a wrong type is reported here. */
 function isWrongSemantic(pointer: string, node: JsonValue): boolean {
   const semantic = isJsonObject(node) ? node.semantic : undefined;
   return pointer === '/semantic' && semantic !== undefined && semantic !== null && !isJsonObject(semantic);
@@ -142,7 +142,7 @@ const toldByName: ReadonlySet<string> = new Set([
   '/data_manifest/pre_auth_discovery',
 ]);
 
-/** Fields with a finding of their own, better worded than a schema's. */
+/** True for fields with a more specific finding than that of the schema. */
 function isToldElsewhere(pointer: string, document: JsonObject): boolean {
   if (pointer === '/vocabulary')
     return !isJsonObject(document.vocabulary) || document.vocabulary.declared_verbs === undefined;

@@ -1,4 +1,4 @@
-/** Shows pass 7: declared verbs and used verbs are the same set. */
+/** Pass 7: declared verbs and used verbs are the same set. */
 import { describe, expect, it } from 'vitest';
 import { bookEndpoint, judge, makeDocument } from '../idl.support.js';
 
@@ -13,18 +13,18 @@ function found(verbs: string[], proposed = false): string[] {
 }
 
 describe('vocabulary integrity', () => {
-  it('[AGIS-VOC-02] [AGIS-VAL-09] a verb in use is declared', () => {
+  it('[AGIS-VOC-02] [AGIS-VAL-09] a verb in use must be declared', () => {
     expect(found(['FIND'])).toEqual(['error AGIS-VOC-02 BOOK true']);
     const [finding] = judge(makeDocument(({ vocabulary }) => Object.assign(vocabulary, { declared_verbs: ['FIND'] })));
     expect(finding).toMatchObject({ location: { pointer: '/endpoints/1/method' } });
     expect(finding?.message).toContain('BOOK /reservation');
   });
 
-  it('[AGIS-VOC-03] [AGIS-SEC-03] [AGIS-VAL-09] a declared verb is in use', () => {
+  it('[AGIS-VOC-03] [AGIS-SEC-03] [AGIS-VAL-09] a declared verb must be in use', () => {
     expect(found(['FIND', 'BOOK', 'TRANSFER'])).toEqual(['error AGIS-VOC-03 TRANSFER true']);
   });
 
-  it('[AGIS-VOC-04] letter case and repetition do not matter, and proposed endpoints are not counted', () => {
+  it('[AGIS-VOC-04] case is ignored, repetition is a warning, and proposed endpoints are not counted', () => {
     expect(found(['find', 'BOOK'])).toEqual([]);
     expect(found(['FIND', 'BOOK', 'book'])).toEqual(['warning AGIS-VOC-04 BOOK true']);
     expect(found(['FIND', 'BOOK'], true)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Pass 7: `declared_verbs` and the methods of the endpoints are the same set, whatever their letter case. */
+/** Pass 7: `declared_verbs` and the methods of the endpoints are the same set, ignoring case. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
@@ -16,7 +16,7 @@ export const vocabularyIntegrity: Pass = {
   run(context) {
     const findings = createFindings(7, vocabularyRules, context);
     const declared = listDeclared(context.document.vocabulary);
-    // Without a list there is nothing to compare; pass 1 has told so.
+    // Without a list there is nothing to compare; pass 1 reports the missing list.
     if (declared === undefined) return [];
     const used = listUsed(context.endpoints);
     const seen = new Map<string, number>();
@@ -37,7 +37,7 @@ export const vocabularyIntegrity: Pass = {
 
 function listDeclared(vocabulary: JsonValue | undefined): string[] | undefined {
   const verbs = isJsonObject(vocabulary) ? vocabulary.declared_verbs : undefined;
-  // One text in place of a list is told by pass 1, and read as it is meant.
+  // Pass 1 reports a string instead of a list; here it is read as a list.
   if (typeof verbs === 'string') return verbs.split(/[,\s]+/).flatMap(fold);
   return Array.isArray(verbs) ? verbs.flatMap(fold) : undefined;
 }
@@ -46,7 +46,7 @@ function fold(verb: JsonValue): string[] {
   return typeof verb === 'string' && verb.trim() !== '' ? [verb.trim().toUpperCase()] : [];
 }
 
-/** Verb → first endpoint that uses it; proposed endpoints are outside the published set (reading R36). */
+/** Verb → first endpoint that uses it; proposed endpoints are not part of the published set (reading R36). */
 function listUsed(endpoints: readonly EndpointView[]): Map<string, EndpointView> {
   const used = new Map<string, EndpointView>();
   for (const endpoint of endpoints) {

@@ -1,9 +1,9 @@
-/** Shows rules about words that only a whole document can show. */
+/** Rules about words that need a whole document. */
 import { describe, expect, it } from 'vitest';
 import { bookEndpoint, changeBook, judge, makeDocument, verdicts } from '../idl.support.js';
 
 describe('words in documents', () => {
-  it('[AGIS-METH-07] compares methods without regard to case: bans, the vocabulary and duplicates', () => {
+  it('[AGIS-METH-07] compares methods case-insensitively: bans, the vocabulary and duplicates', () => {
     const banned = makeDocument((document) => {
       changeBook((book) => Object.assign(book, { method: 'get', path: '/table' }))(document);
       document.vocabulary.declared_verbs = ['FIND', 'GET'];
@@ -19,7 +19,7 @@ describe('words in documents', () => {
     expect(verdicts(judge(doubled))).toEqual(['error 1 AGIS-DOC-14', 'warning 2 AGIS-METH-05']);
   });
 
-  it('[AGIS-CLASS-08] lets synonyms stand in one document', () => {
+  it('[AGIS-CLASS-08] accepts synonyms in one document', () => {
     const both = makeDocument((document) => {
       const reserve = { ...bookEndpoint(), method: 'RESERVE', path: '/table' };
       reserve.semantic = { ...reserve.semantic, intent: 'Reserves a table in a restaurant for the agent' };
@@ -29,7 +29,7 @@ describe('words in documents', () => {
     expect(verdicts(judge(both))).toEqual([]);
   });
 
-  it('[AGIS-I18N-05] finds no error in a document with Spanish verbs and sentences', () => {
+  it('[AGIS-I18N-05] reports no error in a document with Spanish verbs and sentences', () => {
     const spanish = makeDocument((document) => {
       changeBook((book) => {
         Object.assign(book, { method: 'RESERVAR', path: '/mesa' });

@@ -1,4 +1,4 @@
-/** Edits of a YAML text that keep its comments: values are put in their place, blocks are brought into order. */
+/** Edits a YAML text and keeps its comments: replaces values and sorts blocks. */
 
 import { isMap, isScalar, isSeq, loadYaml, parseDocument, parsePointer } from '@dragoman/documents';
 import type { Fix, JsonValue } from '@dragoman/model';
@@ -14,7 +14,7 @@ import {
 import { rankField } from './order-fields.js';
 import { createYamlDocument, flattenLists, yamlSettings, yamlText } from './yaml-document.js';
 
-/** The text with the fixes made; parts that aliases repeat are written out. Undefined when it cannot be read. */
+/** The text with the fixes applied and aliases expanded; undefined when it cannot be parsed. */
 export function editYaml(text: string, fixes: readonly Fix[], { order }: { order: boolean }): string | undefined {
   const document = parseDocument(text, { ...yamlSettings, uniqueKeys: false, logLevel: 'silent' });
   if (document.errors.length > 0 || !writeOutAliases(document)) return undefined;
@@ -26,7 +26,7 @@ export function editYaml(text: string, fixes: readonly Fix[], { order }: { order
   return document.toString(yamlText);
 }
 
-/** Puts copies in the place of aliases, so that an edit changes one place alone; false when an alias leads nowhere. */
+/** Replaces aliases by copies, so that an edit changes only one location; returns false for a dangling alias. */
 function writeOutAliases(document: Document.Parsed): boolean {
   const { visit } = loadYaml();
   const anchored = new Map<string, Node>();
@@ -46,7 +46,7 @@ function writeOutAliases(document: Document.Parsed): boolean {
   return whole;
 }
 
-/** The comments of the first place are not said again. */
+/** The comments of the original are not repeated. */
 function copyOf(node: Node): Node {
   const { visit } = loadYaml();
   const copy = node.clone() as Node;
@@ -60,7 +60,7 @@ function copyOf(node: Node): Node {
   return copy;
 }
 
-/** Numbers written with an exponent, or to another base, become plain decimals (agis.md SER-12). */
+/** Numbers with an exponent or in another base become plain decimals (agis.md SER-12). */
 function writePlainNumbers(document: Document.Parsed): void {
   const { visit } = loadYaml();
   visit(document, {
@@ -77,7 +77,7 @@ function applyFix(document: Document.Parsed, { pointer, value }: Fix): void {
     return;
   }
   const present: unknown = document.getIn(path, true);
-  // A scalar keeps its node, and with it the comment behind it; its style may not fit the new value.
+  // A scalar keeps its node and thereby its trailing comment; its style may not fit the new value.
   if (isScalar(present) && (typeof value !== 'object' || value === null)) {
     present.value = value;
     delete present.type;

@@ -1,4 +1,4 @@
-/** The canonical order of members: those that AGIS knows as its tables list them, the author's own behind them. */
+/** The canonical order of members: AGIS members in the order of their tables, then the author's own. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import {
@@ -10,7 +10,7 @@ import {
   vocabularyFields,
 } from '../fields.js';
 
-/** The document with its members in order; schemas and the author's own blocks stay as they are. */
+/** The document with sorted members; schemas and the author's own blocks stay as they are. */
 export function orderDocument(document: JsonObject): JsonObject {
   const ordered = orderFields(document, documentFields);
   if (Array.isArray(ordered.endpoints)) ordered.endpoints = ordered.endpoints.map(orderEndpoint);
@@ -46,7 +46,7 @@ function orderFields(node: JsonObject, known: readonly string[]): JsonObject {
   return Object.fromEntries(ordered.map((name) => [name, node[name] ?? null]));
 }
 
-/** Where a member stands in its block, for sorting what keeps its comments; unknown ones come last. */
+/** The position of a member in its block, for sorting nodes with comments; unknown members come last. */
 export function rankField(name: string, known: readonly string[]): number {
   const at = known.indexOf(name);
   return at === -1 ? known.length : at;

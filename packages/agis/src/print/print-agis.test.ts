@@ -1,4 +1,4 @@
-/** Shows that what is written is read back the same, in both serializations, whatever the document holds. */
+/** Printed documents parse to the same value, in both serializations, whatever their content. */
 import type { JsonObject } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ const value = fc.letrec((tie) => ({
 })).node;
 
 describe('printAgis', () => {
-  it('[AGIS-SER-05] reads back what it wrote, from YAML and from JSON', () => {
+  it('[AGIS-SER-05] parses what it printed, in YAML and in JSON', () => {
     fc.assert(
       fc.property(odd, value, fc.double({ min: 0, max: 1, noNaN: true }), (text, extra, confidence) => {
         const document = makeDocument((draft) => {
@@ -79,7 +79,7 @@ describe('printAgis', () => {
     );
   });
 
-  it('[AGIS-DOC-11] keeps header, endpoints, schemas and vocabulary, in canonical order, and what it does not know', () => {
+  it('[AGIS-DOC-11] keeps header, endpoints, schemas and vocabulary in canonical order, and unknown members', () => {
     const document = { x_team: 'a', ...makeDocument(), schemas: { loan: { type: 'object' } }, data_manifest: {} };
     const shuffled = Object.fromEntries(Object.entries(document).reverse());
     expect(Object.keys(parseText(printAgis(shuffled, 'yaml')).document as JsonObject)).toEqual([

@@ -1,6 +1,6 @@
-/** Numbers in plain decimal notation, as AGIS demands: never `8.5e-1`. */
+/** Numbers in plain decimal notation, as AGIS requires: never `8.5e-1`. */
 
-/** The number without an exponent; exact to what a double holds. */
+/** The number without an exponent; exact to the precision of a double. */
 export function writeDecimal(value: number): string {
   const text = String(value);
   const [, sign = '', digits = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d+)$/.exec(text) ?? [];

@@ -1,8 +1,8 @@
-/** JSON text with plain decimals; the built-in writer would print 1e-7. */
+/** JSON text with plain decimals; `JSON.stringify` would print 1e-7. */
 import type { JsonValue } from '@dragoman/model';
 import { writeDecimal } from './write-decimal.js';
 
-/** The value as JSON with two blanks for each level; `indent` is the level that it stands on. */
+/** The value as JSON with two spaces per level; `indent` is the current level. */
 export function writeJson(value: JsonValue, indent = 0): string {
   if (typeof value === 'number') return writeDecimal(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -3,7 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import type { ExpandedType } from './expand-type.js';
 import { expandAnnotation, expandType } from './expand-type.js';
 
-/** A parameter that was written in shorthand. */
+/** A parameter written in shorthand. */
 export interface ExpandedParameter extends ExpandedType {
   name: string;
 }
@@ -25,7 +25,7 @@ function expandWords(words: string): ExpandedType {
   return known === undefined ? { schema: { description: words.trim() }, unknown: words.trim() } : { schema: known };
 }
 
-/** The object schema of parameters; `required` is left out for outputs, which the shorthand does not divide. */
+/** The object schema of parameters; `required` is omitted for outputs, which the shorthand does not divide. */
 export function joinParameters(parameters: readonly ExpandedParameter[], required?: readonly string[]): JsonObject {
   const properties: JsonObject = {};
   for (const { name, schema } of parameters) {

@@ -1,6 +1,6 @@
 /**
- * Recognises what authors write in place of JSON Schema because the draft's examples do (reading R17), and expands
- * it: an `optional` list, names with parentheses, or an object of names and type words.
+ * Recognizes what authors write instead of JSON Schema because the draft's examples do (reading R17), and expands it:
+ * an `optional` list, names with parentheses, or an object of names and type words.
  */
 
 import { keywords } from '@dragoman/documents';
@@ -10,13 +10,13 @@ import type { ExpandedParameter } from './expand-parameter.js';
 import { expandParameter, joinParameters } from './expand-parameter.js';
 import { isTypeWord } from './expand-type.js';
 
-/** The schema that shorthand stands for, with the words in it that named no type. */
+/** The expanded schema, with the words that did not name a type. */
 export interface ExpandedSchema {
   schema: JsonObject;
   unknown: string[];
 }
 
-/** The expansion; undefined when the value is no shorthand, and thus to be judged as JSON Schema. */
+/** The expansion; undefined when the value is not shorthand and must be checked as JSON Schema. */
 export function expandSchema(value: JsonValue | undefined): ExpandedSchema | undefined {
   if (isListOfNames(value)) return finish(value.map(expandParameter));
   if (!isJsonObject(value) || Object.keys(value).length === 0) return undefined;
@@ -24,7 +24,7 @@ export function expandSchema(value: JsonValue | undefined): ExpandedSchema | und
   return isNameMap(value) ? finish(Object.entries(value).map(([name, words]) => expandMember(name, words))) : undefined;
 }
 
-/** A list of names alone, or with annotations: the whole contract, undivided. */
+/** A list of names, possibly with annotations, is the whole contract without a required/optional division. */
 function isListOfNames(value: JsonValue | undefined): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
 }
@@ -45,7 +45,7 @@ function expandDivided({ required = [], optional = [] }: JsonObject): ExpandedSc
   );
 }
 
-/** Names that are no keywords, with type words: `{"guests": "integer"}`. */
+/** Names that are not keywords, with type words: `{"guests": "integer"}`. */
 function isNameMap(value: JsonObject): boolean {
   return Object.entries(value).every(
     ([name, words]) => !keywords.has(name) && typeof words === 'string' && isTypeWord(words.split(/[(,]/, 1)[0] ?? ''),

@@ -1,4 +1,4 @@
-/** The type words of the draft's examples and the JSON Schema that each of them stands for. */
+/** The type words of the draft's examples and their JSON Schemas. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { splitTopLevel } from './split-top-level.js';
 
@@ -16,12 +16,12 @@ const types: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
   ['object', { type: 'object' }],
 ]);
 
-/** True for words that name a type by themselves, as in `{"guests": "integer"}`. */
+/** True for words that name a type on their own, as in `{"guests": "integer"}`. */
 export function isTypeWord(text: string): boolean {
   return types.has(text.trim().toLowerCase());
 }
 
-/** The schema of type words; undefined when they name no type. */
+/** The schema of type words; undefined when they do not name a type. */
 export function expandType(words: string): JsonObject | undefined {
   const text = words.trim();
   const known = types.get(text.toLowerCase());
@@ -48,13 +48,13 @@ const attributes: ReadonlySet<string> = new Set([
   'default',
 ]);
 
-/** A schema made of shorthand, with the words that named no type. */
+/** A schema expanded from shorthand, with the words that did not name a type. */
 export interface ExpandedType {
   schema: JsonObject;
   unknown?: string;
 }
 
-/** Expands what stands in the parentheses of `party_size (integer, minimum: 1)`. */
+/** Expands the annotation in the parentheses of `party_size (integer, minimum: 1)`. */
 export function expandAnnotation(annotation: string): ExpandedType {
   const [words = '', ...rest] = splitTopLevel(annotation, ',');
   const known = expandType(words);
@@ -81,7 +81,7 @@ function readAttribute(text: string): JsonValue {
   return readScalar(value);
 }
 
-/** A bare word of the shorthand: a truth value, a plain decimal, or text. */
+/** A bare word of the shorthand: a boolean, a plain decimal, or text. */
 export function readScalar(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);

@@ -1,6 +1,6 @@
-/** Cuts a text at separators that stand outside brackets and quotes; one walk, whatever the text holds. */
+/** Splits a text at separators outside brackets and quotes, in one pass. */
 
-/** The pieces, trimmed, empty ones left out. */
+/** The pieces, trimmed, without empty ones. */
 export function splitTopLevel(text: string, separator: string): string[] {
   const pieces: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** What a summary must say, may not say, and has to agree with (AGIS §11.1; agis.md R29). */
+/** Required, forbidden and consistent members of a summary (AGIS §11.1; agis.md R29). */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { fixture } from '../../../core/src/protocols/agis/agis.support.js';
@@ -13,7 +13,7 @@ const found = (value: JsonValue, document?: JsonObject) =>
   checkSummary(value, document).map(({ severity, code, location }) => `${severity} ${code} ${location.pointer}`);
 const wrong = (member: string) => [`error agis/summary-member-wrong /${member}`];
 
-describe('a summary alone', () => {
+describe('a summary without its document', () => {
   it('[AGIS-WK-02] is one JSON object', () => {
     expect(found(summary)).toEqual([]);
     for (const value of [[summary], 'agis: "1.0"', null, 7])
@@ -21,7 +21,7 @@ describe('a summary alone', () => {
   });
 
   it.each(['agis', 'service', 'agtp', 'agis_document', 'methods'])(
-    '[AGIS-WK-03] [AGIS-WK-04] [AGIS-WK-05] [AGIS-WK-06] [AGIS-WK-07] is refused without %s, which the error names',
+    '[AGIS-WK-03] [AGIS-WK-04] [AGIS-WK-05] [AGIS-WK-06] [AGIS-WK-07] is rejected without %s, which the error names',
     (member) => {
       expect(checkSummary(without(summary, member))).toMatchObject([
         { code: 'agis/summary-member-missing', severity: 'error', message: `The summary has no '${member}'.` },
@@ -40,7 +40,7 @@ describe('a summary alone', () => {
   );
 
   it.each(['namespace', 'data_classes', 'related_services', 'mcp_tools_list'])(
-    '[AGIS-WK-09] [AGIS-WK-12] may leave out %s, and may not fill it with something else',
+    '[AGIS-WK-09] [AGIS-WK-12] may omit %s, and is rejected with a wrong value for it',
     (member) => {
       expect(found(without(summary, member))).toEqual([]);
       expect(found({ ...summary, [member]: { a: 1 } })).toEqual(wrong(member));
@@ -60,18 +60,18 @@ describe('a summary alone', () => {
     ['related_services', ['https://evil.example']],
     ['related_services', Array.from({ length: 501 }, (_, at) => `agtp://s${at}.example`)],
     ['mcp_tools_list', '//evil.example/tools'],
-  ])('[AGIS-WK-11] [AGIS-WK-15] [AGIS-WK-16] is refused with %s: %j', (member, value) => {
+  ])('[AGIS-WK-11] [AGIS-WK-15] [AGIS-WK-16] is rejected with %s: %j', (member, value) => {
     expect(found({ ...summary, [member]: value })).toContain(wrong(member)[0]);
   });
 
-  it('[AGIS-WK-15] names negotiation exactly when the service negotiates', () => {
+  it('[AGIS-WK-15] lists negotiation exactly when the service negotiates', () => {
     const told = ['warning agis/summary-negotiate /interaction_protocols'];
     expect(found({ ...summary, negotiable: false })).toEqual(told);
     expect(found({ ...summary, interaction_protocols: ['request'] })).toEqual(told);
     expect(found({ ...summary, negotiable: false, interaction_protocols: ['request'] })).toEqual([]);
   });
 
-  it('[AGIS-WK-19] shows nothing of the manifest but names, at any depth', () => {
+  it('[AGIS-WK-19] reveals only class names of the manifest, at any depth', () => {
     expect(found({ ...summary, sensitivity: 'high' })).toEqual(['error agis/summary-reveals /sensitivity']);
     expect(found({ ...summary, x_more: [{ 'a/b': { requires_authorization: true } }] })).toEqual([
       'error agis/summary-reveals /x_more/0/a~1b/requires_authorization',
@@ -82,7 +82,7 @@ describe('a summary alone', () => {
   });
 });
 
-describe('a summary beside its document', () => {
+describe('a summary with its document', () => {
   it.each<[string, JsonValue]>([
     ['service', 'Somebody else'],
     ['agtp', 'agtp://other.example'],
@@ -99,7 +99,7 @@ describe('a summary beside its document', () => {
     expect(found({ ...summary, [member]: value }, freight)).toEqual([`error agis/summary-differs /${member}`]);
   });
 
-  it('[AGIS-WK-08] [AGIS-WK-10] [AGIS-WK-12] [AGIS-WK-13] [AGIS-WK-14] follows a document that says less', () => {
+  it('[AGIS-WK-08] [AGIS-WK-10] [AGIS-WK-12] [AGIS-WK-13] [AGIS-WK-14] is compared with a document that has fewer members', () => {
     const { domain: _, negotiable: __, ...vocabulary } = freight.vocabulary as JsonObject;
     const less = { ...without(freight, 'data_manifest', 'version'), vocabulary };
     const short = writeSummary(less, facts);
@@ -109,12 +109,12 @@ describe('a summary beside its document', () => {
     expect(found({ ...short, data_classes: ['a'] }, less)).toContain('error agis/summary-differs /data_classes');
   });
 
-  it('compares methods as a set, in any letter case', () => {
+  it('compares methods as a set, ignoring case', () => {
     const methods = ['notify', 'CANCEL', 'AMEND', 'TRACK', 'DISPATCH', 'QUOTE'];
     expect(found({ ...summary, methods }, freight)).toEqual([]);
   });
 
-  it('is told from a document by where it leads', () => {
+  it('is distinguished from a document by its link to one', () => {
     expect([isSummary(summary), isSummary(freight), isSummary([]), isSummary({ agis: '1.0' })]).toEqual([
       true,
       false,

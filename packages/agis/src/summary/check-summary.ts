@@ -1,6 +1,6 @@
 /**
- * Judges somebody's `/.well-known/agis.json` (§11.1; agis.md R29): alone, and against the document that it stands for.
- * Agents and importers ask here before they follow a summary anywhere.
+ * Checks a service's `/.well-known/agis.json` (§11.1; agis.md R29), alone or against its document. Agents and importers
+ * use it before they follow a summary.
  */
 
 import { escapeToken } from '@dragoman/documents';
@@ -12,15 +12,15 @@ import type { SummaryCode } from './summary-diagnostics.js';
 import { summaryDiagnostics } from './summary-diagnostics.js';
 import { summaryMembers } from './summary-members.js';
 
-/** Members of the manifest that no summary may show (§11.1 b). */
+/** Members of the manifest that a summary must not reveal (§11.1 b). */
 const hidden = new Set(['sensitivity', 'requires_authorization', 'available_data', 'data_manifest']);
 
-/** True for what is meant as a summary, right or wrong: it says where the document is and has no endpoints itself. */
+/** True for a value that is meant as a summary, valid or not: it links to a document and has no endpoints. */
 export function isSummary(value: JsonValue): value is JsonObject {
   return isJsonObject(value) && Object.hasOwn(value, 'agis_document') && !Object.hasOwn(value, 'endpoints');
 }
 
-/** Everything that is wrong with a summary; with a document, also where the two differ. */
+/** Every problem of a summary; with a document, also the differences between the two. */
 export function checkSummary(value: JsonValue, document?: JsonObject): Diagnostic[] {
   if (!isJsonObject(value)) return [diagnose(summaryDiagnostics, 'agis/summary-not-object', { pointer: '' })];
   return [
@@ -46,7 +46,7 @@ function missing(name: string, need: 'must' | 'should' | 'may'): Diagnostic[] {
   return [told(code, '', { member: name })];
 }
 
-/** `negotiate` stands among the protocols exactly when the service negotiates. */
+/** `negotiate` is among the protocols exactly when the service negotiates. */
 function checkNegotiation(summary: JsonObject): Diagnostic[] {
   const ways = memberOf(summary, 'interaction_protocols');
   const negotiable = memberOf(summary, 'negotiable') === true;
@@ -54,7 +54,7 @@ function checkNegotiation(summary: JsonObject): Diagnostic[] {
   return [told('agis/summary-negotiate', 'interaction_protocols', { negotiable: String(negotiable) })];
 }
 
-/** Looks at every depth, without recursion: the text is a stranger's. */
+/** Checks every depth without recursion, because the input is untrusted. */
 function findHidden(summary: JsonObject): Diagnostic[] {
   const found: Diagnostic[] = [];
   const open: { value: JsonValue; pointer: string }[] = [{ value: summary, pointer: '' }];

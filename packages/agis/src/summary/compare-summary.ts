@@ -1,11 +1,11 @@
-/** Holds a summary against the document that it stands for (§11.1): what an agent reads first must be what it gets. */
+/** Compares a summary with its document (§11.1): an agent must get what the summary promises. */
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import { memberOf } from '../wire.js';
 import { writeSummary } from './summary.js';
 import { summaryDiagnostics } from './summary-diagnostics.js';
 
-/** Members that follow from the document; the others are the service's own to say. */
+/** Members that are derived from the document; the service chooses the others. */
 const derived = [
   'agis',
   'service',
@@ -20,7 +20,7 @@ const derived = [
   'version',
 ] as const;
 
-/** A finding for every member that says something else than the document; what is left out is no contradiction. */
+/** A finding for every member that differs from the document; an omitted member is not a difference. */
 export function compareSummary(summary: JsonObject, document: JsonObject): Diagnostic[] {
   const expected = writeSummary(document, { document: '', related: [], confirms: false });
   return derived.flatMap((member) => {
@@ -32,7 +32,7 @@ export function compareSummary(summary: JsonObject, document: JsonObject): Diagn
   });
 }
 
-/** Lists are sets here, and methods are compared without regard to case (§4.1 e). */
+/** Lists are compared as sets, and methods case-insensitively (§4.1 e). */
 function isSame(said: JsonValue, wanted: JsonValue | undefined): boolean {
   if (!Array.isArray(said)) return said === wanted;
   const [one, other] = [said, Array.isArray(wanted) ? wanted : []].map(

@@ -1,4 +1,4 @@
-/** The members of a summary (§11.1): which must be there, and what each may hold. A table, read by the check. */
+/** The members of a summary (§11.1): which are required, and their valid values. A table that the check reads. */
 import type { JsonValue } from '@dragoman/model';
 import { capabilities } from '../fields.js';
 import { agisVersion } from '../wire.js';
@@ -6,14 +6,16 @@ import { agisVersion } from '../wire.js';
 /** One member and its rule. */
 export interface SummaryMember {
   name: string;
-  /** `must`: nothing can be done without it. `should`: an agent misses it. `may`: absent when there is nothing to say (R29). */
+  /**
+   * `must`: the summary is unusable without it. `should`: agents expect it. `may`: absent when there is no value (R29).
+   */
   need: 'must' | 'should' | 'may';
   accepts(value: JsonValue): boolean;
-  /** For people: what is accepted. */
+  /** The accepted value, for messages. */
   expected: string;
 }
 
-/** Ways of dealing with a service (§11.1). */
+/** Interaction protocols of a service (§11.1). */
 export const interactionProtocols = Object.freeze(['request', 'negotiate', 'confirm', 'query']);
 
 const longest = 500;
@@ -27,15 +29,15 @@ const listOf = (accepts: (value: JsonValue) => boolean) => (value: JsonValue) =>
   Array.isArray(value) && value.length <= longest && value.every(accepts);
 const oneOf = (words: readonly string[]) => (value: JsonValue) => words.some((word) => word === value);
 
-/** Every member that the text names, in its order. */
+/** Every member that the specification names, in its order. */
 export const summaryMembers: readonly SummaryMember[] = Object.freeze([
   { name: 'agis', need: 'must', accepts: (value) => value === agisVersion, expected: `"${agisVersion}"` },
   { name: 'service', need: 'must', accepts: isText, expected: 'the name of the service' },
   { name: 'agtp', need: 'must', accepts: isAgtp, expected: 'an agtp:// address' },
   { name: 'agis_document', need: 'must', accepts: isPlace, expected: 'the address of the document' },
   { name: 'methods', need: 'must', accepts: listOf(isText), expected: 'a list of method identifiers' },
-  { name: 'domain', need: 'should', accepts: isText, expected: 'a text' },
-  { name: 'namespace', need: 'may', accepts: isText, expected: 'a text' },
+  { name: 'domain', need: 'should', accepts: isText, expected: 'a string' },
+  { name: 'namespace', need: 'may', accepts: isText, expected: 'a string' },
   { name: 'negotiable', need: 'should', accepts: isFlag, expected: 'true or false' },
   {
     name: 'capability_summary',
@@ -45,7 +47,7 @@ export const summaryMembers: readonly SummaryMember[] = Object.freeze([
   },
   { name: 'data_classes', need: 'may', accepts: listOf(isText), expected: 'a list of names of classes' },
   { name: 'pre_auth_discovery', need: 'should', accepts: isFlag, expected: 'true or false' },
-  { name: 'version', need: 'should', accepts: isText, expected: 'a text' },
+  { name: 'version', need: 'should', accepts: isText, expected: 'a string' },
   {
     name: 'interaction_protocols',
     need: 'should',

@@ -34,7 +34,7 @@ describe('the summary of a document', () => {
     expect(summary.methods).toEqual(vocabulary.declared_verbs);
   });
 
-  it('says nothing that the document does not: no namespace, no classes, no negotiation', () => {
+  it('contains nothing that the document lacks: no namespace, no classes, no negotiation', () => {
     const { namespace: _, negotiable: __, ...plain } = vocabulary;
     const changed: JsonObject = { ...freight, vocabulary: plain };
     const { data_manifest: ___, version: ____, ...document } = changed;
@@ -45,7 +45,7 @@ describe('the summary of a document', () => {
     expect(short.interaction_protocols).toEqual(['request', 'query']);
   });
 
-  it('tells of confirmations where calls that cannot be undone want one', () => {
+  it('lists confirmation when irreversible calls require it', () => {
     expect(writeSummary(freight, { ...facts, confirms: true }).interaction_protocols).toEqual([
       'request',
       'negotiate',
@@ -54,7 +54,7 @@ describe('the summary of a document', () => {
     ]);
   });
 
-  it('[AGIS-WK-19] cannot give away sensitivity, authorization or descriptions of classes', () => {
+  it('[AGIS-WK-19] cannot reveal sensitivity, authorization or descriptions of classes', () => {
     const text = JSON.stringify(summary);
     for (const word of ['sensitivity', 'requires_authorization', 'Past deliveries', 'Places and opening hours']) {
       expect(text).not.toContain(word);
@@ -67,7 +67,7 @@ describe('the summary of a document', () => {
   });
 });
 
-describe('what is said of the HTTP binding', () => {
+describe('statements about the HTTP binding', () => {
   it.each(['packages/core/src/protocols/agis/README.md', 'docs/guides/agis.md'])(
     '[AGIS-HTTP-06] %s does not call it full conformance',
     (file) => {
@@ -79,7 +79,7 @@ describe('what is said of the HTTP binding', () => {
 });
 
 describe('the document of the registry', () => {
-  it('conforms at level 2 without a warning, and is shown to strangers as it is', () => {
+  it('conforms at level 2 without a warning, and is public unchanged', () => {
     const document = writeOwnDocument({ origin: 'https://registry.test', version: '1.2.3' });
     const { value } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
     const report = validator.validate(value ?? expect.fail('not parsed'), { level: 2 });

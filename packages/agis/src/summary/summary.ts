@@ -1,22 +1,24 @@
-/** The short summary of a document for `/.well-known/agis.json` (§11.1): what it does and where it is, nothing sensitive. */
+/**
+ * The short summary of a document for `/.well-known/agis.json` (§11.1): its purpose and location, nothing sensitive.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { capabilities } from '../fields.js';
 import { defined, memberOf, textOf } from '../wire.js';
 
-/** What a summary says that no document knows. */
+/** Values of a summary that are not in the document. */
 export interface SummaryFacts {
-  /** Where the whole document is. */
+  /** Address of the whole document. */
   document: string;
-  /** Where its operations are as MCP tools. */
+  /** Address of its operations as MCP tools. */
   toolList?: string;
   /** AGTP addresses that an agent may follow. */
   related: readonly string[];
-  /** True when calls that cannot be undone want a confirmation here. */
+  /** True when irreversible calls require a confirmation. */
   confirms: boolean;
 }
 
-/** Writes the summary; members of the manifest other than names of classes never get into it. */
+/** Writes the summary; it contains no member of the manifest except class names. */
 export function writeSummary(document: JsonObject, facts: SummaryFacts): JsonObject {
   const vocabulary = isJsonObject(document.vocabulary) ? document.vocabulary : {};
   const manifest = memberOf(document, 'data_manifest');

@@ -1,4 +1,4 @@
-/** Shows what is known of words, and that it holds on the labelled lists. */
+/** The word knowledge, and its results on the labelled lists. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ function isRefused(word: string): boolean {
 }
 
 describe('words', () => {
-  it('knows verbs by lists, by table, by prefix and by ending, in any case', () => {
+  it('recognizes verbs by lists, table, prefix and ending, in any case', () => {
     for (const verb of ['book', 'RECONCILE', 'upsert', 'palletize', 'reprice', 'gentrify'])
       expect(words.isVerb(verb)).toBe(true);
     for (const other of ['payment', 'available', 'zorble', 'outcome', 'unit', 'otherwise', '', '=', 'a b'])
@@ -37,7 +37,7 @@ describe('words', () => {
     expect(words.isListedVerb('zorblify')).toBe(false);
   });
 
-  it('undoes plurals, regular and not', () => {
+  it('finds the singular of regular and irregular plurals', () => {
     expect(['orders', 'companies', 'boxes', 'children', 'analyses', 'status', 'news'].map(words.singularOf)).toEqual([
       'order',
       'company',
@@ -49,7 +49,7 @@ describe('words', () => {
     ]);
   });
 
-  it('knows the verb behind a noun of action', () => {
+  it('finds the verb of an action noun', () => {
     expect(['payment', 'reservation', 'cancellation', 'retrieval', 'dog'].map(words.verbOf)).toEqual([
       'pay',
       'reserve',
@@ -59,14 +59,14 @@ describe('words', () => {
     ]);
   });
 
-  it('splits what is run together only into a filed verb and a common noun', () => {
+  it('splits a run-together word only into a listed verb and a common noun', () => {
     expect(words.splitCompound('FINDRESTAURANT')).toEqual(['find', 'restaurant']);
     expect(words.splitCompound('CANCELORDERS')).toEqual(['cancel', 'orders']);
     for (const word of ['FORECAST', 'RESERVAR', 'firewall', 'endpoint', 'showroom'])
       expect(words.splitCompound(word)).toBeUndefined();
   });
 
-  it('files verbs in families and knows opposites', () => {
+  it('assigns verbs to families and knows opposites', () => {
     expect(words.familiesOf('CANCEL')).toEqual(['end']);
     expect(words.familiesOf('retrieve')).toEqual(['read']);
     expect(words.familiesOf('zorble')).toEqual([]);
@@ -75,14 +75,14 @@ describe('words', () => {
     expect(words.areOpposed('lock', 'find')).toBe(false);
   });
 
-  it('takes words of a project', () => {
+  it('accepts the words of a project', () => {
     const own = createWords({ verbs: ['Zorble'], nouns: ['Widgetry'] });
     expect(own.isVerb('ZORBLE')).toBe(true);
     expect(own.inflectionOf('zorbles')).toEqual({ base: 'zorble', form: 'third-person', irregular: false });
     expect(own.isPlainlyNoun('widgetry')).toBe(true);
   });
 
-  it('never takes a base verb for a form, and always finds the verb again from its regular forms', () => {
+  it('never treats a base verb as an inflected form, and finds the verb of all its regular forms', () => {
     const regular = [
       'book',
       'cancel',
@@ -114,7 +114,7 @@ describe('words', () => {
     );
   });
 
-  it('answers whatever it is asked', () => {
+  it('never throws, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         words.inflectionOf(text);
@@ -127,7 +127,7 @@ describe('words', () => {
 });
 
 describe('the verbs of WordNet', () => {
-  it('are accepted as methods, but for those that AGIS bans or names as states, nouns and being', () => {
+  it('are accepted as methods, except those that AGIS bans or names as states, nouns and being', () => {
     const verbs = wordTable
       .trim()
       .split(/\s+/)
@@ -143,11 +143,11 @@ describe('the verbs of WordNet', () => {
 describe.each(['develop', 'heldout'])('the labelled identifiers, part %s', (part) => {
   const list = readList(part);
 
-  it('holds enough of them', () => {
+  it('contains enough of them', () => {
     expect(list.length).toBeGreaterThan(200);
   });
 
-  it('refuses no imperative verb, no foreign, unknown or borderline word', () => {
+  it('rejects no imperative verb, and no foreign, unknown or borderline word', () => {
     const kept = list.filter(({ label }) => /^(?:verb|foreign|unknown|borderline|double)$/.test(label));
     expect(kept.filter(({ word }) => isRefused(word))).toEqual([]);
   });

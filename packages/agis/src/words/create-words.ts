@@ -1,4 +1,4 @@
-/** Puts the table, the checked lists and the rules of inflection together into what the passes ask. */
+/** Combines the word table, the curated lists and the rules of inflection into the interface that the passes use. */
 import { findWord, type LexiconEntry } from './lexicon.js';
 import { readIntent } from './read-intent.js';
 import { remember } from './remember.js';
@@ -8,13 +8,13 @@ import { listed, modernNouns, modernVerbs, pathNouns, pathVerbs } from './word-l
 import { wordTable } from './word-table.js';
 import type { Inflection, VerbFamily, Words } from './words.js';
 
-/** Words of a project's own, in base form, beside the built-in ones. */
+/** A project's own words in base form, in addition to the built-in ones. */
 export interface OwnWords {
   verbs?: readonly string[];
   nouns?: readonly string[];
 }
 
-/** What the rules below share: the checked lists, made ready for look-ups. */
+/** Shared state of the functions below: the curated lists, indexed. */
 interface Knowledge {
   verbs: ReadonlySet<string>;
   nouns: ReadonlySet<string>;
@@ -23,12 +23,12 @@ interface Knowledge {
   look(word: string): LexiconEntry | undefined;
 }
 
-/** Longest word that is looked up; longer ones are no words. */
+/** Maximum length of a word that is looked up. */
 const longestWord = 40;
 
 const prefixes = /^(?:re|un|de|dis|mis|pre|over|out|auto|co)(?=[a-z]{3})/;
 
-/** Knowledge of English, cheap to make; nothing is read from disk. */
+/** Creates the knowledge of English words. This is cheap and reads nothing from disk. */
 export function createWords(own: OwnWords = {}): Words {
   const known = prepare(own);
   const verb = rememberShort((word) => isVerb(known, word));
@@ -73,7 +73,7 @@ function fold(word: string): string {
   return word.toLowerCase();
 }
 
-/** Remembers answers on words; what is too long to be one is asked anew, so that nothing large is kept. */
+/** Caches answers for words; input that is too long is not cached, so that nothing large is retained. */
 function rememberShort<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
   const asked = remember(ask);
   return (word) => (word.length > longestWord ? ask(word) : asked(word));
@@ -93,7 +93,9 @@ function isVerb(known: Knowledge, word: string): boolean {
   return /^[a-z]{3,}(?:ize|[^w]ise|ify)$/.test(word) || isPrefixed(known, word);
 }
 
-/** "reprice" is a verb because "price" is; one step only, and never for a word that the table has as something else. */
+/**
+ * "reprice" is a verb because "price" is; only one prefix, and never for a word that the table lists as something else.
+ */
 function isPrefixed(known: Knowledge, word: string): boolean {
   const rest = word.replace(prefixes, '');
   return rest !== word && (known.verbs.has(rest) || known.look(rest)?.verb !== undefined);
@@ -107,7 +109,9 @@ function isNoun(known: Knowledge, word: string): boolean {
 const nounEndings = /(?:tion|sion|ment|ness|ity|ship|ance|ence|ency|ancy|ysis)s?$/;
 const agentEndings = /(?:er|or)$/;
 
-/** Doers in -er are left alone unless they are very common: in other languages the ending makes verbs ("commander"). */
+/**
+ * Agent nouns in -er are ignored unless they are very common: in other languages the ending forms verbs ("commander").
+ */
 function isPlainlyNoun(known: Knowledge, word: string): boolean {
   if (!isNoun(known, word) || isVerb(known, word)) return false;
   const singular = singularOf(known, word);
@@ -150,7 +154,7 @@ function inflectionOf(known: Knowledge, word: string): Inflection | undefined {
   return best && { ...best, irregular: false };
 }
 
-/** A verb that a person filed is what an author means before one that stands only in the table. */
+/** A curated verb is more likely meant than one that is only in the table. */
 function commonness(known: Knowledge, verb: string): number {
   return (known.look(verb)?.verb ?? 0) + (known.verbs.has(verb) ? 5 : 0);
 }
@@ -166,7 +170,7 @@ function splitCompound(known: Knowledge, word: string): readonly [string, string
   return undefined;
 }
 
-/** Rare nouns are found in any string of letters. */
+/** Rare nouns match almost any string of letters. */
 function commonNoun(known: Knowledge, word: string): boolean {
   const singular = singularOf(known, word);
   return known.nouns.has(singular) || (known.look(singular)?.noun ?? 0) >= 1;

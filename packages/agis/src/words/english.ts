@@ -1,9 +1,12 @@
-/** Tells whether a short text is English, by how many of its words English has; small words of other languages count against. */
+/**
+ * Detects whether a short text is English from the share of English words; function words of other languages count
+ * against it.
+ */
 
 import { listed } from './word-lists.js';
 import type { Words } from './words.js';
 
-/** English words without a meaning of their own, which the lexicon leaves out. */
+/** English function words, which the lexicon does not contain. */
 export const functionWords: ReadonlySet<string> = listed(`
   a an the this that these those and or but nor so yet if when while where whether who whom whose which what why how than then
   of for to from in on at by with without within into onto over under about above across after against along among around
@@ -25,10 +28,10 @@ const foreignWords: ReadonlySet<string> = listed(`
 const letter = /\p{L}/u;
 const token = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu;
 
-/** Longest text that is looked at; what comes after cannot change the verdict much. */
+/** Maximum length of the text that is examined; more would rarely change the result. */
 const longest = 600;
 
-/** True when more than half of the words are English ones. */
+/** True when more than half of the words are English. */
 export function looksEnglish(
   text: string,
   words: Pick<Words, 'isVerb' | 'isNoun' | 'isAdjective' | 'inflectionOf'>,

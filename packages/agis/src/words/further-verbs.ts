@@ -1,10 +1,10 @@
-/** Finds the verbs that stand beside the main one: "finds a slot **and books** it", "ends it **by handing** it back". */
+/** Finds the verbs in addition to the main one: "finds a slot **and books** it", "ends it **by handing** it back". */
 import type { FoundVerb } from './found-verb.js';
 import { listed } from './word-lists.js';
 import type { VerbForm, Words } from './words.js';
 
 const joiners = listed('and or then , also');
-/** From here on the sentence describes something rather than says what is done. */
+/** From these words on, the sentence describes something and no longer states an action. */
 const describing = listed(
   'that which who whose whom where when if whether while unless because so how what why under once',
 );
@@ -12,10 +12,10 @@ const objectStarts = listed(
   'a an the this that these those each every all any some its their his her your our one it them him',
 );
 
-/** What follows a noun rather than a verb: "names and amounts out of a contract". */
+/** Words that follow a noun rather than a verb: "names and amounts out of a contract". */
 const linking = listed('of out from for in on at by with into to that which who and or , is are per via');
 
-/** Further verbs of the main clause, in their order. */
+/** Further verbs of the main clause, in order. */
 export function findFurtherVerbs(tokens: readonly string[], main: FoundVerb, words: Words): FoundVerb[] {
   const form = formOf(tokens[main.at] ?? '', words);
   const found: FoundVerb[] = [];

@@ -1,4 +1,4 @@
-/** Shows that look-ups by halving find every entry of the table and nothing else. */
+/** Binary search finds every entry of the table and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findWord } from './lexicon.js';
@@ -8,18 +8,18 @@ const entries = wordTable.trim().split(/\s+/);
 const listed = new Set(entries.map((entry) => entry.slice(0, entry.indexOf('='))));
 
 describe('the word table', () => {
-  it('is sorted, so that it can be halved, and names each word once', () => {
+  it('is sorted for binary search and contains each word once', () => {
     const words = [...listed];
     expect(words).toEqual([...words].sort((a, b) => (a < b ? -1 : 1)));
     expect(words).toHaveLength(entries.length);
     expect(words.length).toBeGreaterThan(20_000);
   });
 
-  it('gives every word that it holds', () => {
+  it('returns every word that it contains', () => {
     expect([...listed].filter((word) => findWord(wordTable, word) === undefined)).toEqual([]);
   });
 
-  it('gives nothing else, whatever is asked', () => {
+  it('returns nothing for any other input', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abcdeghilnorstu= \n:>') }), (word) => {
         expect(findWord(wordTable, word) !== undefined).toBe(listed.has(word));
@@ -27,7 +27,7 @@ describe('the word table', () => {
     );
   });
 
-  it('takes no blank before a word for a part of it', () => {
+  it('does not treat white space before a word as part of it', () => {
     expect(findWord('\nb=n2\n', '\nb')).toBeUndefined();
     expect(findWord('\nb=n2\n', 'b')).toMatchObject({ noun: 2 });
     expect(findWord(wordTable, '\naah')).toBeUndefined();

@@ -1,23 +1,25 @@
 /**
- * Looks words up in the generated table by halving it, so that nothing is decoded or kept: loading costs the
- * reading of one string, a look-up about fifteen comparisons.
+ * Looks up words in the generated table by binary search, so that nothing is decoded or retained: loading reads one
+ * string, and a lookup takes about fifteen comparisons.
  */
 import type { VerbFamily } from './words.js';
 
-/** What the table says of one word. */
+/** The entry of one word. */
 export interface LexiconEntry {
-  /** How common the word is as each part of speech: 0 never met in WordNet's texts, each step twice as often. */
+  /**
+   * Frequency of the word as each part of speech: 0 does not occur in WordNet's texts, each step doubles the frequency.
+   */
   verb: number | undefined;
   noun: number | undefined;
   adjective: number | undefined;
   adverb: number | undefined;
-  /** Families guessed from related verbs. */
+  /** Families inferred from related verbs. */
   families: readonly VerbFamily[];
-  /** The verb behind a noun of action. */
+  /** The verb of an action noun. */
   actionOf: string | undefined;
-  /** The verb that this is an irregular form of. */
+  /** The verb of an irregular form. */
   formOf: string | undefined;
-  /** The noun that this is an irregular plural of. */
+  /** The singular of an irregular plural. */
   pluralOf: string | undefined;
   antonym: string | undefined;
 }
@@ -36,13 +38,13 @@ export const familyLetters: Readonly<Record<VerbFamily, string>> = {
 
 const families = new Map(Object.entries(familyLetters).map(([family, letter]) => [letter, family as VerbFamily]));
 
-/** Finds a word, in lower case, in a table as `scripts/words` writes it. */
+/** Finds a lower-case word in a table written by `scripts/words`. */
 export function findWord(table: string, word: string): LexiconEntry | undefined {
   const marks = findMarks(table, word);
   return marks === undefined ? undefined : readMarks(marks);
 }
 
-/** Entries stand between blanks or line ends, sorted by word; the word ends at its equals sign. */
+/** Entries are separated by spaces or line ends and sorted by word; the word ends at its equals sign. */
 function findMarks(table: string, word: string): string | undefined {
   let low = 0;
   let high = table.length;
@@ -58,7 +60,7 @@ function findMarks(table: string, word: string): string | undefined {
   return undefined;
 }
 
-/** The last stretch is shorter than two entries, so that halving finds no entry that begins inside it. */
+/** The last section is shorter than two entries, so binary search would find no entry that starts inside it. */
 function scan(stretch: string, word: string): string | undefined {
   const entry = stretch.split(/\s+/).find((each) => each.startsWith(`${word}=`));
   return entry?.slice(word.length + 1);
@@ -68,7 +70,7 @@ function isBlank(table: string, at: number): boolean {
   return table.charCodeAt(at) <= 32;
 }
 
-/** Where the entry around a place begins; from a blank on, where the next one does. */
+/** The start of the entry around an offset; from a space on, the start of the next entry. */
 function startOfEntry(table: string, at: number): number {
   let start = at;
   while (start < table.length && isBlank(table, start)) start++;

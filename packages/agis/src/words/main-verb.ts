@@ -1,4 +1,4 @@
-/** Finds the verb that carries a sentence. */
+/** Finds the main verb of a sentence. */
 
 import type { FoundVerb } from './found-verb.js';
 import { carrierVerbs } from './phrasal-verbs.js';
@@ -12,21 +12,21 @@ const determiners = listed(`
 const modals = listed('can could may might must shall should will would');
 const beForms = listed('is are was were be been being gets get got');
 
-/** A sentence that begins so says first when, and only behind a comma what. */
+/** A sentence that starts with one of these has its main clause after a comma. */
 const subordinate = listed('once when if after before while during although unless since by upon');
 
-/** What is said about an operation in the passive without saying what it does: "is deprecated". */
+/** Passive statements about an operation that do not say what it does: "is deprecated". */
 const remarks = listed(
   'deprecate introduce support require intend associate design base limit call know need identify',
 );
 
-/** Nouns that stand for the operation or its caller: what follows them is what is done. */
+/** Nouns for the operation or its caller; the action follows them. */
 const speakers = listed(`
   operation endpoint method call service tool action api function command request resource agent agents caller user users client
   assistant it this you we which system
 `);
 
-/** The main verb, or undefined when the sentence shows none. */
+/** The main verb, or undefined when the sentence has none. */
 export function findMainVerb(tokens: readonly string[], words: Words): FoundVerb | undefined {
   const start = skipLead(tokens, words);
   if (subordinate.has(tokens[start] ?? '')) return behindComma(tokens, start, words);
@@ -39,7 +39,7 @@ export function findMainVerb(tokens: readonly string[], words: Words): FoundVerb
   return found && followCarrier(tokens, found, words);
 }
 
-/** Adverbs and "to" before the verb say nothing of what is done. */
+/** Skips adverbs and "to" before the verb. */
 function skipLead(tokens: readonly string[], words: Words): number {
   let at = 0;
   while (at < tokens.length - 1 && isLead(tokens[at] ?? '', words)) at++;
@@ -60,7 +60,7 @@ function startsWithVerb(tokens: readonly string[], at: number, words: Words): bo
   return asVerb(first, words) !== undefined;
 }
 
-/** The base form of a token that can be a verb here; the plain past is no way to state an intent. */
+/** The base form of a token that can be a verb here; the simple past does not state an intent. */
 function asVerb(token: string, words: Words): string | undefined {
   if (words.isVerb(token)) return token;
   const inflection = words.inflectionOf(token);
@@ -128,7 +128,7 @@ function nounOfAction(tokens: readonly string[], start: number, words: Words): F
   return verb !== undefined && tokens[at + 1] === 'of' ? { verb, at } : undefined;
 }
 
-/** From "allows the agent to cancel" to "cancel"; a carrier that leads nowhere stays the verb. */
+/** From "allows the agent to cancel" to "cancel"; a carrier without a following verb stays the verb. */
 function followCarrier(tokens: readonly string[], found: FoundVerb, words: Words): FoundVerb {
   if (carrierVerbs.has(found.verb)) {
     const carried = carriedVerb(tokens, found, words);
@@ -160,7 +160,7 @@ function carriedVerb(tokens: readonly string[], { verb, at }: FoundVerb, words: 
   return undefined;
 }
 
-/** After "lets a tenant": a base verb that something follows which it can act on. */
+/** After "lets a tenant": a base verb followed by a possible object. */
 function isBareVerb(tokens: readonly string[], at: number, words: Words): boolean {
   const before = tokens[at - 1] ?? '';
   const next = tokens[at + 1];

@@ -1,9 +1,9 @@
-/** Verbs whose meaning changes with a small word or an object: "looks up", "calls off", "gives … back", "makes a list". */
+/** Verbs whose meaning depends on a particle or an object: "looks up", "calls off", "gives … back", "makes a list". */
 
 import { listed } from './word-lists.js';
 import type { VerbFamily } from './words.js';
 
-/** "verb particle" → families of the two together. */
+/** "verb:particle" → families of the phrasal verb. */
 export const phrasalVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map(
   Object.entries({
     create: `draw:up fill:out fill:in hand:in hand:over lay:out lay:down line:up make:up open:up pay:in pick:up
@@ -28,10 +28,10 @@ export const phrasalVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map(
   }, new Map()),
 );
 
-/** Small words that make a phrasal verb. */
+/** Particles that form a phrasal verb. */
 export const particles: ReadonlySet<string> = new Set([...phrasalVerbs.keys()].map((pair) => pair.split(':')[1] ?? ''));
 
-/** Verbs that mean little alone: their families here are all that they may stand for. */
+/** Light verbs, which mean little alone, with all their possible families. */
 export const lightVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map<string, readonly VerbFamily[]>([
   ['give', ['create', 'send', 'read', 'change']],
   ['provide', ['read', 'create']],
@@ -60,12 +60,12 @@ export const lightVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map<st
   ['help', []],
 ]);
 
-/** Verbs that only lead to the one that matters: "allows the agent to cancel". */
+/** Verbs that only introduce the main one: "allows the agent to cancel". */
 export const carrierVerbs: ReadonlySet<string> = listed(
   'allow enable let permit help use try attempt aim want need intend assist empower facilitate',
 );
 
-/** Things that are made by reading or reckoning; making one changes nothing for the caller. */
+/** Things that result from reading or computing; creating one changes nothing for the caller. */
 export const derivedThings: ReadonlySet<string> = listed(`
   list overview summary report view estimate forecast quote quotation preview comparison chart graph ranking analysis
   answer recommendation suggestion prediction score breakdown digest snapshot transcript translation selection shortlist

@@ -1,4 +1,4 @@
-/** Shows which action is read out of a sentence. */
+/** Extracting the action from a sentence. */
 import { describe, expect, it } from 'vitest';
 import { createWords } from './create-words.js';
 
@@ -47,7 +47,7 @@ describe('reading an intent', () => {
     ['Returns the free rooms', ['read']],
     ['Returns the car to the depot', ['read', 'end', 'create']],
     ['Performs a search', ['find']],
-  ])('settles what "%s" does', (sentence, families) => {
+  ])('determines the meaning of "%s"', (sentence, families) => {
     expect(words.readIntent(sentence).verbs[0]?.families).toEqual(families);
   });
 
@@ -55,7 +55,7 @@ describe('reading an intent', () => {
     expect(words.readIntent('Retrieves the cancellation policies of a hotel').verbs[0]?.object).toBe('policy');
   });
 
-  it('tells English from other languages', () => {
+  it('distinguishes English from other languages', () => {
     for (const text of ['Books a table', 'Cancels orders', 'Gets the SKU list of the WMS', 'Finds cafés near the user'])
       expect(words.readIntent(text).english, text).toBe(true);
     for (const text of [

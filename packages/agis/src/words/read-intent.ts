@@ -1,7 +1,7 @@
 /**
- * Reads what a short sentence says is done: its main verb with the object, and the further verbs of its main
- * clause. "Allows the agent to …", passive voice, leading adverbs and nouns of action lead to the verb behind them;
- * clauses that only describe ("… that have been cancelled") are left alone.
+ * Extracts the action of a short sentence: its main verb with the object, and the further verbs of its main clause.
+ * "Allows the agent to …", passive voice, leading adverbs and action nouns lead to the following verb; clauses that
+ * only describe ("… that have been cancelled") are ignored.
  */
 import { looksEnglish } from './english.js';
 import type { FoundVerb } from './found-verb.js';
@@ -10,13 +10,13 @@ import { findMainVerb } from './main-verb.js';
 import { resolveFamilies } from './resolve-families.js';
 import type { IntentReading, IntentVerb, Words } from './words.js';
 
-/** Longest stretch of a sentence that is read. */
+/** Maximum number of tokens of a sentence that are read. */
 const mostTokens = 80;
 const longestText = 2_000;
 
-/** Reads the action out of a sentence. */
+/** Extracts the action of a sentence. */
 export function readIntent(sentence: string, words: Words): IntentReading {
-  // Code and markup are no sentence.
+  // Removes code and markup.
   const text = sentence
     .slice(0, longestText)
     .replace(/`[^`]*`/g, 'it')
@@ -29,7 +29,7 @@ export function readIntent(sentence: string, words: Words): IntentReading {
   return { english: true, verbs: all.map((found) => describe(tokens, found, words)) };
 }
 
-/** Words in lower case, with commas and the end of the first sentence kept as marks. */
+/** Words in lower case, with commas and the end of the first sentence as tokens. */
 function listTokens(text: string): string[] {
   const [first = ''] = text.split(/[.;:!?](?:\s|$)/, 1);
   return (first.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|,/gu) ?? []).slice(0, mostTokens).map((each) => each.toLowerCase());
@@ -43,7 +43,7 @@ function describe(tokens: readonly string[], found: FoundVerb, words: Words): In
 const stops =
   /^(?:,|of|for|to|from|in|on|at|by|with|without|into|that|which|who|whose|when|if|whether|and|or|so|as|per|via|before|after|between|until)$/;
 
-/** The last noun of the first noun phrase behind the verb. */
+/** The last noun of the first noun phrase after the verb. */
 function findObject(tokens: readonly string[], at: number, words: Words): string | undefined {
   let object: string | undefined;
   for (const token of tokens.slice(at + 1, at + 12)) {

@@ -1,9 +1,9 @@
-/** Shows that answers are kept, and that no stream of new words can fill the memory. */
+/** Answers are cached, and no stream of new words can fill the memory. */
 import { describe, expect, it } from 'vitest';
 import { remember } from './remember.js';
 
 describe('remember', () => {
-  it('asks once for each word, an empty answer included', () => {
+  it('computes the answer once for each word, including an empty answer', () => {
     const asked: string[] = [];
     const ask = remember((word) => {
       asked.push(word);
@@ -13,7 +13,7 @@ describe('remember', () => {
     expect(asked).toEqual(['four', 'none']);
   });
 
-  it('begins anew when it has kept too much', () => {
+  it('clears the cache when it is full', () => {
     let asked = 0;
     const ask = remember((word) => {
       asked += 1;

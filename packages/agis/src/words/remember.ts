@@ -1,9 +1,9 @@
-/** Keeps the last few thousand answers of a question about a word: documents say the same words again and again. */
+/** Caches the last few thousand answers about words, because documents repeat the same words. */
 
-/** Answers that are kept; more than an honest document needs, and no way to fill the memory. */
+/** Maximum number of cached answers; more than an honest document needs, and too few to fill the memory. */
 const mostKept = 4_000;
 
-/** The same question, answered from memory where it was asked before. */
+/** Wraps a function with the cache. */
 export function remember<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
   const kept = new Map<string, { answer: Answer }>();
   return (word) => {

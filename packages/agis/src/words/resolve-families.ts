@@ -1,4 +1,4 @@
-/** Settles what a verb means where it stands: with its particle, its object, or the little that it says alone. */
+/** Determines the meaning of a verb from its particle, its object, or the verb alone. */
 
 import type { FoundVerb } from './found-verb.js';
 import { carrierVerbs, derivedThings, lightVerbs, particles, phrasalVerbs } from './phrasal-verbs.js';
@@ -15,7 +15,7 @@ export function resolveFamilies(
   const phrasal = phrasalFamilies(tokens, verb, at);
   if (phrasal !== undefined) return { families: phrasal, certain: true };
   if (verb === 'return') return { families: returned(tokens, at), certain: true };
-  // "Starts recording" says when, not what.
+  // "Starts recording" states a phase, not an action.
   if (/^(?:start|begin|stop|keep)$/.test(verb) && tokens[at + 1]?.endsWith('ing'))
     return { families: [], certain: false };
   if (carrierVerbs.has(verb)) return { families: [], certain: false };
@@ -35,11 +35,11 @@ function actOf(verb: string, object: string | undefined, words: Words): string |
   return act !== undefined && words.isFiled(act) ? act : undefined;
 }
 
-/** These stand alone as particles; "in", "on" and their like are prepositions unless the clause ends with them. */
+/** These are particles on their own; "in", "on" and similar words are prepositions unless the clause ends with them. */
 const loose = /^(?:off|up|out|back|away|down|aside|forward|into|know|go)$/;
 const clauseEnd = /^(?:,|and|or|for|to|at|by|until|when|before|after|without)$/;
 
-/** A particle stands right behind the verb, or behind a short object: "calls off a pickup", "turns an alarm off". */
+/** A particle directly follows the verb or a short object: "calls off a pickup", "turns an alarm off". */
 function phrasalFamilies(tokens: readonly string[], verb: string, at: number): readonly VerbFamily[] | undefined {
   for (let next = at + 1; next < Math.min(tokens.length, at + 7); next++) {
     const token = tokens[next] ?? '';
@@ -52,13 +52,13 @@ function phrasalFamilies(tokens: readonly string[], verb: string, at: number): r
   return undefined;
 }
 
-/** A service returns an answer; a customer returns a thing to its place. */
+/** A service returns a result; a customer returns a thing to its owner. */
 function returned(tokens: readonly string[], at: number): readonly VerbFamily[] {
   const near = tokens.slice(at + 1, at + 8);
   const to = near.slice(0, 4).indexOf('to');
   const somewhere = to > 0 && /^(?:a|an|the|its|their|his|her|your)$/.test(near[to + 1] ?? '');
   if (somewhere || near.includes('back')) return ['read', 'end', 'create'];
-  // "Returns the updated profile" tells of a change by its result.
+  // "Returns the updated profile" describes a change by its result.
   const made = near
     .slice(0, 4)
     .some((token) => /^(?:new|newly|fresh|blank|created|updated|generated|resulting|modified)$/.test(token));

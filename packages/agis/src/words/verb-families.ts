@@ -1,10 +1,10 @@
 /**
- * The checked list of verb families: verbs that services and their users really use, each filed under what it does.
- * The generator spreads these families over their relatives in WordNet; only what stands here counts as certain.
+ * The curated list of verb families: verbs that services and their users use, grouped by their effect.
+ * The generator extends these families to related verbs in WordNet; only the verbs listed here count as certain.
  */
 import type { VerbFamily } from './words.js';
 
-/** Family → its verbs, in base form, separated by blanks. */
+/** Family → its verbs, in base form, separated by spaces. */
 export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
   create: `
     accept accredit accrue acknowledge acquire add adopt advance affix allocate allot allow append apply appoint approve
@@ -111,7 +111,7 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
   `,
 };
 
-/** Pairs that undo each other although both change something. */
+/** Pairs of verbs that reverse each other although both change something. */
 export const opposedVerbs = `
   accept:reject accept:decline accept:refuse activate:deactivate activate:disable enable:deactivate block:allow add:remove admit:discharge approve:reject approve:decline
   approve:deny arm:disarm assign:unassign attach:detach authorize:revoke block:unblock buy:sell

@@ -1,13 +1,13 @@
-/** Regular English verb forms and plurals, undone: which base words a form may have come from. */
+/** Reverses regular English verb forms and plurals: the base words that a form may come from. */
 import type { VerbForm } from './words.js';
 
-/** A base word that a form may belong to, and what the form would then be. */
+/** A possible base word, and the form that it would have. */
 export interface Candidate {
   base: string;
   form: VerbForm;
 }
 
-/** Every base form that a regular form may have come from; whether such a verb exists is for the caller to ask. */
+/** Every possible base form of a regular form; the caller checks that such a verb exists. */
 export function listCandidates(word: string): Candidate[] {
   if (word.endsWith('ing')) return name(stems(word.slice(0, -3), true), 'participle');
   if (word.endsWith('ied')) return name([`${word.slice(0, -3)}y`, word.slice(0, -1)], 'past');
@@ -15,7 +15,7 @@ export function listCandidates(word: string): Candidate[] {
   return name(undoS(word), 'third-person');
 }
 
-/** The singulars that a regular plural may have come from. */
+/** The possible singulars of a regular plural. */
 export function listSingulars(word: string): string[] {
   return undoS(word);
 }

@@ -1,9 +1,9 @@
 /**
- * Lists that a person checked, where the text of AGIS names words or where WordNet is silent or too generous.
- * All are seeds: a word that stands nowhere is never refused for it.
+ * Curated word lists, for words that the AGIS text names or that WordNet lacks or classifies too broadly.
+ * A word that is on no list is never rejected for that reason.
  */
 
-/** The nine HTTP methods that are banned, each with what to write instead (AGIS §4.3). */
+/** The nine HTTP methods that are banned, each with its replacements (AGIS §4.3). */
 export const prohibitedMethods: ReadonlyMap<string, readonly string[]> = new Map([
   ['get', ['RETRIEVE', 'FETCH']],
   ['post', ['SUBMIT', 'PUBLISH']],
@@ -16,7 +16,7 @@ export const prohibitedMethods: ReadonlyMap<string, readonly string[]> = new Map
   ['trace', ['TRACK']],
 ]);
 
-/** Words for a state, each with actions that lead to it or ask for it. */
+/** Words for a state, each with actions that cause it or check it. */
 export const stateWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['available', ['CHECK', 'FIND']],
   ['unavailable', ['CHECK', 'BLOCK']],
@@ -40,7 +40,7 @@ export const stateWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['overdue', ['REMIND', 'CHECK']],
 ]);
 
-/** State words that are read as orders by some: the text excludes them for being ambiguous (AGIS §4.2). */
+/** State words that can also be read as imperatives; the specification excludes them as ambiguous (AGIS §4.2). */
 export const ambiguousStates: ReadonlySet<string> = listed('live current ready idle busy');
 
 /** Words for existing, being and having. */
@@ -49,12 +49,12 @@ export const beingWords: ReadonlySet<string> = listed(`
   belonged seem seems seemed
 `);
 
-/** Nouns that the text names or that carry no order at all; each verb reading that WordNet has for them is rare. */
+/** Nouns that the specification names or that are never imperatives; their verb readings in WordNet are rare. */
 export const plainNouns: ReadonlySet<string> = listed(
   'data info information status state detail details item items result results metadata stats statistics analysis',
 );
 
-/** Verbs that say too little (AGIS §4.2), each with more telling ones. */
+/** Vague verbs (AGIS §4.2), each with more specific ones. */
 export const vagueVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['process', ['VALIDATE', 'SETTLE', 'CONVERT']],
   ['handle', ['RESOLVE', 'ASSIGN', 'ROUTE']],
@@ -89,7 +89,7 @@ export const modernVerbs: ReadonlySet<string> = listed(`
    input export import download upload reschedule catalogue catalog log     
 `);
 
-/** Modern nouns, or nouns of services, that WordNet does not have or has not met. */
+/** Modern nouns, or nouns of services, that WordNet lacks or has no frequency for. */
 export const modernNouns: ReadonlySet<string> = listed(`
   account api app application backup basket blog booking bucket cart catalog catalogue category cluster commit config container
   credential dashboard database dataset device download email endpoint export feature feed firmware flight folder gateway hook import
@@ -103,14 +103,14 @@ export const modernNouns: ReadonlySet<string> = listed(`
   webcast whitelist excel
 `);
 
-/** Words of paths that are orders and nothing else (AGIS §5), beside what WordNet says. */
+/** Words of paths that can only be imperatives (AGIS §5), in addition to WordNet. */
 export const pathVerbs: ReadonlySet<string> = listed(`
   get create delete remove add insert upsert fetch retrieve find send submit cancel approve validate verify authorize authorise
   authenticate execute generate calculate compute convert assign modify edit notify reconcile summarize summarise enable
   disable activate deactivate confirm apply attach detach subscribe unsubscribe publish put make do perform handle manage
 `);
 
-/** Words of paths that are things as well as orders (AGIS §5, R06). */
+/** Words of paths that are both nouns and imperatives (AGIS §5, R06). */
 export const pathNouns: ReadonlySet<string> = listed(`
   book order report schedule transfer request review search quote record document file message contact address process check
   list post plan test permit release visit trade charge refund claim query call pass design update download upload
