@@ -1,7 +1,7 @@
 /** Compares the labeled lists of identifiers and intents with the results of the passes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeEndpoint, judgeMethod } from '../../packages/agis/src/judge-endpoint.js';
+import { evaluateEndpoint, evaluateMethod } from '../../packages/agis/src/evaluate-endpoint.js';
 import { createWords } from '../../packages/agis/src/words/create-words.js';
 
 /** The result for an identifier or a pair: the most severe finding. */
@@ -25,7 +25,7 @@ export function measureIdentifiers(root: string, part: string): Measured[] {
     return list
       .trim()
       .split(/\s+/)
-      .map((text) => describe(label, text, judgeMethod(text, words)));
+      .map((text) => describe(label, text, evaluateMethod(text, words)));
   });
 }
 
@@ -34,7 +34,7 @@ export function measureIntents(root: string, part: string): Measured[] {
   const words = createWords();
   return readLines(root, `intents.${part}.txt`).map((line) => {
     const [label = '', method = '', intent = ''] = line.split('|').map((each) => each.trim());
-    const found = judgeEndpoint({ method, intent }, words).filter(({ pass }) => pass === 6);
+    const found = evaluateEndpoint({ method, intent }, words).filter(({ pass }) => pass === 6);
     return describe(label, `${method}: ${intent}`, found);
   });
 }
@@ -45,7 +45,7 @@ function readLines(root: string, name: string): string[] {
     .filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-function describe(label: string, text: string, found: ReturnType<typeof judgeMethod>): Measured {
+function describe(label: string, text: string, found: ReturnType<typeof evaluateMethod>): Measured {
   const severities = new Set(found.map(({ severity }) => severity));
   const outcome = (['error', 'warning', 'info'] as const).find((each) => severities.has(each)) ?? 'clean';
   return { label, text, outcome, codes: found.map(({ code }) => code) };

@@ -22,7 +22,7 @@ export function checkNames(node: JsonObject, { known, pointer }: Block, source: 
   const checked: JsonObject = { ...node };
   for (const name of Object.keys(node)) {
     if (known.includes(name) || isOwn(name)) continue;
-    const meant = judgeName(name, { known, pointer, node }, source);
+    const meant = checkName(name, { known, pointer, node }, source);
     if (meant === name) continue;
     delete checked[name];
     checked[meant] = node[name] ?? null;
@@ -55,7 +55,7 @@ function isOwn(name: string): boolean {
   return /^x[-_]/.test(name);
 }
 
-function judgeName(
+function checkName(
   name: string,
   { known, pointer, node }: Block & { node: JsonObject },
   source: Findings<SourceCode>,

@@ -45,10 +45,10 @@ export interface Findings<Code extends string> {
 }
 
 /** Maximum number of findings per severity that one pass keeps. */
-export const mostFindings = 500;
+export const maxFindings = 500;
 
 /** Maximum length of an element; third-party text in a message may be twice as long. */
-const longestElement = 80;
+const maxElementLength = 80;
 
 const omitted: RuleTable<'agis/more-findings'> = {
   'agis/more-findings': {
@@ -75,10 +75,10 @@ export function createFindings<Code extends string>(
     report(code, report) {
       const severity = report.severity ?? table[code].severity;
       counts[severity] += 1;
-      if (counts[severity] <= mostFindings) found.push(makeFinding(pass, table, code, { ...report, severity, locate }));
+      if (counts[severity] <= maxFindings) found.push(makeFinding(pass, table, code, { ...report, severity, locate }));
     },
     list() {
-      const count = Object.values(counts).reduce((sum, each) => sum + Math.max(0, each - mostFindings), 0);
+      const count = Object.values(counts).reduce((sum, each) => sum + Math.max(0, each - maxFindings), 0);
       if (count === 0) return [...found];
       const more = { pointer: '', element: 'document', severity: 'info' as const, parameters: { count }, locate };
       return [...found, makeFinding(pass, omitted, 'agis/more-findings', more)];
@@ -102,7 +102,7 @@ function makeFinding<Code extends string>(pass: PassNumber, table: RuleTable<Cod
     rule,
     ...diagnose(table, code, locate(pointer), parameters),
     severity,
-    element: shorten(made.element, longestElement),
+    element: shorten(made.element, maxElementLength),
     why,
     ...(fix === undefined ? {} : { fix }),
     ...(related === undefined ? {} : { related }),
@@ -110,5 +110,5 @@ function makeFinding<Code extends string>(pass: PassNumber, table: RuleTable<Cod
 }
 
 function shortened(value: string | number): string | number {
-  return typeof value === 'string' ? shorten(value, longestElement * 2) : value;
+  return typeof value === 'string' ? shorten(value, maxElementLength * 2) : value;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyFixes } from './apply-fixes.js';
 import { formatAgis } from './format-agis.js';
-import { judgeText, makeDocument, parseText, verdicts } from './idl.support.js';
+import { evaluateText, makeDocument, parseText, verdicts } from './idl.support.js';
 import { printAgis } from './print/print-agis.js';
 
 const untidy = `# tables of the harbour
@@ -41,7 +41,7 @@ describe('formatAgis', () => {
     expect(text.indexOf('method:')).toBeLessThan(text.indexOf('path:'));
     for (const comment of ['# tables of the harbour', '# what we can do', '# the look-up', '# who acts'])
       expect(text).toContain(comment);
-    expect(verdicts(judgeText(text)).some((each) => each.includes('DATA-09'))).toBe(false);
+    expect(verdicts(evaluateText(text)).some((each) => each.includes('DATA-09'))).toBe(false);
     expect(formatAgis(parseText(text))).toBe(text);
   });
 
@@ -86,29 +86,29 @@ describe('applyFixes', () => {
       'impact_tier: reversible',
       'impact_tier:   Reversible  # soon',
     );
-    const fixed = applyFixes(parseText(text), judgeText(text));
+    const fixed = applyFixes(parseText(text), evaluateText(text));
     expect(fixed).toMatchObject({ applied: 1, reprinted: false });
     expect(fixed.text).toBe(text.replace('Reversible', 'reversible'));
   });
 
   it('edits JSON in place', () => {
     const text = JSON.stringify(makeDocument()).replace('"actor":"agent"', '"actor":"AGENT"');
-    const fixed = applyFixes(parseText(text), judgeText(text));
+    const fixed = applyFixes(parseText(text), evaluateText(text));
     expect(fixed.text).toBe(JSON.stringify(makeDocument()));
   });
 
   it('fixes everything that it offers to fix in one run', () => {
     const source = parseText(untidy);
-    const before = judgeText(untidy);
+    const before = evaluateText(untidy);
     const { text } = applyFixes(source, before);
     const curable = new Set(before.filter(({ fix }) => fix !== undefined).map(({ code }) => code));
     expect(curable.size).toBeGreaterThan(2);
-    expect(judgeText(text).filter(({ code }) => curable.has(code))).toEqual([]);
+    expect(evaluateText(text).filter(({ code }) => curable.has(code))).toEqual([]);
     expect(text).toContain('# the look-up');
   });
 
   it('leaves a text without safe edits unchanged', () => {
     const text = printAgis(makeDocument(), 'yaml');
-    expect(applyFixes(parseText(text), judgeText(text))).toEqual({ text, applied: 0, reprinted: false });
+    expect(applyFixes(parseText(text), evaluateText(text))).toEqual({ text, applied: 0, reprinted: false });
   });
 });

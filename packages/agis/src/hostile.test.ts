@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyFixes } from './apply-fixes.js';
 import { formatAgis } from './format-agis.js';
-import { judge, makeDocument, parseText, reportText } from './idl.support.js';
+import { evaluate, makeDocument, parseText, reportText } from './idl.support.js';
 import { parseAgis } from './parse-agis.js';
 import { printAgis } from './print/print-agis.js';
 import { createAgisValidator } from './validate.js';
@@ -81,7 +81,7 @@ describe('hostile documents', () => {
 
   it('a value of several megabytes is checked only up to a limit', () => {
     const long = 'Inserts a row into the table you are '.repeat(40_000);
-    const found = judge(
+    const found = evaluate(
       makeDocument((document) => {
         Object.assign(document, { service: long, agtp: long, [long]: 1 });
         for (const { semantic } of document.endpoints) Object.assign(semantic, { intent: long, outcome: long });
@@ -103,7 +103,7 @@ describe('hostile documents', () => {
   it('a member named like an inherited one is an ordinary member', () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
       const document = makeDocument((draft) => Object.assign(draft, { [name]: {} }));
-      expect(judge(document).map(({ rule }) => rule)).toEqual([/[A-Z]/.test(name) ? 'AGIS-SER-08' : 'AGIS-DOC-16']);
+      expect(evaluate(document).map(({ rule }) => rule)).toEqual([/[A-Z]/.test(name) ? 'AGIS-SER-08' : 'AGIS-DOC-16']);
       expect(parseText(printAgis(document, 'yaml')).document).toEqual(document);
     }
   });

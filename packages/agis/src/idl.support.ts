@@ -108,7 +108,7 @@ export function parseText(text: string): AgisSource {
 }
 
 /** Every finding about a text, including parse errors. */
-export function judgeText(text: string, options: Partial<ValidationOptions> = {}): Finding[] {
+export function evaluateText(text: string, options: Partial<ValidationOptions> = {}): Finding[] {
   const { value, diagnostics } = parseAgis(new TextEncoder().encode(text), { uri: 'test.agis' });
   return value === undefined ? diagnostics : validator.validate(value, options).findings;
 }
@@ -119,8 +119,8 @@ export function reportText(text: string, options: Partial<ValidationOptions> = {
 }
 
 /** Every finding about a document, serialized as JSON. */
-export function judge(document: JsonObject, options: Partial<ValidationOptions> = {}): Finding[] {
-  return judgeText(JSON.stringify(document, null, 2), options);
+export function evaluate(document: JsonObject, options: Partial<ValidationOptions> = {}): Finding[] {
+  return evaluateText(JSON.stringify(document, null, 2), options);
 }
 
 /** `error 1 AGIS-DOC-03` for each finding above info. */

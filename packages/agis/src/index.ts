@@ -1,12 +1,12 @@
 /** Public API of `@dragoman/agis`. Every export is named by hand. */
 export { applyFixes } from './apply-fixes.js';
 export { agisDocumentSchema } from './document-schema.js';
+export { evaluateEndpoint, evaluateMethod } from './evaluate-endpoint.js';
 export type { ExplainedFinding, ExplainedRule } from './explain-rule.js';
 export { explainRule, listRules } from './explain-rule.js';
 export { capabilities, genericErrors, semanticFields } from './fields.js';
 export type { Finding } from './finding.js';
 export { formatAgis } from './format-agis.js';
-export { judgeEndpoint, judgeMethod } from './judge-endpoint.js';
 export { thresholdOf } from './matching/confidence.js';
 export { fillParameters } from './matching/fill-parameters.js';
 export type { Match } from './matching/match-instruction.js';

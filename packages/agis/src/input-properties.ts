@@ -13,7 +13,7 @@ export interface InputProperties {
 }
 
 /** Maximum number of references followed in one input. */
-const mostSteps = 50;
+const maxSteps = 50;
 
 /** Collects the properties of a schema and of the schemas that it references or combines. */
 export function listInputProperties(input: JsonValue | undefined, document: JsonObject): InputProperties {
@@ -23,8 +23,8 @@ export function listInputProperties(input: JsonValue | undefined, document: Json
   const queue: (JsonValue | undefined)[] = [input];
   for (let steps = 0; queue.length > 0; steps += 1) {
     const schema = queue.pop();
-    if (!isJsonObject(schema) || steps > mostSteps) {
-      open = open || steps > mostSteps;
+    if (!isJsonObject(schema) || steps > maxSteps) {
+      open = open || steps > maxSteps;
       continue;
     }
     if (isJsonObject(schema.properties)) {

@@ -1,4 +1,4 @@
-/** Guesses which known member an unknown one was meant to be. */
+/** Finds the known member that an unknown one probably means. */
 import { nearestName } from '@dragoman/model';
 
 /** A name in lower-case snake_case: `declaredVerbs` and `Declared-Verbs` are `declared_verbs`. */
@@ -9,7 +9,7 @@ export function toSnakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** The known name that is nearest to the name in snake_case; undefined when none is near. */
+/** The known name that is closest to the name in snake_case; undefined when none is close. */
 export function nearestField(name: string, known: readonly string[]): string | undefined {
   return nearestName(toSnakeCase(name), known);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { judgeText, makeDocument, parseText, reportText, verdicts } from './idl.support.js';
+import { evaluateText, makeDocument, parseText, reportText, verdicts } from './idl.support.js';
 import { parseAgis } from './parse-agis.js';
 import { printAgis } from './print/print-agis.js';
 
@@ -46,7 +46,7 @@ describe('serializations', () => {
 
   it.each([['True'], ['TRUE'], ['yes'], ['"true"']])('[AGIS-SER-11] rejects negotiable: %s with a fix', (written) => {
     const text = yaml.replace('domain: hospitality', `domain: hospitality\n  negotiable: ${written}`);
-    const found = judgeText(text).find(({ rule }) => rule === 'AGIS-SER-11');
+    const found = evaluateText(text).find(({ rule }) => rule === 'AGIS-SER-11');
     expect(found).toMatchObject({ severity: 'error', pass: 1, fix: { value: true } });
   });
 
@@ -55,12 +55,12 @@ describe('serializations', () => {
       for (const syntax of ['yaml', 'json'] as const) expect(printAgis({ value }, syntax)).not.toMatch(/\de/i);
     const text = json.replace('"confidence_guidance": 0.85', '"confidence_guidance": 8.5e-1');
     expect(reportText(text).conforms).toBe(true);
-    expect(judgeText(text)).toMatchObject([{ severity: 'info', rule: 'AGIS-SER-12', fix: { value: 0.85 } }]);
+    expect(evaluateText(text)).toMatchObject([{ severity: 'info', rule: 'AGIS-SER-12', fix: { value: 0.85 } }]);
   });
 
   it('[AGIS-SER-13] a string instead of the list of verbs is an error of pass 1', () => {
     const text = yaml.replace('declared_verbs: [FIND, BOOK]', 'declared_verbs: FIND, BOOK');
-    expect(verdicts(judgeText(text))).toEqual(['error 1 AGIS-SER-13']);
+    expect(verdicts(evaluateText(text))).toEqual(['error 1 AGIS-SER-13']);
     expect(parseText(yaml.replace('[FIND, BOOK]', '\n    - FIND\n    - BOOK')).document).toEqual(makeDocument());
   });
 
@@ -133,9 +133,9 @@ describe('illustrative notation', () => {
 
   it('[AGIS-NOTE-02] is one warning of pass 1, an error in strict mode', () => {
     const text = fixture('restaurant.notation.agis');
-    expect(verdicts(judgeText(text)).filter((each) => each.includes('NOTE'))).toEqual(['warning 1 AGIS-NOTE-02']);
+    expect(verdicts(evaluateText(text)).filter((each) => each.includes('NOTE'))).toEqual(['warning 1 AGIS-NOTE-02']);
     expect(reportText(text).conforms).toBe(true);
-    expect(verdicts(judgeText(text, { strict: true }))).toContain('error 1 AGIS-NOTE-02');
+    expect(verdicts(evaluateText(text, { strict: true }))).toContain('error 1 AGIS-NOTE-02');
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('illustrative notation', () => {
       3,
       'path',
     ],
-    ['a stray brace', 'FIND /title {\n  semantic { actor: agent }\n}\n}\n', 4, 'closes nothing'],
+    ['a stray brace', 'FIND /title {\n  semantic { actor: agent }\n}\n}\n', 4, 'unmatched'],
   ])('[AGIS-NOTE-03] %s is reported with its line, column and block', (_, text, line, words) => {
     const { diagnostics } = parseAgis(bytes(text), { syntax: 'notation' });
     expect(diagnostics).toMatchObject([{ rule: 'AGIS-NOTE-03', severity: 'error', location: { start: { line } } }]);
@@ -161,7 +161,7 @@ describe('illustrative notation', () => {
       'cache { ttl: 5 { x } "}" }\nerrors { location',
     );
     expect(parseText(text).document).toEqual(parseText(fixture('restaurant.twin.yaml')).document);
-    expect(judgeText(text).filter(({ rule }) => rule === 'AGIS-NOTE-04')).toMatchObject([{ severity: 'warning' }]);
+    expect(evaluateText(text).filter(({ rule }) => rule === 'AGIS-NOTE-04')).toMatchObject([{ severity: 'warning' }]);
   });
 
   it('[AGIS-NOTE-05] "..." leaves the endpoint incomplete, and the findings say that it is elided', () => {
@@ -230,7 +230,7 @@ describe('illustrative notation', () => {
 
   it('gives findings their location in the text', () => {
     const text = fixture('restaurant.notation.agis').replace('impact_tier: reversible', 'impact_tier: Reversible');
-    const found = judgeText(text).find(({ rule }) => rule === 'AGIS-SEM-14');
+    const found = evaluateText(text).find(({ rule }) => rule === 'AGIS-SEM-14');
     expect(found?.location.start).toEqual({ line: 35, column: 14 });
   });
 });

@@ -8,7 +8,7 @@ import { createAgisValidator } from './validate.js';
 
 const validator = createAgisValidator();
 
-function judge({ bytes, level }: ReferenceDocument): Finding[] {
+function evaluate({ bytes, level }: ReferenceDocument): Finding[] {
   const { value, diagnostics } = parseAgis(bytes);
   return value === undefined ? diagnostics : validator.validate(value, { level }).findings;
 }
@@ -27,7 +27,7 @@ describe('reference sets', () => {
   it.each(sets.valid.map((document) => [document.name, document] as const))(
     '[AGIS-TEST-01] accepts %s',
     (_, document) => {
-      const findings = judge(document);
+      const findings = evaluate(document);
       expect(rulesOf(findings, 'error')).toEqual([]);
       expect(rulesOf(findings, 'warning')).toEqual([]);
     },
@@ -37,14 +37,14 @@ describe('reference sets', () => {
     '[AGIS-TEST-02] rejects %s for its rule and no other',
     (_, document) => {
       expect(document.rule).toMatch(/^AGIS-[A-Z0-9]+-\d{2}$/);
-      expect(rulesOf(judge(document), 'error')).toEqual([document.rule]);
+      expect(rulesOf(evaluate(document), 'error')).toEqual([document.rule]);
     },
   );
 
   it.each(sets.borderline.map((document) => [document.name, document] as const))(
     '[AGIS-TEST-03] does not reject %s',
     (_, document) => {
-      const findings = judge(document);
+      const findings = evaluate(document);
       expect(rulesOf(findings, 'error')).toEqual([]);
       expect(rulesOf(findings, 'warning').sort()).toEqual(document.warns.toSorted());
     },
@@ -53,7 +53,7 @@ describe('reference sets', () => {
   it('[AGIS-TEST-04] every pass has a document that breaks one of its rules', () => {
     const passes = new Set(
       sets.invalid.flatMap((document) =>
-        judge(document)
+        evaluate(document)
           .filter(({ severity }) => severity === 'error')
           .map(({ pass }) => pass),
       ),

@@ -1,14 +1,14 @@
 /** A new document has no findings, and every rule can be explained. */
 import { describe, expect, it } from 'vitest';
 import { explainRule, listRules } from './explain-rule.js';
-import { judgeText, parseText } from './idl.support.js';
+import { evaluateText, parseText } from './idl.support.js';
 import { writeStarter } from './starter.js';
 
 describe('writeStarter', () => {
   it('is complete at level 2 without findings, whatever the names', () => {
     for (const service of ['Harbour Clinic', 'No: "quotes" & # signs', '予約', 'yes', '$& $1']) {
       const text = writeStarter({ service, host: 'clinic.example', domain: 'health: care' });
-      expect(judgeText(text, { level: 2, strict: true })).toEqual([]);
+      expect(evaluateText(text, { level: 2, strict: true })).toEqual([]);
       expect(parseText(text).document).toMatchObject({ service, vocabulary: { domain: 'health: care' } });
     }
   });

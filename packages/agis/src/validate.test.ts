@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AgisDraft } from './idl.support.js';
-import { changeBook, judge, judgeText, makeDocument, parseText, reportText, verdicts } from './idl.support.js';
+import { changeBook, evaluate, evaluateText, makeDocument, parseText, reportText, verdicts } from './idl.support.js';
 import { defaultValidation } from './pass.js';
 import { agisRules, passes } from './passes/index.js';
 import { printAgis } from './print/print-agis.js';
@@ -37,12 +37,12 @@ describe('validation', () => {
       '7 Vocabulary Integrity: clean',
       '8 Schema Completeness: clean',
     ]);
-    const order = judge(makeDocument(troubled)).map(({ pass }) => pass);
+    const order = evaluate(makeDocument(troubled)).map(({ pass }) => pass);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
   it('[AGIS-VAL-02] every finding has its rule, element, location and remedy, and no two rules share a text', () => {
-    const findings = judge(makeDocument(troubled));
+    const findings = evaluate(makeDocument(troubled));
     for (const { rule, element, location, help, why } of findings) {
       expect(rule).toMatch(/^AGIS-[A-Z0-9]+-\d{2}$/);
       expect([element, help, why].every((each) => each !== '')).toBe(true);
@@ -57,14 +57,14 @@ describe('validation', () => {
   });
 
   it('[AGIS-VAL-11] passes 1 to 5 and 7 give the same result twice, offline', () => {
-    const once = judgeText(text(troubled));
-    expect(judgeText(text(troubled))).toEqual(once);
+    const once = evaluateText(text(troubled));
+    expect(evaluateText(text(troubled))).toEqual(once);
     expect(createAgisValidator().validate(parseText(text(troubled))).findings).toEqual(once);
   });
 
   it('[AGIS-VAL-17] continues after a failed pass, and stops there with failFast', () => {
     const failed = new Set(
-      judge(makeDocument(troubled))
+      evaluate(makeDocument(troubled))
         .filter(({ severity }) => severity === 'error')
         .map(({ pass }) => pass),
     );
@@ -120,7 +120,7 @@ describe('validation', () => {
     [7, () => undefined, ['FIND']],
     [8, changeBook((book) => Object.assign(book, { input: { type: 'integr' } })), ['FIND', 'BOOK']],
   ])('[AGIS-CONF-06] pass %i checks its own requirements', (pass, change, verbs) => {
-    const findings = judge(
+    const findings = evaluate(
       makeDocument((document) => {
         change(document);
         document.vocabulary.declared_verbs = verbs;
@@ -143,7 +143,7 @@ describe('validation', () => {
       changeBook((book) => delete book[member])(draft);
       if (member === 'method') draft.vocabulary.declared_verbs = ['FIND'];
     });
-    const errors = judge(document).filter(({ severity }) => severity === 'error');
+    const errors = evaluate(document).filter(({ severity }) => severity === 'error');
     expect(errors.map((each) => each.pass)).toEqual([pass]);
   });
 
@@ -163,7 +163,7 @@ describe('validation', () => {
   });
 
   it('limits the report about a document with thousands of errors', () => {
-    const findings = judge(
+    const findings = evaluate(
       makeDocument((document) => {
         document.endpoints = Array.from({ length: 2_000 }, () => ({ method: 'book!', path: 'x?' }) as never);
       }),

@@ -16,12 +16,12 @@ describe('verifyTransitions', () => {
     ['ACTIVE -> NONE', { status: 'ACTIVE' }, 'contradicted'],
     ['0 -> 3', { status: 3 }, 'verified'],
   ])('[AGIS-SEM-23] compares %s with the reported state: %j → %s', (declared, reported, verdict) => {
-    const [judged] = verifyTransitions({ 'reservation.status': declared }, reported);
-    expect(judged?.verdict).toBe(verdict);
+    const [result] = verifyTransitions({ 'reservation.status': declared }, reported);
+    expect(result?.verdict).toBe(verdict);
   });
 
   it('does not follow inherited members', () => {
-    const [judged] = verifyTransitions({ 'a.constructor': 'NONE -> X' }, {});
-    expect(judged?.verdict).toBe('unknown');
+    const [result] = verifyTransitions({ 'a.constructor': 'NONE -> X' }, {});
+    expect(result?.verdict).toBe('unknown');
   });
 });

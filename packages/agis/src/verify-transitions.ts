@@ -27,7 +27,7 @@ export function verifyTransitions(
   return Object.entries(transitions).map(([field, declared]) => {
     const expected = declared.split(/\s*->\s*/).at(-1) ?? '';
     const seen = findField(reported, field);
-    return { field, expected, ...(seen === undefined ? {} : { seen }), verdict: judge(expected, seen) };
+    return { field, expected, ...(seen === undefined ? {} : { seen }), verdict: compare(expected, seen) };
   });
 }
 
@@ -45,7 +45,7 @@ function follow(value: JsonValue, path: readonly string[]): JsonValue | undefine
   return here;
 }
 
-function judge(expected: string, seen: JsonValue | undefined): TransitionVerdict {
+function compare(expected: string, seen: JsonValue | undefined): TransitionVerdict {
   if (seen === undefined) return /^(?:none|null)$/i.test(expected) ? 'verified' : 'unknown';
   if (/^(?:none|null)$/i.test(expected)) return seen === null ? 'verified' : 'contradicted';
   if (/^\[assigned\]$/i.test(expected)) return seen === null || seen === '' ? 'contradicted' : 'verified';

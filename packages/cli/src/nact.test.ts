@@ -5,7 +5,7 @@ import { call, type Situation } from './cli.support.js';
 const first: ToolSignature = {
   toolId: '0479a45d-ad0a-49d4-94db-75edf00d2ca4',
   name: 'lookup_weather_by_city',
-  description: 'Tells the weather in a city.',
+  description: 'Reports the weather in a city.',
   version: 1,
   currentVersion: 1,
   tags: [],

@@ -1,4 +1,7 @@
-/** Entry point `@dragoman/core/descriptions`: API descriptions as documents. Runs in a browser: nothing here imports a Node module. */
+/**
+ * Entry point `@dragoman/core/descriptions`: API descriptions as documents. Runs in a browser: it imports no Node
+ * module.
+ */
 export { nameWords, plainText, toolText } from './discovery/tool-text.js';
 export type { ScaffoldOperation } from './documents/arazzo/scaffold.js';
 export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';

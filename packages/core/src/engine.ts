@@ -1,4 +1,4 @@
-/** Entry point `@dragoman/core/engine`: access, catalogue, discovery, gateway and designs, from which a server is composed. */
+/** Entry point `@dragoman/core/engine`: the parts of a server: access, catalogue, discovery, gateway and designs. */
 export type { Authenticate } from './access/authenticate.js';
 export { createAuthenticate, readCredential } from './access/authenticate.js';
 export type { Authenticator } from './access/authenticator.js';

@@ -5,7 +5,6 @@ import type { Check, Violation } from '../check.js';
 
 /** Folders that have not been rewritten yet. Remove a folder from the list when its prose passes this check. */
 const pending: readonly string[] = [
-  'packages/agis/',
   'packages/cli/',
   'packages/core/',
   'packages/documents/',
@@ -22,7 +21,7 @@ const pending: readonly string[] = [
 const exempt: readonly RegExp[] = [
   /^docs\/(spec|reference)\//,
   /\/(fixtures|corpora)\//,
-  /\/words\/(word-lists|word-table|verb-families|phrasal-verbs)\b/,
+  /\/words\/(word-lists|word-table|verb-families|phrasal-verbs|english)\b|\/matching\/synonyms\b/,
   /^tests\/architecture\/checks\/plain-english\.ts$/,
 ];
 

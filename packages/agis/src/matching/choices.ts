@@ -1,15 +1,15 @@
-/** Which of a parameter's fixed values an instruction names: by the value's own words, or by a word that stands for it. */
+/** Finds the fixed value of a parameter that an instruction names, by the words of the value or by a synonym. */
 import type { Words } from '../words/words.js';
 import type { Instruction } from './read-instruction.js';
 import { termOf } from './read-instruction.js';
 
-/** A value that was named, and by which tokens. */
+/** A named value, and the tokens that name it. */
 export interface NamedChoice {
   value: string;
   indexes: readonly number[];
 }
 
-/** Words that stand for values that many services use. */
+/** Synonyms of values that many services use. */
 const standIns: Readonly<Record<string, readonly string[]>> = {
   sms: ['text', 'texts'],
   email: ['e-mail', 'mail'],
@@ -19,7 +19,7 @@ const standIns: Readonly<Record<string, readonly string[]>> = {
   usd: ['dollar', 'dollars', '$'],
 };
 
-/** Every value that is named, in the order of the list. */
+/** Every named value, in the order of the list. */
 export function findChoice(choices: readonly string[], instruction: Instruction, words: Words): NamedChoice[] {
   return choices.flatMap((value) => {
     const parts = value
@@ -48,6 +48,6 @@ function findStandIn(value: string, { tokens, mentions }: Instruction): number[]
   const word = tokens.find(({ lower }) => others.includes(lower));
   if (word !== undefined) return [word.index];
   const sum = mentions.find((mention) => mention.kind === 'money' && mention.currency?.toLowerCase() === value);
-  // The sum itself stays free: it also says how much.
+  // The sum stays available, because it also gives the amount.
   return sum === undefined ? undefined : [];
 }

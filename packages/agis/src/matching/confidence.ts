@@ -1,8 +1,11 @@
-/** How sure an agent must be before it acts alone: the service's own word, and floors that no service can lower. */
+/**
+ * The confidence that an agent needs to act unattended: the value of the service, and minimums that no service can
+ * lower.
+ */
 import type { MappedEndpoint } from './service-map.js';
 
-/** Verbs whose slip costs money or cannot be taken back, whatever the document says. */
-const grave: ReadonlySet<string> = new Set([
+/** Verbs whose mistakes cost money or are irreversible, whatever the document says. */
+const highImpactVerbs: ReadonlySet<string> = new Set([
   'TRANSFER',
   'PAY',
   'EXECUTE',
@@ -17,16 +20,16 @@ const grave: ReadonlySet<string> = new Set([
   'CHARGE',
 ]);
 
-/** The runtime's own floors. */
-export const confidenceFloors = Object.freeze({ grave: 0.85, plain: 0.5 });
+/** The minimums of the runtime. */
+export const confidenceFloors = Object.freeze({ highImpact: 0.85, plain: 0.5 });
 
-/** True when the runtime holds an operation to be of high consequence, whatever confidence its document asks for. */
-export function isGrave({ method, impact }: Pick<MappedEndpoint, 'method' | 'impact'>): boolean {
-  return impact === 'irreversible' || grave.has(method.toUpperCase());
+/** True when the runtime treats an operation as high-impact, whatever confidence its document requires. */
+export function isHighImpact({ method, impact }: Pick<MappedEndpoint, 'method' | 'impact'>): boolean {
+  return impact === 'irreversible' || highImpactVerbs.has(method.toUpperCase());
 }
 
-/** The confidence that a call needs: the higher of the declared value and the floor. */
+/** The confidence that a call requires: the higher of the declared value and the minimum. */
 export function thresholdOf(endpoint: Pick<MappedEndpoint, 'method' | 'impact' | 'confidence'>): number {
-  const floor = isGrave(endpoint) ? confidenceFloors.grave : confidenceFloors.plain;
+  const floor = isHighImpact(endpoint) ? confidenceFloors.highImpact : confidenceFloors.plain;
   return Math.max(floor, endpoint.confidence ?? 0);
 }

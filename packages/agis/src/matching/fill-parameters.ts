@@ -1,11 +1,11 @@
 /**
- * Step 4 of matching: the values of an instruction on the parameters of an endpoint. Evidence decides: hints, words
- * beside a value, units, roles in a range, patterns. What is not said is asked for, never made up.
+ * Step 4 of matching: assigns the values of an instruction to the parameters of an endpoint. Evidence decides: hints,
+ * words next to a value, units, roles in a range, patterns. Missing values become questions; none are invented.
  */
 import type { JsonValue } from '@dragoman/model';
 import type { Words } from '../words/words.js';
 import { findChoice } from './choices.js';
-import { captureBehind, meetsHint } from './hint-patterns.js';
+import { captureAfter, meetsHint } from './hint-patterns.js';
 import type { Mention } from './mentions.js';
 import { spanIn } from './mentions.js';
 import { yearBefore } from './moments.js';
@@ -15,33 +15,33 @@ import { termOf } from './read-instruction.js';
 import type { MappedEndpoint } from './service-map.js';
 import { momentIn } from './time-zone.js';
 
-/** What the user has to be asked. */
+/** A question for the user. */
 export interface Question {
   parameter: string;
   reason: 'missing' | 'unclear' | 'refused';
-  /** What is open, in one sentence. */
+  /** The missing information, in one sentence. */
   detail: string;
-  /** Values to choose from, where there are few. */
+  /** Values to choose from, when there are few. */
   choices?: readonly JsonValue[];
 }
 
-/** The parameters of a call, as far as they were said. */
+/** The parameters of a call that were given. */
 export interface Filled {
   arguments: Record<string, JsonValue>;
   questions: Question[];
-  /** Share of the required parameters that were said, 1 when there is none. */
+  /** Share of the required parameters that were given; 1 when none is required. */
   share: number;
-  /** True when a value fits the pattern of a parameter, which few endpoints do by chance. */
+  /** True when a value matches the pattern of a parameter, which rarely happens by chance. */
   patternMet: boolean;
 }
 
-/** What filling needs beside the instruction. */
+/** Dependencies of filling in addition to the instruction. */
 export interface FillPorts {
   words: Words;
   timeZone: string;
 }
 
-/** Least evidence for a value to belong to a parameter. */
+/** Minimum evidence for assigning a value to a parameter. */
 const enough = 1.5;
 
 interface Work extends FillPorts {
@@ -55,7 +55,7 @@ interface Work extends FillPorts {
   patternMet: boolean;
 }
 
-/** Fills what can be filled. */
+/** Fills the parameters that can be filled. */
 export function fillParameters(
   endpoint: MappedEndpoint,
   slots: readonly ParameterSlot[],
@@ -99,7 +99,7 @@ function fillChoices(work: Work, slots: readonly ParameterSlot[]): void {
       work.questions.push({
         parameter: slot.name,
         reason: 'unclear',
-        detail: `Several values of ${slot.name} were said.`,
+        detail: `Several values of ${slot.name} were given.`,
         choices,
       });
     }
@@ -113,7 +113,7 @@ interface Pair {
   score: number;
 }
 
-/** The best pair first; each value and each parameter is used once. */
+/** Assigns the best pair first; each value and each parameter is used once. */
 function fillMentions(work: Work, slots: readonly ParameterSlot[]): void {
   const pairs = slots.flatMap((slot) => work.instruction.mentions.flatMap((mention) => pairUp(work, slot, mention)));
   pairs.sort((a, b) => b.score - a.score);
@@ -124,7 +124,7 @@ function settle(work: Work, { slot, mention, value }: Pair): void {
   if (work.filled.has(slot.name) || work.used.has(mention)) return;
   work.filled.set(slot.name, value);
   work.patternMet ||= slot.patterned;
-  // A sum of money says two things: how much, and of which currency.
+  // A sum of money gives two values: the amount and the currency.
   if (mention.kind !== 'money' || slot.kind === 'number') claim(work, mention);
 }
 
@@ -139,7 +139,7 @@ function pairUp(work: Work, slot: ParameterSlot, mention: Mention): Pair[] {
   return [{ slot, mention, value, score: evidence(work, slot, mention) }];
 }
 
-/** The value of a mention in the form that a parameter takes; undefined when the two do not go together. */
+/** The value of a mention in the form that a parameter accepts; undefined when the two are incompatible. */
 function valueFor(work: Work, slot: ParameterSlot, mention: Mention): JsonValue | undefined {
   switch (slot.kind) {
     case 'day':
@@ -179,7 +179,7 @@ function timeValue(
 ): JsonValue | undefined {
   if (kind === 'time') return moment.time === undefined ? undefined : `${moment.time}:00`;
   if (moment.day === undefined) return undefined;
-  // A period that can only be looked at has already been.
+  // A read-only request about a period refers to the past.
   const past = moment.yearless === true && endpoint.impact === 'informational' && isRange(instruction);
   const day = past ? yearBefore(moment.day) : moment.day;
   if (kind === 'day') return day;
@@ -206,8 +206,8 @@ function evidence({ instruction: { tokens }, words, endpoint }: Work, slot: Para
   const hint = Math.max(0, ...slot.hints.map((pattern) => meetsHint(pattern, mention, tokens)));
   const near = nearWords(tokens, mention).map((word) => termOf(word, words));
   const named = slot.terms.filter((term) => near.includes(term)).length > 0 ? 2 : 0;
-  const behind = termOf(tokens[mention.end]?.lower ?? '', words);
-  const unit = mention.kind === 'number' && slot.terms.includes(behind) ? 3 : 0;
+  const unitWord = termOf(tokens[mention.end]?.lower ?? '', words);
+  const unit = mention.kind === 'number' && slot.terms.includes(unitWord) ? 3 : 0;
   return (
     hint +
     Math.max(named, unit) +
@@ -218,7 +218,7 @@ function evidence({ instruction: { tokens }, words, endpoint }: Work, slot: Para
   );
 }
 
-/** The three words before a value, and the one behind it. */
+/** The three words before a value, and the one after it. */
 function nearWords(tokens: readonly { lower: string }[], { start, end }: Mention): string[] {
   return [...tokens.slice(Math.max(0, start - 3), start), ...tokens.slice(end, end + 1)].map(({ lower }) => lower);
 }
@@ -234,7 +234,7 @@ function roleBefore(word: string | undefined): RangeRole | undefined {
   return ['to', 'until', 'till', 'through'].includes(word ?? '') ? 'end' : undefined;
 }
 
-/** How telling the kind alone is. */
+/** How much evidence the kind alone gives. */
 function kindEvidence(slot: ParameterSlot, { kind }: Mention): number {
   if (slot.kind === 'code')
     return slot.patterned
@@ -252,12 +252,12 @@ function kindEvidence(slot: ParameterSlot, { kind }: Mention): number {
   return 0;
 }
 
-/** A text behind a hint such as "called"; the first hint that is there decides. */
+/** A text after a hint such as "called"; the first hint found decides. */
 function fillCaptured(work: Work, slots: readonly ParameterSlot[]): void {
   for (const slot of slots) {
     if (slot.kind !== 'text' || work.filled.has(slot.name)) continue;
     const caught = slot.hints
-      .map((pattern) => captureBehind(pattern, work.instruction.tokens, work.taken))
+      .map((pattern) => captureAfter(pattern, work.instruction.tokens, work.taken))
       .find((each) => each !== undefined);
     if (caught === undefined || slot.schema.validate(caught.text).length > 0) continue;
     work.filled.set(slot.name, caught.text);
@@ -265,7 +265,7 @@ function fillCaptured(work: Work, slots: readonly ParameterSlot[]): void {
   }
 }
 
-/** One value left, one required parameter left that takes it: they belong together. */
+/** If one value and one required parameter that accepts it remain, they belong together. */
 function fillRemainder(work: Work, slots: readonly ParameterSlot[]): void {
   const open = slots.filter(({ required, name }) => required && !work.filled.has(name));
   const free = work.instruction.mentions.filter((mention) => !work.used.has(mention) && !work.taken.has(mention.start));
@@ -304,7 +304,7 @@ function openHour({ instruction, timeZone }: Work, { name, kind }: ParameterSlot
   return undefined;
 }
 
-/** A value was said for it, and its schema refuses that value. */
+/** A value was given, but the schema rejects it. */
 function unusable(work: Work, slot: ParameterSlot): Question | undefined {
   for (const mention of work.instruction.mentions) {
     if (work.used.has(mention)) continue;
@@ -322,7 +322,7 @@ function unusable(work: Work, slot: ParameterSlot): Question | undefined {
 }
 
 function missing({ name, choices }: ParameterSlot): Question {
-  const detail = `Nothing was said about ${name.replaceAll('_', ' ')}.`;
+  const detail = `No value was given for ${name.replaceAll('_', ' ')}.`;
   return {
     parameter: name,
     reason: 'missing',

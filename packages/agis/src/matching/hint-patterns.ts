@@ -1,12 +1,14 @@
-/** Parameter hints as patterns: "table for N" says where the number stands, "from Monday" where the day stands, "called" what stands before. */
+/**
+ * Parameter hints as patterns: "table for N" and "from Monday" show the position of the value, "called" precedes it.
+ */
 import type { Mention } from './mentions.js';
 import type { Token } from './tokens.js';
 
-/** A hint cut at its slot. */
+/** A hint split at its slot. */
 export interface HintPattern {
   /** Words before the value; the whole hint when it has no slot. */
   before: readonly string[];
-  /** Words behind it. */
+  /** Words after it. */
   after: readonly string[];
   slot: 'number' | 'moment' | 'none';
 }
@@ -26,7 +28,7 @@ const passedOver: ReadonlySet<string> = new Set([
   'code',
   ':',
 ]);
-/** Most hints of one parameter, and most words of one, that are used. */
+/** Maximum number of hints of one parameter, and of words of one hint. */
 const bounds = { hints: 20, words: 12 };
 
 /** The patterns of one parameter. */
@@ -45,7 +47,7 @@ function readPattern(hint: string): HintPattern {
   return { before: lower(words), after: [], slot: 'none' };
 }
 
-/** 0..3: how much the words around a value look like the hint. */
+/** A score of 0..3: how well the words around a value match the hint. */
 export function meetsHint(pattern: HintPattern, { start, end, kind }: Mention, tokens: readonly Token[]): number {
   const { before, after, slot } = pattern;
   if (slot === 'number' && kind !== 'number' && kind !== 'span') return 0;
@@ -58,7 +60,7 @@ export function meetsHint(pattern: HintPattern, { start, end, kind }: Mention, t
   return led || followed ? 1.5 : 0;
 }
 
-/** True when the words stand right before a place; articles and the like between do not count. */
+/** True when the words directly precede an index; articles and similar words in between are ignored. */
 function endsWith(tokens: readonly Token[], place: number, words: readonly string[]): boolean {
   let at = place - 1;
   while (at >= 0 && passedOver.has(tokens[at]?.lower ?? '') && tokens[at]?.lower !== words.at(-1)) at -= 1;
@@ -80,8 +82,11 @@ const stops: ReadonlySet<string> = new Set([
   'please',
 ]);
 
-/** The text behind a hint such as "called", up to the next preposition or mark; undefined when the hint is not there. */
-export function captureBehind(
+/**
+ * The text after a hint such as "called", up to the next preposition or punctuation mark; undefined when the hint does
+ * not occur.
+ */
+export function captureAfter(
   pattern: HintPattern,
   tokens: readonly Token[],
   taken: ReadonlySet<number>,

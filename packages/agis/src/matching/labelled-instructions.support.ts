@@ -1,35 +1,35 @@
-/** The labelled instructions and how a matcher does on them: for the reference page and the tests, not for a running service. */
+/** The labelled instructions and the measurement of a matcher on them, for the reference page and the tests. */
 import type { JsonValue } from '@dragoman/model';
 import type { Matcher } from './match-instruction.js';
 
-/** One instruction with what is right for it. */
+/** One instruction with its expected result. */
 export interface LabelledInstruction {
   text: string;
-  /** `old-quay BOOK /reservation`; undefined when nothing fits. */
+  /** `old-quay BOOK /reservation`; undefined when nothing matches. */
   endpoint: string | undefined;
   arguments: Readonly<Record<string, string>>;
-  /** Parameters that must be asked for. */
+  /** Parameters that the matcher must ask for. */
   asked: readonly string[];
 }
 
-/** How a matcher did. */
+/** The results of a matcher. */
 export interface MatchingRecord {
   instructions: number;
-  /** The right endpoint, or rightly none. */
+  /** Number of correct endpoints, including correct "nothing matches". */
   endpoints: number;
   parameters: number;
   parametersRight: number;
   /** Decisions to call, or to call after a confirmation. */
   acted: number;
-  /** Those of them on a wrong endpoint. */
+  /** Those with a wrong endpoint. */
   actedWrongly: number;
   missed: readonly { text: string; wanted: string; got: string; decision: string }[];
 }
 
-/** The clock and the place that the lists are written for. */
+/** The clock and the time zone that the lists assume. */
 export const labelledSituation = Object.freeze({ now: Date.parse('2026-11-18T09:00:00Z'), timeZone: 'Europe/London' });
 
-/** Reads a list: one instruction a line, its endpoint and its parameters behind bars. */
+/** Reads a list: one instruction per line, with its endpoint and its parameters separated by bars. */
 export function readLabelled(list: string): LabelledInstruction[] {
   const lines = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {
@@ -47,9 +47,9 @@ export function readLabelled(list: string): LabelledInstruction[] {
 
 /** Runs a matcher over a list. */
 export function measureMatching(matcher: Matcher, list: readonly LabelledInstruction[]): MatchingRecord {
-  const judged = list.map((labelled) => judge(matcher, labelled));
-  const count = (holds: (each: Judged) => boolean) => judged.filter(holds).length;
-  const sum = (part: 'parameters' | 'parametersRight') => judged.reduce((total, each) => total + each[part], 0);
+  const results = list.map((labelled) => evaluate(matcher, labelled));
+  const count = (matches: (each: Result) => boolean) => results.filter(matches).length;
+  const sum = (part: 'parameters' | 'parametersRight') => results.reduce((total, each) => total + each[part], 0);
   return {
     instructions: list.length,
     endpoints: count(({ right }) => right),
@@ -57,11 +57,11 @@ export function measureMatching(matcher: Matcher, list: readonly LabelledInstruc
     parametersRight: sum('parametersRight'),
     acted: count(({ acted }) => acted),
     actedWrongly: count(({ acted, right }) => acted && !right),
-    missed: judged.filter(({ right }) => !right).map(({ missed }) => missed),
+    missed: results.filter(({ right }) => !right).map(({ missed }) => missed),
   };
 }
 
-interface Judged {
+interface Result {
   right: boolean;
   acted: boolean;
   parameters: number;
@@ -69,7 +69,7 @@ interface Judged {
   missed: MatchingRecord['missed'][number];
 }
 
-function judge(matcher: Matcher, { text, endpoint, arguments: wanted, asked }: LabelledInstruction): Judged {
+function evaluate(matcher: Matcher, { text, endpoint, arguments: wanted, asked }: LabelledInstruction): Result {
   const match = matcher.match(text);
   const got = match.decision === 'nothing' ? undefined : match.endpoint?.label.replace('.', ' ');
   const right = got === endpoint;

@@ -1,6 +1,7 @@
 /**
- * From what a user says to the endpoint that does it, in the five steps of AGIS §11: method, path, intent, parameters,
- * confidence. The answer is a decision with its trace: call, confirm, ask, escalate with the choices, or nothing fits.
+ * Matches a user's instruction to an endpoint, in the five steps of AGIS §11: method, path, intent, parameters,
+ * confidence. The result is a decision with its trace: call, confirm, ask, escalate with the choices, or nothing
+ * matches.
  */
 import type { JsonValue } from '@dragoman/model';
 import type { Similarity } from '../pass.js';
@@ -18,30 +19,30 @@ import type { MappedEndpoint } from './service-map.js';
 import { createSynonyms } from './synonyms.js';
 import { dayIn } from './time-zone.js';
 
-/** What the runtime should do next. */
+/** The next action of the runtime. */
 export type MatchDecision = 'call' | 'confirm' | 'ask' | 'escalate' | 'person' | 'nothing';
 
-/** An endpoint that was weighed. */
+/** A scored endpoint. */
 export interface Candidate {
   endpoint: MappedEndpoint;
   /** 0..1. */
   confidence: number;
 }
 
-/** One of the five steps, for people who ask why. */
+/** One of the five steps, as an explanation. */
 export interface MatchStep {
   step: 'method' | 'path' | 'intent' | 'parameters' | 'confidence';
   detail: string;
 }
 
-/** What came of matching. */
+/** The result of matching. */
 export interface Match {
   decision: MatchDecision;
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   reason: string;
   endpoint?: MappedEndpoint;
   confidence: number;
-  /** Confidence that the endpoint demands, or the runtime's own floor where that is higher. */
+  /** The confidence that the endpoint requires, or the minimum of the runtime if that is higher. */
   threshold: number;
   arguments: Readonly<Record<string, JsonValue>>;
   questions: readonly Question[];
@@ -50,16 +51,16 @@ export interface Match {
   trace: readonly MatchStep[];
 }
 
-/** What matching needs of the world. */
+/** Dependencies of matching. */
 export interface MatcherPorts {
   words: Words;
-  /** IANA name of the zone in which the user speaks of days and hours. */
+  /** IANA name of the user's time zone. */
   timeZone: string;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Nearness of meaning, for verbs that no list relates and for other languages. */
+  /** Semantic similarity, for verbs without listed synonyms and for other languages. */
   similarity?: Similarity;
-  /** Shows endpoints for automated processes too. */
+  /** Also matches endpoints for automated processes. */
   includeSystem?: boolean;
 }
 
@@ -68,28 +69,28 @@ export interface Matcher {
   match(instruction: string): Match;
 }
 
-/** Weight of each step's evidence; chosen on the development list. */
+/** Weight of each step's evidence; tuned on the development list. */
 const weights = { method: 0.42, path: 0.13, intent: 0.33, parameters: 0.12, pattern: 0.12 };
-/** How much a lead over the next candidate adds, and the lead that adds nothing yet. */
+/** The bonus for a lead over the next candidate, and the lead from which it starts. */
 const leadBonus = 0.25;
 const ordinaryLead = 0.2;
-/** Below this nothing is offered. */
-const leastConfidence = 0.45;
-/** Two candidates nearer than this are told apart by the user. */
-const leastLead = 0.04;
+/** Below this confidence, no endpoint is offered. */
+const minConfidence = 0.45;
+/** If two candidates are closer than this, the user decides between them. */
+const minLead = 0.04;
 const shownCandidates = 5;
-/** Candidates whose parameters are read. */
+/** Number of candidates whose parameters are read. */
 const readCandidates = 8;
 
-/** Makes the matcher of a set of endpoints, over one service or many. */
+/** Creates the matcher of a set of endpoints, of one service or many. */
 export function createMatcher(endpoints: readonly MappedEndpoint[], ports: MatcherPorts): Matcher {
   const knowledge = { words: ports.words, synonyms: createSynonyms() };
   const offered = endpoints.filter(({ actor }) => actor !== 'system' || ports.includeSystem === true);
   const scorer = createScorer(offered, knowledge, ports.similarity);
-  const held = new Map<MappedEndpoint, readonly ParameterSlot[]>();
+  const slotCache = new Map<MappedEndpoint, readonly ParameterSlot[]>();
   const slotsOf = (endpoint: MappedEndpoint) => {
-    const slots = held.get(endpoint) ?? readSlots(endpoint, ports.words);
-    held.set(endpoint, slots);
+    const slots = slotCache.get(endpoint) ?? readSlots(endpoint, ports.words);
+    slotCache.set(endpoint, slots);
     return slots;
   };
   return {
@@ -106,7 +107,7 @@ interface Weighed extends Candidate {
   filled: Filled;
 }
 
-/** The first three steps order the candidates; the parameters of the best few complete the evidence. */
+/** The first three steps rank the candidates; the parameters of the best few complete the evidence. */
 function weigh(
   scorer: EndpointScorer,
   instruction: Instruction,
@@ -123,10 +124,10 @@ function weigh(
   return weighed.map((each, place) => (place === 0 ? { ...each, confidence: withLead(weighed) } : each));
 }
 
-/** The confidence of the first; a clear lead over the second makes it surer. */
+/** The confidence of the first candidate, increased by a clear lead over the second. */
 function withLead([first, second]: readonly Weighed[]): number {
   const own = first?.confidence ?? 0;
-  if (own < leastConfidence) return own;
+  if (own < minConfidence) return own;
   const lead = own - (second?.confidence ?? 0);
   return round(Math.min(1, own + leadBonus * Math.max(0, lead - ordinaryLead)));
 }
@@ -148,13 +149,13 @@ function confidenceOf(score: EndpointScore, { share, patternMet }: Filled): numb
 function decide(instruction: Instruction, weighed: readonly Weighed[]): Match {
   const [best, second] = weighed;
   const candidates = weighed.slice(0, shownCandidates).map(({ endpoint, confidence }) => ({ endpoint, confidence }));
-  if (best === undefined || best.confidence < leastConfidence || best.score.method === 0) {
+  if (best === undefined || best.confidence < minConfidence || best.score.method === 0) {
     const confidence = best?.confidence ?? 0;
     return {
       decision: 'nothing',
-      reason: 'No endpoint does what is asked.',
+      reason: 'No endpoint matches the instruction.',
       confidence,
-      threshold: leastConfidence,
+      threshold: minConfidence,
       arguments: {},
       questions: [],
       candidates,
@@ -163,7 +164,7 @@ function decide(instruction: Instruction, weighed: readonly Weighed[]): Match {
   }
   const { endpoint, confidence, filled } = best;
   const threshold = thresholdOf(endpoint);
-  const rival = second !== undefined && confidence - second.confidence < leastLead ? second : undefined;
+  const rival = second !== undefined && confidence - second.confidence < minLead ? second : undefined;
   return {
     ...chooseStep({ best, threshold, ...(rival === undefined ? {} : { rival }) }),
     endpoint,
@@ -187,18 +188,18 @@ function chooseStep({
 }): Pick<Match, 'decision' | 'reason'> {
   const { endpoint, confidence, filled } = best;
   if (endpoint.actor === 'user')
-    return { decision: 'person', reason: `${endpoint.label} is for a person to do, not for an agent alone.` };
+    return { decision: 'person', reason: `${endpoint.label} must be done by a person, not by an agent alone.` };
   if (rival !== undefined)
-    return { decision: 'escalate', reason: `${endpoint.label} and ${rival.endpoint.label} fit about as well.` };
+    return { decision: 'escalate', reason: `${endpoint.label} and ${rival.endpoint.label} match about equally well.` };
   if (confidence < threshold)
     return {
       decision: 'escalate',
-      reason: `Confidence ${confidence} is below the ${threshold} that ${endpoint.label} asks for.`,
+      reason: `Confidence ${confidence} is below the ${threshold} that ${endpoint.label} requires.`,
     };
   if (filled.questions.length > 0)
-    return { decision: 'ask', reason: `${filled.questions.length} parameter(s) of ${endpoint.label} are open.` };
-  if (endpoint.impact === 'irreversible') return { decision: 'confirm', reason: `${endpoint.label} cannot be undone.` };
-  return { decision: 'call', reason: `${endpoint.label} fits.` };
+    return { decision: 'ask', reason: `${filled.questions.length} parameter(s) of ${endpoint.label} are missing.` };
+  if (endpoint.impact === 'irreversible') return { decision: 'confirm', reason: `${endpoint.label} is irreversible.` };
+  return { decision: 'call', reason: `${endpoint.label} matches.` };
 }
 
 function traceOf({ verbs, question }: Instruction, weighed: readonly Weighed[], threshold?: number): MatchStep[] {

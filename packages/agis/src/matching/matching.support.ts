@@ -22,7 +22,7 @@ export function readFixture(name: string): string {
 /** The map of a document; throws when it does not conform. */
 export function mapText(text: string): ServiceMap {
   const { value } = parseAgis(new TextEncoder().encode(text));
-  if (value === undefined || !isJsonObject(value.document)) throw new Error('the fixture cannot be read');
+  if (value === undefined || !isJsonObject(value.document)) throw new Error('the fixture cannot be parsed');
   const report = validator.validate(value);
   if (!report.conforms) throw new Error(JSON.stringify(report.findings.filter(({ severity }) => severity === 'error')));
   return mapService(value.document, report.findings);
@@ -33,7 +33,7 @@ export function fixtureEndpoints(): MappedEndpoint[] {
   return fixtureServices.flatMap((name) => mapText(readFixture(`${name}.agis`)).endpoints);
 }
 
-/** A matcher in the situation that the lists are written for. */
+/** A matcher with the clock and time zone that the lists assume. */
 export function createFixtureMatcher(ports: Partial<MatcherPorts> = {}, endpoints = fixtureEndpoints()): Matcher {
   const { now, timeZone } = labelledSituation;
   return createMatcher(endpoints, { words: validator.words, timeZone, now: () => now, ...ports });

@@ -1,11 +1,11 @@
-/** The values that an instruction holds: days, numbers, sums of money, spans of time, codes, addresses, names, quoted texts. */
+/** The values in an instruction: days, numbers, sums of money, durations, codes, addresses, names, quoted texts. */
 import type { Moment, Today } from './moments.js';
 import { readMoment, unitDays } from './moments.js';
 import { readNumber } from './numbers.js';
 import type { Token } from './tokens.js';
 import { plainNumber } from './tokens.js';
 
-/** A value, by what it is. */
+/** A value by its kind. */
 export type MentionValue =
   | { kind: 'moment'; moment: Moment }
   | { kind: 'number'; value: number }
@@ -13,7 +13,7 @@ export type MentionValue =
   | { kind: 'span'; value: number; unit: 'day' | 'week' | 'month' | 'hour' | 'minute' }
   | { kind: 'code' | 'email' | 'link' | 'quoted' | 'name' | 'postcode'; text: string };
 
-/** A value with the tokens that say it: from `start` up to, not including, `end`. */
+/** A value with its tokens: from `start` up to, but not including, `end`. */
 export type Mention = MentionValue & { start: number; end: number };
 
 const currencies: Readonly<Record<string, string>> = {
@@ -58,16 +58,16 @@ const betweenNumberAndUnit: ReadonlySet<string> = new Set([
   'full',
   'other',
 ]);
-/** Words with a capital letter that are no names. */
+/** Capitalized words that are not names. */
 const neverNames: ReadonlySet<string> = new Set(['i', "i'm", "i'd", "i'll", "i've", 'please']);
 
-/** Most values that are taken from one instruction; people say fewer. */
-const mostMentions = 40;
+/** Maximum number of values taken from one instruction. */
+const maxMentions = 40;
 
-/** Every value of an instruction, in order, none inside another. */
+/** Every value of an instruction, in order, without overlaps. */
 export function findMentions(tokens: readonly Token[], today: Today): Mention[] {
   const mentions: Mention[] = [];
-  for (let at = 0; at < tokens.length && mentions.length < mostMentions; ) {
+  for (let at = 0; at < tokens.length && mentions.length < maxMentions; ) {
     const found = mentionAt(tokens, at, today);
     if (found === undefined) at += 1;
     else {
@@ -114,7 +114,7 @@ function readCode(token: Token | undefined): Found | undefined {
   return token?.kind === 'code' ? { value: { kind: 'code', text: token.text }, length: 1 } : undefined;
 }
 
-/** "in 3 days" is a day and not a span, so a word before it decides. */
+/** "in 3 days" is a day and not a duration, so the word before it decides. */
 function readSpan(tokens: readonly Token[], at: number): Found | undefined {
   if (tokens[at - 1]?.lower === 'in') return undefined;
   const article = ['a', 'an', 'one'].includes(tokens[at]?.lower ?? '');
@@ -142,7 +142,7 @@ function readQuantity(tokens: readonly Token[], at: number): Found | undefined {
   return { value: { kind: 'number', value: number.value }, length: number.length };
 }
 
-/** Words with capital letters in a row; the first word of the instruction is none of them. */
+/** Consecutive capitalized words, except the first word of the instruction. */
 function readName(tokens: readonly Token[], at: number): Found | undefined {
   let end = at;
   while (isNamePart(tokens[end])) end += 1;
@@ -156,7 +156,7 @@ function isNamePart(token: Token | undefined): boolean {
   return /^\p{Lu}/u.test(token.text) && !/^\p{Lu}{2,}$/u.test(token.text);
 }
 
-/** A span in the unit that a parameter counts in; undefined when the two do not meet. */
+/** A duration in the unit that a parameter uses; undefined when the units are incompatible. */
 export function spanIn(unit: string, { value, unit: said }: { value: number; unit: string }): number | undefined {
   const days = unitDays(said);
   if (unit === 'day' && days !== undefined) return value * days;

@@ -40,13 +40,13 @@ describe('days and times', () => {
   });
 
   it.each(['30 February', '2026-02-30', '25:00', '13pm', 'by ten days', 'soon', '', 'at 99'])(
-    'reads no moment from "%s"',
+    'finds no moment in "%s"',
     (text) => {
       expect(readMoment(cutTokens(text), 0, today)).toBeUndefined();
     },
   );
 
-  it('writes the offset that holds at that place on that day', () => {
+  it('writes the offset of the time zone on that day', () => {
     expect(momentIn('Europe/London', '2026-07-01', '12:00')).toBe('2026-07-01T12:00:00+01:00');
     expect(momentIn('America/New_York', '2026-12-01', '09:30')).toBe('2026-12-01T09:30:00-05:00');
     expect(momentIn('Asia/Kathmandu', '2026-12-01', '09:30')).toBe('2026-12-01T09:30:00+05:45');

@@ -1,31 +1,31 @@
 /**
- * Days and times as people say them: "next Tuesday at 7pm", "the day after tomorrow", "2 December", "in three weeks".
- * What is not said is not made up: a bare "at 7" stays open between morning and evening until a word settles it.
+ * Days and times in natural language: "next Tuesday at 7pm", "the day after tomorrow", "2 December", "in three weeks".
+ * Nothing is invented: "at 7" stays ambiguous between morning and evening until a word decides.
  */
 import { readNumber } from './numbers.js';
 import type { Token } from './tokens.js';
 
 /** A day, a time, or both. */
 export interface Moment {
-  /** `YYYY-MM-DD`; absent when only a time was said. */
+  /** `YYYY-MM-DD`; absent when only a time was given. */
   day?: string;
-  /** `HH:MM`, 24 hours; absent when none was said, or when it is not clear which half of the day is meant. */
+  /** `HH:MM`, 24 hours; absent when no time was given, or when morning or evening is ambiguous. */
   time?: string;
-  /** The hour that was said with no word on morning or evening. */
+  /** An hour given without morning or evening. */
   openHour?: number;
-  /** True when the year was not said and worked out as the next such day. */
+  /** True when the year was not given and the next such day is assumed. */
   yearless?: boolean;
   /** A complete moment with its own offset, as written. */
   exact?: string;
 }
 
-/** A moment with the tokens that say it. */
+/** A moment with its tokens. */
 export interface SaidMoment {
   moment: Moment;
   length: number;
 }
 
-/** Which day it is where the user is: `YYYY-MM-DD`. */
+/** The current day in the user's time zone: `YYYY-MM-DD`. */
 export type Today = string;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -57,16 +57,16 @@ const dayParts: Readonly<Record<string, 'morning' | 'evening'>> = {
 };
 const dayMs = 86_400_000;
 
-/** The moment that begins at this place: a day, a time, or one after the other in either order. */
+/** The moment that starts at this index: a day, a time, or both in either order. */
 export function readMoment(tokens: readonly Token[], at: number, today: Today): SaidMoment | undefined {
   const first = readDay(tokens, at, today) ?? readTime(tokens, at);
   if (first === undefined) return undefined;
-  const behind = at + first.length;
+  const after = at + first.length;
   const second =
     first.moment.day === undefined
-      ? readDay(tokens, skip(tokens, behind), today)
-      : readTime(tokens, skip(tokens, behind));
-  const joined = second === undefined ? first : join(first, second, skip(tokens, behind) - behind);
+      ? readDay(tokens, skip(tokens, after), today)
+      : readTime(tokens, skip(tokens, after));
+  const joined = second === undefined ? first : join(first, second, skip(tokens, after) - after);
   return settleHour(tokens, at, joined);
 }
 
@@ -74,26 +74,26 @@ function join(first: SaidMoment, second: SaidMoment, between: number): SaidMomen
   return { moment: { ...first.moment, ...second.moment }, length: first.length + between + second.length };
 }
 
-/** Words that may stand between a day and its time. */
+/** Skips words that may occur between a day and its time. */
 function skip(tokens: readonly Token[], at: number): number {
   const word = tokens[at]?.lower;
   return word === ',' || word === 'on' ? at + 1 : at;
 }
 
-/** "7 in the evening", "tonight at 7": a word on the part of the day settles an open hour. */
+/** "7 in the evening", "tonight at 7": the part of the day resolves an ambiguous hour. */
 function settleHour(tokens: readonly Token[], at: number, said: SaidMoment): SaidMoment {
   const { openHour, ...rest } = said.moment;
   if (openHour === undefined) return said;
-  const behind = tokens.slice(at + said.length, at + said.length + 3).map(({ lower }) => lower);
+  const following = tokens.slice(at + said.length, at + said.length + 3).map(({ lower }) => lower);
   const within = tokens.slice(Math.max(0, at - 3), at + said.length).map(({ lower }) => lower);
-  const length = behind.findIndex((word) => Object.hasOwn(dayParts, word)) + 1;
+  const length = following.findIndex((word) => Object.hasOwn(dayParts, word)) + 1;
   const word =
-    length > 0 && (behind[0] === 'in' || behind[0] === 'at')
-      ? behind[length - 1]
+    length > 0 && (following[0] === 'in' || following[0] === 'at')
+      ? following[length - 1]
       : within.find((each) => Object.hasOwn(dayParts, each));
   if (word === undefined) return said;
   const hour = dayParts[word] === 'evening' ? (openHour % 12) + 12 : openHour % 12;
-  return { moment: { ...rest, time: clock(hour, 0) }, length: said.length + (behind.includes(word) ? length : 0) };
+  return { moment: { ...rest, time: clock(hour, 0) }, length: said.length + (following.includes(word) ? length : 0) };
 }
 
 function readDay(tokens: readonly Token[], at: number, today: Today): SaidMoment | undefined {
@@ -130,7 +130,7 @@ function readNear(tokens: readonly Token[], at: number, today: Today): SaidMomen
   return undefined;
 }
 
-/** "Friday" and "this Friday" are the next one to come; "next Friday" is the one of the next week (weeks begin on Monday). */
+/** "Friday" and "this Friday" mean the coming one; "next Friday" is that of the next week (weeks start on Monday). */
 function readWeekday(tokens: readonly Token[], at: number, today: Today): SaidMoment | undefined {
   const first = tokens[at]?.lower ?? '';
   const qualified = first === 'next' || first === 'this' || first === 'coming';
@@ -151,7 +151,7 @@ function readDistance(tokens: readonly Token[], at: number, today: Today): SaidM
   return { moment: { day: shift(today, number.value * days) }, length: number.length + 2 };
 }
 
-/** Days of a unit of time: "weeks" → 7; undefined for what is no count of days. */
+/** Days of a unit of time: "weeks" → 7; undefined for other units. */
 export function unitDays(word: string): number | undefined {
   return { day: 1, days: 1, night: 1, nights: 1, week: 7, weeks: 7, fortnight: 14 }[word];
 }
@@ -188,7 +188,7 @@ function nextDay(month: number, date: number, today: Today): string {
   return here >= today ? here : written(year + 1, month, date);
 }
 
-/** The same day of the year before. */
+/** The same day of the previous year. */
 export function yearBefore(day: string): string {
   return `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
 }
@@ -202,7 +202,7 @@ function readTime(tokens: readonly Token[], at: number): SaidMoment | undefined 
   if (token.lower === 'noon' || token.lower === 'midday') return { moment: { time: '12:00' }, length };
   if (token.lower === 'midnight') return { moment: { time: '00:00' }, length };
   if (token.kind === 'time') return readClock(token.lower, length);
-  // "by ten days" and "around 20 people" count something; only "at" leads to a bare hour.
+  // "by ten days" and "around 20 people" are counts; only "at" introduces a bare hour.
   if (tokens[at]?.lower !== 'at') return undefined;
   const hour = token.kind === 'number' ? Number(token.text) : readNumber(tokens, at + 1)?.value;
   if (hour === undefined || !Number.isInteger(hour) || hour < 1 || hour > 23) return undefined;

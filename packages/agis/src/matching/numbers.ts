@@ -1,4 +1,4 @@
-/** Numbers as people say them: "two", "a dozen", "twenty-five", "4". */
+/** Numbers in natural language: "two", "a dozen", "twenty-five", "4". */
 import type { Token } from './tokens.js';
 import { plainNumber } from './tokens.js';
 
@@ -33,16 +33,16 @@ const small: Readonly<Record<string, number>> = {
   ninety: 90,
 };
 
-/** Words for a number of things that follow an article. */
+/** Number words that follow an article. */
 const groups: Readonly<Record<string, number>> = { couple: 2, pair: 2, dozen: 12, hundred: 100, thousand: 1_000 };
 
-/** A number and how many tokens say it. */
+/** A number and its count of tokens. */
 export interface SaidNumber {
   value: number;
   length: number;
 }
 
-/** The number that begins at this place; undefined when none does. */
+/** The number that starts at this index; undefined when no number starts there. */
 export function readNumber(tokens: readonly Token[], at: number): SaidNumber | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;

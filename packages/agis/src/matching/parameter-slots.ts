@@ -1,4 +1,7 @@
-/** The parameters of an endpoint as places for values: what kind each takes, which words lead to it, which role it has. */
+/**
+ * The parameters of an endpoint as slots for values: their kind, the words that lead to them, and their role in a
+ * range.
+ */
 
 import type { CompiledSchema } from '@dragoman/documents';
 import { compileSchema } from '@dragoman/documents';
@@ -10,7 +13,7 @@ import { readHintPatterns } from './hint-patterns.js';
 import { termsOf } from './read-instruction.js';
 import type { MappedEndpoint } from './service-map.js';
 
-/** What a parameter takes. */
+/** The kind of value that a parameter accepts. */
 export type SlotKind =
   | 'choice'
   | 'day'
@@ -27,7 +30,7 @@ export type SlotKind =
 /** One end of a range, for parameters and for the words before a value. */
 export type RangeRole = 'start' | 'end';
 
-/** A parameter, ready to be filled. */
+/** A parameter prepared for filling. */
 export interface ParameterSlot {
   name: string;
   required: boolean;
@@ -40,9 +43,9 @@ export interface ParameterSlot {
   described: readonly string[];
   hints: readonly HintPattern[];
   role?: RangeRole;
-  /** True when the name says that an identifier is meant. */
+  /** True when the name denotes an identifier. */
   identifier: boolean;
-  /** True when the schema has a pattern, which is then strong evidence. */
+  /** True when the schema has a pattern, which is strong evidence. */
   patterned: boolean;
   schema: CompiledSchema;
 }
@@ -69,14 +72,14 @@ const endWords: ReadonlySet<string> = new Set([
   'deadline',
 ]);
 const identifierWords = /(?:^|_)(?:id|number|no|code|reference|ref|key|card|uuid|sku)$/i;
-const mostSlots = 60;
+const maxSlots = 60;
 
 /** The parameters of an endpoint, required ones first. */
 export function readSlots({ input, hints }: MappedEndpoint, words: Words): ParameterSlot[] {
   const properties = isJsonObject(input.properties) ? input.properties : {};
   const required = new Set(Array.isArray(input.required) ? input.required : []);
   const slots = Object.entries(properties)
-    .slice(0, mostSlots)
+    .slice(0, maxSlots)
     .map(([name, schema]) => {
       const node = isJsonObject(schema) ? schema : {};
       const kind = kindOf(name, node);
@@ -98,7 +101,7 @@ export function readSlots({ input, hints }: MappedEndpoint, words: Words): Param
   return slots.sort((a, b) => Number(b.required) - Number(a.required));
 }
 
-/** A property may refer to definitions of the whole contract. */
+/** A property may reference definitions of the whole contract. */
 function withDefinitions(node: JsonObject, { $defs: definitions, schemas }: JsonObject): JsonObject {
   return {
     ...node,

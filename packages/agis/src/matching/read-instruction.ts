@@ -1,4 +1,4 @@
-/** What an instruction asks for: its verbs in the order of their weight, its words, and the values in it. */
+/** Parses an instruction: its verbs by weight, its words, and its values. */
 import type { VerbFamily, Words } from '../words/words.js';
 import type { Mention } from './mentions.js';
 import { findMentions } from './mentions.js';
@@ -7,30 +7,30 @@ import type { Synonyms } from './synonyms.js';
 import type { Token } from './tokens.js';
 import { cutTokens } from './tokens.js';
 
-/** A verb that may be the action asked for. */
+/** A verb that may be the requested action. */
 export interface AskedVerb {
   /** Base form. */
   verb: string;
-  /** 0..1: how likely it is the action, by its place and its kind. */
+  /** 0..1: how likely it is the action, by its position and kind. */
   weight: number;
-  /** `phrase`: a turn of two words; `noun`: hidden in a noun, as "reservation" hides "reserve". */
+  /** `phrase`: a phrasal verb; `noun`: derived from a noun, as "reserve" from "reservation". */
   from: 'verb' | 'phrase' | 'noun';
-  /** Token that it stands at. */
+  /** Index of its token. */
   index: number;
 }
 
-/** An instruction, read. */
+/** A parsed instruction. */
 export interface Instruction {
   tokens: readonly Token[];
   mentions: readonly Mention[];
   verbs: readonly AskedVerb[];
-  /** True when it asks to know something and not to do something. */
+  /** True when it asks for information rather than for an action. */
   question: boolean;
-  /** Words that carry meaning, in base or singular form, with their tokens; values and verbs of courtesy left out. */
+  /** Content words, in base or singular form, with their tokens; without values and polite phrases. */
   terms: ReadonlyMap<string, number>;
 }
 
-/** What reading needs. */
+/** Dependencies of parsing. */
 export interface ReadingKnowledge {
   words: Words;
   synonyms: Synonyms;
@@ -38,7 +38,7 @@ export interface ReadingKnowledge {
 
 const courtesy =
   /^(?:please|kindly|hi|hello|hey|can you|could you|would you|will you|can i|could i|may i|i want to|we want to|i need to|we need to|i would like to|i'd like to|we'd like to|i have to|help me|help me to|let's|i'm|i am|we are|we're)\b[\s,]*/;
-/** Verbs that say little: the action often hides in their object. */
+/** Light verbs, whose object often names the action. */
 const lightVerbs: ReadonlySet<string> = new Set(
   'get give make have need want do take put set let tell go be keep like'.split(' '),
 );
@@ -55,7 +55,7 @@ const emptyWords: ReadonlySet<string> = new Set(
    let make put set us what where when which who whose how why i'm i'd what's where's yet instead further`.split(/\s+/),
 );
 
-/** Reads an instruction; never throws, whatever it holds. */
+/** Parses an instruction; never throws, whatever the input. */
 export function readInstruction(text: string, today: Today, { words, synonyms }: ReadingKnowledge): Instruction {
   const tokens = cutTokens(text);
   const mentions = findMentions(tokens, today);
@@ -74,7 +74,7 @@ export function readInstruction(text: string, today: Today, { words, synonyms }:
   };
 }
 
-/** "Have the statement sent" is rare; "do", "is", "have" at the front ask. */
+/** "Have the statement sent" is rare; "do", "is" and "have" at the start usually introduce a question. */
 function isImperative(tokens: readonly Token[], start: number, words: Words): boolean {
   const first = tokens[start]?.lower ?? '';
   return !questionWords.has(first) && words.isVerb(first);
@@ -116,17 +116,17 @@ function findVerbs({ tokens, free, start, words, synonyms }: VerbSearch): AskedV
     return [...asVerb, ...asNoun];
   });
   const first = free.find(({ index }) => index === start);
-  // An unknown word at the front is most likely the verb, perhaps of another language.
+  // An unknown word at the start is most likely the verb, perhaps of another language.
   if (first !== undefined && !emptyWords.has(first.lower) && !found.some(({ index }) => index === start)) {
     found.unshift({ verb: first.lower, weight: 1, from: 'verb', index: start });
   }
   const leading = found.find(({ weight, from }) => weight === 1 && from !== 'noun');
-  // "make a reservation", "get a quote": the noun behind a light verb is the action.
+  // "make a reservation", "get a quote": the noun after a light verb is the action.
   const light = leading === undefined || lightVerbs.has(leading.verb);
   return found.map((each) => (light && each !== leading ? { ...each, weight: Math.min(1, each.weight + 0.2) } : each));
 }
 
-/** First in its clause: an order. Anywhere else: less likely. */
+/** A verb at the start of its clause is an imperative; elsewhere that is less likely. */
 function placeWeight(tokens: readonly Token[], index: number, start: number): number {
   const before = tokens[index - 1];
   if (index === start || before?.kind === 'mark') return 1;
@@ -145,16 +145,16 @@ function findTerms(free: readonly Token[], words: Words): Map<string, number> {
   return terms;
 }
 
-/** A word as terms are compared: singular, and verbs in base form. */
+/** A word in the form in which terms are compared: singular, and verbs in base form. */
 export function termOf(word: string, words: Words): string {
   const lower = word.toLowerCase().replace(/['’]s?$/, '');
   const singular = words.singularOf(lower);
   if (singular !== lower) return singular;
-  // Some plurals are words of their own ("days"); here they count as the plural all the same.
+  // Some plurals are listed as words ("days"); here they are still reduced to the singular.
   return /[^s]s$/.test(lower) && words.isNoun(lower.slice(0, -1)) ? lower.slice(0, -1) : words.baseOf(lower);
 }
 
-/** The words of a text that carry meaning, as terms. */
+/** The content words of a text, as terms. */
 export function termsOf(text: string, words: Words): string[] {
   const cut =
     text
@@ -164,12 +164,12 @@ export function termsOf(text: string, words: Words): string[] {
   return cut.filter((word) => word.length > 1 && !emptyWords.has(word)).map((word) => termOf(word, words));
 }
 
-/** True when a verb of these families only looks and changes nothing. */
+/** True when a verb of these families only reads. */
 export function onlyReads(families: readonly VerbFamily[]): boolean {
   return families.length > 0 && families.every((family) => reading.includes(family));
 }
 
-/** True when no reading of a verb of these families leaves the world as it is. */
+/** True when a verb of these families always changes something. */
 export function onlyChanges(families: readonly VerbFamily[]): boolean {
   return families.length > 0 && families.every((family) => !reading.includes(family));
 }

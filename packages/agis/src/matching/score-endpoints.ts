@@ -1,37 +1,40 @@
-/** Steps 1 to 3 of matching: how well the verb, the nouns of the path and the intent of each endpoint fit an instruction. */
+/**
+ * Steps 1 to 3 of matching: how well the verb, the nouns of the path and the intent of each endpoint match an
+ * instruction.
+ */
 import type { Similarity } from '../pass.js';
 import type { AskedVerb, Instruction, ReadingKnowledge } from './read-instruction.js';
 import { onlyChanges, onlyReads, termOf, termsOf } from './read-instruction.js';
 import type { MappedEndpoint } from './service-map.js';
 
-/** How well an endpoint fits, each part 0..1. */
+/** How well an endpoint matches; each part is 0..1. */
 export interface EndpointScore {
   endpoint: MappedEndpoint;
-  /** Step 1: the verb asked for against the method. */
+  /** Step 1: the requested verb compared with the method. */
   method: number;
-  /** The word that spoke for the method. */
+  /** The word that matched the method. */
   verb?: string;
-  /** Step 2: the nouns of the path against the object. */
+  /** Step 2: the nouns of the path compared with the object. */
   path: number;
-  /** Step 3: the words of the intent and the contract against the instruction. */
+  /** Step 3: the words of the intent and the contract compared with the instruction. */
   intent: number;
-  /** True when the intent says the opposite of what is asked; the endpoint is out. */
+  /** True when the intent says the opposite of the instruction; the endpoint is excluded. */
   contradicts: boolean;
 }
 
-/** The words of an endpoint by how much they say about it. */
+/** The words of an endpoint, weighted by how specific they are. */
 interface EndpointTerms {
   path: ReadonlySet<string>;
   /** Term → weight. */
   all: ReadonlyMap<string, number>;
 }
 
-/** Scores endpoints; keep it for a map, since the words of its endpoints are read once. */
+/** Scores endpoints; reuse it, since it reads the words of its endpoints once. */
 export interface EndpointScorer {
   score(instruction: Instruction): EndpointScore[];
 }
 
-/** Makes the scorer of a set of endpoints. */
+/** Creates the scorer of a set of endpoints. */
 export function createScorer(
   endpoints: readonly MappedEndpoint[],
   knowledge: ReadingKnowledge,
@@ -87,7 +90,7 @@ function enumWords(schema: unknown): string {
     : '';
 }
 
-/** A word that few endpoints use says more than one that all of them use. */
+/** A word that few endpoints use is more specific than one that all of them use. */
 function measureRarity(terms: readonly EndpointTerms[]): (term: string) => number {
   const counts = new Map<string, number>();
   for (const { all } of terms) for (const term of all.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -108,7 +111,7 @@ function scoreMethod(
   const method = endpoint.method.toLowerCase();
   let best: MethodScore = { score: 0 };
   for (const asked of verbs) {
-    // "Which reservation is mine" speaks of a reservation and asks for none.
+    // "Which reservation is mine" mentions a reservation but does not request one.
     const likely = question && asked.from === 'noun' ? asked.weight / 2 : asked.weight;
     const score = likely * closeness(asked, method, knowledge, similarity);
     if (score > best.score) best = { score, verb: asked.verb };
@@ -143,7 +146,7 @@ function scorePath(path: ReadonlySet<string>, { terms }: Instruction, { synonyms
   return best;
 }
 
-/** The share of what was said that the endpoint's own words account for, rare words first. */
+/** The share of the instruction that the endpoint's own words cover, weighted by rarity. */
 function scoreIntent(
   all: ReadonlyMap<string, number>,
   { terms }: Instruction,
@@ -167,7 +170,10 @@ function termWeight(all: ReadonlyMap<string, number>, term: string, { words, syn
   return best * 0.8;
 }
 
-/** An order to change something is never answered by an endpoint that only looks, nor a question by one that acts. */
+/**
+ * An instruction to change something never matches an endpoint that only reads, and a question never matches one that
+ * acts.
+ */
 function contradicts(
   { method, intent }: MappedEndpoint,
   { verbs, question }: Instruction,

@@ -1,6 +1,6 @@
 /**
- * What an agent knows of the services it has met: which verbs they speak, and every endpoint with its meaning and its
- * contract. Built from validated documents alone; text that a check has flagged as an instruction never gets in.
+ * An agent's knowledge of services: their verbs, and every endpoint with its meaning and its contract. Built only from
+ * validated documents; text that a check has flagged as an instruction is left out.
  */
 
 import { getPointer } from '@dragoman/documents';
@@ -8,18 +8,18 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Finding } from '../finding.js';
 
-/** A class of values that a service holds and may open an endpoint for. */
+/** A class of data of a service for which endpoints may be negotiated. */
 export interface DataClass {
   name: string;
   description: string;
   requiresAuthorization: boolean;
 }
 
-/** A service, as its vocabulary block shows it before any endpoint is read. */
+/** A service as its vocabulary block describes it, before any endpoint is read. */
 export interface MappedService {
   service: string;
   agtp: string;
-  /** Stands before verbs where several services share one: namespace, else domain, else the host of `agtp`. */
+  /** Prefix of verbs that several services share: namespace, else domain, else the host of `agtp`. */
   namespace: string;
   domain?: string;
   verbs: readonly string[];
@@ -27,15 +27,15 @@ export interface MappedService {
   classes: readonly DataClass[];
 }
 
-/** An endpoint, as an agent chooses among them. */
+/** An endpoint with the members that an agent uses to choose. */
 export interface MappedEndpoint {
   service: MappedService;
-  /** In capitals. */
+  /** In upper case. */
   method: string;
   path: string;
   /** `old-quay.BOOK /reservation`. */
   label: string;
-  /** METHOD and path in its place when the author's text was withheld. */
+  /** Method and path instead, when the author's text is withheld. */
   intent: string;
   outcome: string;
   actor: string;
@@ -47,7 +47,7 @@ export interface MappedEndpoint {
   transitions: Readonly<Record<string, string>>;
   input: JsonObject;
   output: JsonObject;
-  /** True when text of this endpoint was withheld. */
+  /** True when text of this endpoint is withheld. */
   withheld: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface ServiceMap {
   endpoints: readonly MappedEndpoint[];
 }
 
-/** Rules whose findings keep a text away from models. */
+/** Rules whose findings withhold a text from models. */
 const withholding: ReadonlySet<string> = new Set(['AGIS-SEC-08', 'AGIS-SEC-15']);
 
 /** The capability index of a vocabulary block, before any endpoint is read. */
@@ -76,7 +76,7 @@ export function indexVocabulary(document: JsonObject): MappedService {
   };
 }
 
-/** The whole map of a document that conforms; `findings` are those of its validation. */
+/** The whole map of a conforming document; `findings` are those of its validation. */
 export function mapService(
   document: JsonObject,
   findings: readonly Finding[],
@@ -145,7 +145,7 @@ function readTransitions(value: JsonValue | undefined): Record<string, string> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** A contract that is a reference into `schemas`, in its place; the shared definitions travel along. */
+/** Inlines a contract that is a reference into `schemas`; the shared definitions are copied too. */
 function inlineSchema(value: JsonValue | undefined, document: JsonObject): JsonObject {
   if (!isJsonObject(value)) return {};
   const { $ref: reference } = value;

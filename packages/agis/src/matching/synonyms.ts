@@ -1,6 +1,6 @@
 /**
- * Words that stand for one another when people ask for something. Verbs and nouns have groups of their own; a word may
- * be in several. Names of turns of phrase lead to the verb that they stand for.
+ * Synonyms in user requests. Verbs and nouns have separate groups; a word may be in several. Phrasal verbs map to a
+ * single verb.
  */
 
 const verbGroups = `
@@ -97,7 +97,7 @@ const nounGroups = `
   order purchase
 `;
 
-/** Turns of phrase and the verb that each stands for. */
+/** Phrasal verbs and the verb that each means. */
 const phrases: Readonly<Record<string, string>> = {
   'call off': 'cancel',
   'set up': 'arrange',
@@ -121,12 +121,12 @@ const phrases: Readonly<Record<string, string>> = {
   'take out': 'borrow',
 };
 
-/** Knowledge of which words stand for one another. */
+/** Knowledge of synonyms. */
 export interface Synonyms {
-  /** Verbs that may be meant by this one, itself left out. */
+  /** Synonyms of this verb, without itself. */
   verbs(verb: string): ReadonlySet<string>;
   nouns(noun: string): ReadonlySet<string>;
-  /** The verb of a turn of two words. */
+  /** The verb of a phrase of two words. */
   phrase(words: string): string | undefined;
 }
 

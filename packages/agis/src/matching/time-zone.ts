@@ -1,4 +1,7 @@
-/** Where the user is in time: today's date there, and a day and hour there as a moment with its offset. */
+/**
+ * Converts between instants and the user's time zone: today's date there, and a local day and time as a moment with its
+ * offset.
+ */
 
 /** The day at that instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, now: number): string {
@@ -6,10 +9,10 @@ export function dayIn(timeZone: string, now: number): string {
   return parts.format(now);
 }
 
-/** A local day and time as RFC 3339 with the offset that holds there then. */
+/** A local day and time as RFC 3339 with the offset that applies then. */
 export function momentIn(timeZone: string, day: string, time: string): string {
   const local = Date.parse(`${day}T${time}:00Z`);
-  // The offset is asked for twice: the first guess can stand on the other side of a change of the clocks.
+  // The offset is computed twice, because the first guess can be on the other side of a clock change.
   const first = offsetAt(timeZone, local);
   const offset = offsetAt(timeZone, local - first * 60_000);
   const sign = offset < 0 ? '-' : '+';

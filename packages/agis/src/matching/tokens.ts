@@ -1,6 +1,8 @@
-/** Cuts an instruction into words, numbers, codes and the like, each with its place. The first thing done to what a user says. */
+/**
+ * Splits an instruction into words, numbers, codes and other tokens, each with its index; the first step of matching.
+ */
 
-/** What a token looks like. */
+/** The kind of a token. */
 export type TokenKind =
   | 'word'
   | 'number'
@@ -14,20 +16,20 @@ export type TokenKind =
   | 'code'
   | 'mark';
 
-/** A piece of an instruction. */
+/** A token of an instruction. */
 export interface Token {
   kind: TokenKind;
   /** As written; without its quotation marks for a quoted text. */
   text: string;
   lower: string;
-  /** Place among the tokens. */
+  /** Index among the tokens. */
   index: number;
 }
 
-/** Longest instruction that is read, in characters; what follows is left out. */
-export const longestInstruction = 2_000;
+/** Maximum length of an instruction in characters; the rest is ignored. */
+export const maxInstructionLength = 2_000;
 
-/** In the order in which they are tried at each place; none can take longer than the text is long. */
+/** Tried in this order at each offset; each takes time linear in the length of the text. */
 const shapes: readonly (readonly [TokenKind, RegExp])[] = [
   ['quoted', /["“”«]([^"“”«»]{1,200})["“”»]/y],
   ['email', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/y],
@@ -42,9 +44,9 @@ const shapes: readonly (readonly [TokenKind, RegExp])[] = [
   ['mark', /[.,;:!?()]/y],
 ];
 
-/** The tokens of an instruction, in order; characters that belong to none are passed over. */
+/** The tokens of an instruction, in order; characters that belong to no token are skipped. */
 export function cutTokens(instruction: string): Token[] {
-  const text = instruction.normalize('NFC').slice(0, longestInstruction);
+  const text = instruction.normalize('NFC').slice(0, maxInstructionLength);
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -72,7 +74,7 @@ function tokenAt(text: string, at: number, index: number): { token: Token; end: 
   return undefined;
 }
 
-/** A plain number out of a token's text: `1,200` → 1200. */
+/** The number in a token's text: `1,200` → 1200. */
 export function plainNumber(text: string): number {
   return Number(text.replace(/[^\d.]/g, ''));
 }

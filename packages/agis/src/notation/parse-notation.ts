@@ -99,8 +99,8 @@ function peekBlock({ text, at }: Cursor): string | undefined {
 function isHeader(cursor: Cursor, { endpoints }: Whole): boolean {
   const name = peekKey(cursor);
   if (name === undefined || endpoints.length > 0) return false;
-  const behind = cursor.text.slice(cursor.at + name.length).match(/^[ \t]*:[ \t]*(\S?)/);
-  return behind?.[1] !== undefined && behind[1] !== '';
+  const following = cursor.text.slice(cursor.at + name.length).match(/^[ \t]*:[ \t]*(\S?)/);
+  return following?.[1] !== undefined && following[1] !== '';
 }
 
 function readHeader(cursor: Cursor, draft: NotationDraft, { target }: Whole): void {

@@ -37,7 +37,7 @@ export function checkContractSchema(checks: SchemaChecks, { schema, pointer, wha
 }
 
 /** Prefix of references to the schemas that endpoints share. */
-const shelf = '#/schemas/';
+const sharedSchemas = '#/schemas/';
 
 /**
  * References within the contract's own schema are already resolved; this one is resolved among the document's schemas.
@@ -50,7 +50,7 @@ function checkReference(
   const element = written;
   const parameters = { reference: written };
   if (!written.startsWith('#')) findings.report('agis/remote-reference', { pointer: at, element, parameters });
-  else if (!written.startsWith(shelf) || !isSchema(getPointer(document, decode(written.slice(1))))) {
+  else if (!written.startsWith(sharedSchemas) || !isSchema(getPointer(document, decode(written.slice(1))))) {
     findings.report('agis/dangling-reference', { pointer: at, element, parameters });
   }
 }
@@ -99,7 +99,7 @@ function keepOuterReferences(value: JsonValue, depth: number): JsonValue {
   if (Array.isArray(value)) return value.map((item) => keepOuterReferences(item, depth + 1));
   const members = Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
     if (name !== '$ref' || typeof member !== 'string') return [[name, keepOuterReferences(member, depth + 1)]];
-    return member.startsWith(shelf) ? [[name, member.replace(shelf, '#/$defs/')]] : [];
+    return member.startsWith(sharedSchemas) ? [[name, member.replace(sharedSchemas, '#/$defs/')]] : [];
   });
   return Object.fromEntries(members);
 }

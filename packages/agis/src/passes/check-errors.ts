@@ -8,7 +8,7 @@ import { toSnakeCase } from '../nearest-field.js';
 import type { ContractReading } from './contract-reading.js';
 
 /** Maximum number of names that a message repeats. */
-const mostNames = 5;
+const maxNames = 5;
 
 /** Checks the errors of one endpoint. */
 export function checkErrors(reading: ContractReading): void {
@@ -28,7 +28,7 @@ export function checkErrors(reading: ContractReading): void {
   checkGeneric(reading, named, pointer);
   const bare = errors.flatMap((condition) => (isDescribed(condition) ? [] : (nameOf(condition) ?? [])));
   if (bare.length === 0) return;
-  const names = bare.slice(0, mostNames).join(', ') + (bare.length > mostNames ? ', …' : '');
+  const names = bare.slice(0, maxNames).join(', ') + (bare.length > maxNames ? ', …' : '');
   reading.report('agis/undescribed-errors', { pointer, element: names, parameters: { names } });
 }
 
@@ -67,7 +67,7 @@ function checkGeneric(reading: ContractReading, named: readonly Named[], pointer
   if (vague.length === 0) return;
   if (vague.length === given.length) {
     const names = vague
-      .slice(0, mostNames)
+      .slice(0, maxNames)
       .map(({ name }) => name)
       .join(', ');
     reading.report('agis/generic-errors', { pointer, element: names, parameters: { names } });

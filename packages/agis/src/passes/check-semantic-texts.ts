@@ -81,7 +81,7 @@ function countCharacters(text: string): number {
 }
 
 /** Maximum number of phrases checked per endpoint. */
-const mostPhrases = 500;
+const maxPhrases = 500;
 
 function checkOtherTexts(reading: SemanticReading): void {
   const { semantic, pointer, endpoint } = reading;
@@ -102,7 +102,7 @@ function checkOtherTexts(reading: SemanticReading): void {
         ]
       : [],
   );
-  for (const { place, text, at } of [...phrases, ...described].slice(0, mostPhrases)) {
+  for (const { place, text, at } of [...phrases, ...described].slice(0, maxPhrases)) {
     if (typeof text === 'string') checkOther(reading, { place, text, at });
   }
 }

@@ -6,9 +6,9 @@ import type { CompletenessCode } from './semantic-completeness-rules.js';
 import type { SemanticReading } from './semantic-reading.js';
 
 /** Lowest confidence for irreversible actions (AGIS §6.2). */
-const graveConfidence = 0.85;
+const irreversibleConfidence = 0.85;
 
-const graveVerbs: ReadonlySet<string> = new Set(['EXECUTE', 'CANCEL', 'TRANSFER']);
+const highImpactVerbs: ReadonlySet<string> = new Set(['EXECUTE', 'CANCEL', 'TRANSFER']);
 const readingVerbs: ReadonlySet<string> = new Set([
   'FIND',
   'QUERY',
@@ -78,11 +78,15 @@ function checkConfidence(reading: SemanticReading, value: JsonValue | undefined)
     return;
   }
   const { impact_tier: tier } = reading.semantic;
-  if (value !== undefined && value >= graveConfidence) return;
+  if (value !== undefined && value >= irreversibleConfidence) return;
   if (tier === 'irreversible') {
     const problem = value === undefined ? 'has no confidence_guidance' : `has a confidence_guidance of only ${value}`;
     reading.report('agis/irreversible-confidence', { pointer, element: String(value ?? ''), parameters: { problem } });
-  } else if (value !== undefined && graveVerbs.has(reading.method) && (tier === undefined || tier === 'reversible')) {
+  } else if (
+    value !== undefined &&
+    highImpactVerbs.has(reading.method) &&
+    (tier === undefined || tier === 'reversible')
+  ) {
     const severity = tier === undefined ? 'warning' : 'info';
     reading.report('agis/grave-verb-confidence', { pointer, element: String(value), parameters: { value }, severity });
   }

@@ -38,7 +38,12 @@ export function compareActions(method: string, verbs: readonly IntentVerb[], wor
   const against = contradict(implied, said) && further.every(({ families }) => contradict(implied, sideOf(families)));
   if (against) {
     const certain = main.certain && words.isFiled(name);
-    return { verdict: certain ? 'contradicts' : 'doubtful', verb: main.verb, implies: tell(implied), says: tell(said) };
+    return {
+      verdict: certain ? 'contradicts' : 'doubtful',
+      verb: main.verb,
+      implies: describe(implied),
+      says: describe(said),
+    };
   }
   return { verdict: verbs.some(({ verb }) => verb === name) ? 'agrees' : 'open' };
 }
@@ -67,6 +72,6 @@ function contradict(side: Side, other: Side): boolean {
   return side !== 'either' && other !== 'either' && side !== other;
 }
 
-function tell(side: Side): string {
+function describe(side: Side): string {
   return side === 'reads' ? 'only reads' : 'changes something';
 }

@@ -4,7 +4,7 @@
  */
 
 /** Maximum length of a text that is searched. */
-const longest = 4_000;
+const maxLength = 4_000;
 
 const roles =
   '(?:now|an? (?:helpful |new |different |unrestricted )?(?:assistant|ai|agent|model|bot|expert|system|admin|administrator|developer|root|hacker)|no longer|the (?:assistant|system|administrator|admin)|dan)';
@@ -25,7 +25,7 @@ const needles =
 
 /** The words found, after normalization; undefined when the text does not address a model. */
 export function findInstruction(text: string): string | undefined {
-  const folded = foldText(text.slice(0, longest));
+  const folded = foldText(text.slice(0, maxLength));
   if (!needles.test(folded)) return undefined;
   for (const token of tokens) {
     const found = token.exec(folded)?.[0].trim();

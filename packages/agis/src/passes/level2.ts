@@ -16,9 +16,9 @@ export const level2Fields = [
 ] as const;
 
 /** Maximum number of endpoints whose gaps are listed. */
-const mostGaps = 1_000;
+const maxGaps = 1_000;
 /** Maximum length of an endpoint label in the list. */
-const longestLabel = 200;
+const maxLabelLength = 200;
 
 /**
  * True when the endpoint changes state according to its tier, or to its capability when it has no tier (reading R14).
@@ -49,8 +49,8 @@ export function findLevel2Gaps(endpoints: readonly EndpointView[]): Level2Gap[] 
     if (semantic === undefined) continue;
     const fields: string[] = level2Fields.map(({ field }) => field).filter((field) => semantic[field] === undefined);
     if (lacksTransition(semantic)) fields.push('state_transition');
-    if (fields.length > 0) gaps.push({ endpoint: label.slice(0, longestLabel), pointer, fields });
-    if (gaps.length >= mostGaps) break;
+    if (fields.length > 0) gaps.push({ endpoint: label.slice(0, maxLabelLength), pointer, fields });
+    if (gaps.length >= maxGaps) break;
   }
   return gaps;
 }

@@ -6,7 +6,7 @@ interface Form {
 }
 
 /** Texts are first cut to this length; the patterns have bounded repetitions. */
-const longest = 2_000;
+const maxLength = 2_000;
 
 const contents: readonly Form[] = [
   { what: 'an e-mail address', pattern: /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}/ },
@@ -45,6 +45,6 @@ export function findDetails(text: string): string[] {
 }
 
 function find(forms: readonly Form[], text: string): string[] {
-  const cut = text.slice(0, longest);
+  const cut = text.slice(0, maxLength);
   return forms.filter(({ pattern }) => pattern.test(cut)).map(({ what }) => what);
 }

@@ -1,18 +1,18 @@
 /** Pass 3: the class of method verbs and the banned HTTP methods. */
 import { describe, expect, it } from 'vitest';
+import { evaluateMethod } from '../evaluate-endpoint.js';
 import type { Finding } from '../finding.js';
-import { judgeMethod } from '../judge-endpoint.js';
 import type { ValidationOptions } from '../pass.js';
 import { createWords } from '../words/create-words.js';
 
 const words = createWords();
 
-function judge(method: string, options: Partial<ValidationOptions> = {}): Finding[] {
-  return judgeMethod(method, words, options).filter(({ pass }) => pass === 3);
+function evaluate(method: string, options: Partial<ValidationOptions> = {}): Finding[] {
+  return evaluateMethod(method, words, options).filter(({ pass }) => pass === 3);
 }
 
 function verdict(method: string, options: Partial<ValidationOptions> = {}): string {
-  const [first, ...more] = judge(method, options);
+  const [first, ...more] = evaluate(method, options);
   expect(more).toEqual([]);
   return first === undefined ? 'ok' : `${first.severity} ${first.rule}`;
 }
@@ -30,7 +30,7 @@ describe('method class', () => {
     ['VALID', 'VALIDATE'],
   ])('[AGIS-CLASS-02] rejects the state %s and suggests %s', (method, action) => {
     expect(verdict(method)).toBe('error AGIS-CLASS-02');
-    expect(judge(method)[0]?.help).toContain(action);
+    expect(evaluate(method)[0]?.help).toContain(action);
   });
 
   it('accepts a state word that the project allows as an imperative', () => {
@@ -41,8 +41,8 @@ describe('method class', () => {
   it('[AGIS-CLASS-03] rejects nouns, except nouns that are also common imperatives', () => {
     for (const method of ['DATA', 'INFO', 'STATUS', 'RESERVATION', 'PAYMENT', 'DETAILS', 'CUSTOMER'])
       expect(verdict(method)).toBe('error AGIS-CLASS-03');
-    expect(judge('PAYMENT')[0]?.help).toBe('Write PAY.');
-    expect(judge('RESERVATION')[0]?.help).toBe('Write RESERVE.');
+    expect(evaluate('PAYMENT')[0]?.help).toBe('Write PAY.');
+    expect(evaluate('RESERVATION')[0]?.help).toBe('Write RESERVE.');
     for (const method of ['BOOK', 'ORDER', 'SHIP', 'QUOTE', 'SCHEDULE', 'MENTION', 'AUCTION', 'DOCUMENT', 'BALANCE'])
       expect(verdict(method)).toBe('ok');
   });
@@ -50,7 +50,7 @@ describe('method class', () => {
   it('[AGIS-CLASS-04] rejects words for being, without a second finding from pass 2', () => {
     for (const method of ['EXISTS', 'IS', 'HAS', 'BE']) {
       expect(verdict(method)).toBe('error AGIS-CLASS-04');
-      expect(judgeMethod(method, words)).toHaveLength(1);
+      expect(evaluateMethod(method, words)).toHaveLength(1);
     }
   });
 
@@ -84,7 +84,7 @@ describe('method class', () => {
 
   it('[AGIS-CLASS-08] [AGIS-CONF-07] rejects no verb for being a synonym, unlisted or unusual', () => {
     for (const method of ['BOOK', 'RESERVE', 'FIND', 'LOCATE', 'DECANT', 'PALLETIZE'])
-      expect(judgeMethod(method, words)).toEqual([]);
+      expect(evaluateMethod(method, words)).toEqual([]);
   });
 
   it('[AGIS-CLASS-09] accepts an unknown word with an info, which strict mode raises to a warning', () => {
@@ -105,23 +105,23 @@ describe('method class', () => {
   ])('[AGIS-PROH-01] bans %s in any case and proposes %s', (method, proposal) => {
     for (const spelling of [method, method.toLowerCase(), `${method[0]}${method.slice(1).toLowerCase()}`]) {
       expect(verdict(spelling)).toBe('error AGIS-PROH-01');
-      expect(judge(spelling)[0]?.help).toContain(proposal);
+      expect(evaluate(spelling)[0]?.help).toContain(proposal);
     }
   });
 
   it('[AGIS-PROH-02] bans no other HTTP methods', () => {
     for (const method of ['QUERY', 'SEARCH', 'LINK', 'MERGE', 'LOCK', 'MOVE', 'COPY', 'REPORT'])
-      expect(judgeMethod(method, words)).toEqual([]);
+      expect(evaluateMethod(method, words)).toEqual([]);
   });
 
   it('[AGIS-PROH-03] reports only the ban', () => {
     for (const method of ['DELETE', 'OPTIONS', 'HEAD', 'delete'])
-      expect(judgeMethod(method, words).map(({ rule }) => rule)).toEqual(['AGIS-PROH-01']);
+      expect(evaluateMethod(method, words).map(({ rule }) => rule)).toEqual(['AGIS-PROH-01']);
   });
 
   it('[AGIS-VIMP-03] rejects the stoplist without a model', () => {
     for (const method of ['AVAILABLE', 'ACTIVE', 'EXISTS', 'STATUS', 'DATA', 'INFO'])
-      expect(judge(method)[0]?.severity).toBe('error');
+      expect(evaluate(method)[0]?.severity).toBe('error');
   });
 
   it('[AGIS-STARTER-01] [AGIS-STARTER-03] accepts the starter verbs and requires none of them', () => {
@@ -131,16 +131,16 @@ describe('method class', () => {
         /\s+/,
       );
     expect(starters).toHaveLength(26);
-    for (const method of starters) expect(judgeMethod(method, words)).toEqual([]);
-    for (const method of ['DECANT', 'GRAFT', 'NOTARIZE']) expect(judgeMethod(method, words)).toEqual([]);
+    for (const method of starters) expect(evaluateMethod(method, words)).toEqual([]);
+    for (const method of ['DECANT', 'GRAFT', 'NOTARIZE']) expect(evaluateMethod(method, words)).toEqual([]);
   });
 
   it('[AGIS-I18N-01] accepts verbs of other languages in Latin letters', () => {
     for (const method of ['RESERVAR', 'BUCHEN', 'YOYAKU'])
-      expect(judgeMethod(method, words).filter(({ severity }) => severity !== 'info')).toEqual([]);
+      expect(evaluateMethod(method, words).filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
   it('leaves methods that are not one word to pass 2', () => {
-    for (const method of ['STATUS_CHECK', 'getData', '', 'BOOKING', 'SENT']) expect(judge(method)).toEqual([]);
+    for (const method of ['STATUS_CHECK', 'getData', '', 'BOOKING', 'SENT']) expect(evaluate(method)).toEqual([]);
   });
 });

@@ -28,20 +28,20 @@ function run(context: PassContext): Finding[] {
   const found = createFindings(3, methodClassRules, context);
   const allowed = new Set(context.options.allowedStates.map((state) => state.toLowerCase()));
   for (const { method, pointer } of context.endpoints) {
-    const verdict = method === undefined ? undefined : judge(method, context.words, allowed);
+    const verdict = method === undefined ? undefined : evaluate(method, context.words, allowed);
     if (method !== undefined && verdict !== undefined) report(found, { method, pointer, verdict, context });
   }
   return found.list();
 }
 
-interface Judged {
+interface Subject {
   method: string;
   pointer: string;
   verdict: Verdict;
   context: PassContext;
 }
 
-function report(found: Findings<MethodClassCode>, { method, pointer, verdict, context }: Judged): void {
+function report(found: Findings<MethodClassCode>, { method, pointer, verdict, context }: Subject): void {
   const raised = verdict.code === 'agis/method-unknown' && context.options.strict;
   found.report(verdict.code, {
     pointer: `${pointer}/method`,
@@ -51,16 +51,16 @@ function report(found: Findings<MethodClassCode>, { method, pointer, verdict, co
   });
 }
 
-function judge(method: string, words: Words, allowed: ReadonlySet<string>): Verdict | undefined {
+function evaluate(method: string, words: Words, allowed: ReadonlySet<string>): Verdict | undefined {
   const word = method.trim().toLowerCase();
   const banned = prohibitedMethods.get(word);
   if (banned !== undefined) return { code: 'agis/method-prohibited', proposal: banned.join(' or ') };
   // Pass 2 reports methods that are not one word in base form.
   if (!/^[A-Za-z]+$/.test(method) || /[a-z][A-Z]/.test(method)) return undefined;
-  return judgeListed(word, allowed) ?? judgeKnown(word, words, allowed);
+  return evaluateListed(word, allowed) ?? evaluateKnown(word, words, allowed);
 }
 
-function judgeListed(word: string, allowed: ReadonlySet<string>): Verdict | undefined {
+function evaluateListed(word: string, allowed: ReadonlySet<string>): Verdict | undefined {
   if (beingWords.has(word)) return { code: 'agis/method-being', proposal: 'CHECK' };
   const actions = stateWords.get(word);
   if (actions !== undefined && !allowed.has(word)) {
@@ -72,7 +72,7 @@ function judgeListed(word: string, allowed: ReadonlySet<string>): Verdict | unde
   return better && { code: 'agis/method-vague', proposal: better.join(', ') };
 }
 
-function judgeKnown(word: string, words: Words, allowed: ReadonlySet<string>): Verdict | undefined {
+function evaluateKnown(word: string, words: Words, allowed: ReadonlySet<string>): Verdict | undefined {
   if (words.isVerb(word) || allowed.has(word) || words.inflectionOf(word) !== undefined) return undefined;
   if (words.splitCompound(word) !== undefined) return undefined;
   if (words.isPlainlyNoun(word)) return { code: 'agis/method-noun', proposal: proposeForNoun(word, words) };

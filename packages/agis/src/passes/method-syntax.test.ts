@@ -1,20 +1,20 @@
 /** Pass 2: the form of method identifiers. */
 import { describe, expect, it } from 'vitest';
+import { evaluateMethod } from '../evaluate-endpoint.js';
 import type { Finding } from '../finding.js';
-import { judgeMethod } from '../judge-endpoint.js';
 import { defaultValidation, type ValidationOptions } from '../pass.js';
 import { createWords } from '../words/create-words.js';
 import { methodSyntax } from './method-syntax.js';
 
 const words = createWords();
 
-function judge(method: string, options: Partial<ValidationOptions> = {}): Finding[] {
-  return judgeMethod(method, words, options).filter(({ pass }) => pass === 2);
+function evaluate(method: string, options: Partial<ValidationOptions> = {}): Finding[] {
+  return evaluateMethod(method, words, options).filter(({ pass }) => pass === 2);
 }
 
 /** Severity and rule of the only finding, or "ok". */
 function verdict(method: string): string {
-  const [first, ...more] = judge(method);
+  const [first, ...more] = evaluate(method);
   expect(more).toEqual([]);
   return first === undefined ? 'ok' : `${first.severity} ${first.rule}`;
 }
@@ -28,14 +28,14 @@ describe('method syntax', () => {
   );
 
   it('offers a fix that removes white space around a word', () => {
-    expect(judge('BOOK\t')[0]?.fix).toMatchObject({ pointer: '/method', value: 'BOOK' });
-    expect(judge('BOOK TABLE')[0]?.fix).toBeUndefined();
+    expect(evaluate('BOOK\t')[0]?.fix).toMatchObject({ pointer: '/method', value: 'BOOK' });
+    expect(evaluate('BOOK TABLE')[0]?.fix).toBeUndefined();
   });
 
   it('[AGIS-METH-02] names the base form of a participle, a past form and a third person, and accepts words that only look inflected', () => {
     for (const method of ['BOOKING', 'BOOKED', 'BOOKS']) {
       expect(verdict(method)).toBe('error AGIS-METH-02');
-      expect(judge(method)[0]?.help).toBe('Write BOOK.');
+      expect(evaluate(method)[0]?.help).toBe('Write BOOK.');
     }
     for (const method of ['BRING', 'EMBED', 'PROCEED', 'ASSESS', 'PASS', 'FOCUS']) expect(verdict(method)).toBe('ok');
   });
@@ -50,7 +50,7 @@ describe('method syntax', () => {
     ['CROSSES', 'CROSS'],
     ['ECHOES', 'ECHO'],
   ])('traces %s back to %s', (method, base) => {
-    expect(judge(method)[0]?.help).toBe(`Write ${base}.`);
+    expect(evaluate(method)[0]?.help).toBe(`Write ${base}.`);
   });
 
   it.each([
@@ -61,16 +61,16 @@ describe('method syntax', () => {
     ['book-reservation', '-'],
   ])('[AGIS-METH-03] rejects %s and names the character %s', (method, character) => {
     expect(verdict(method)).toBe('error AGIS-METH-03');
-    expect(judge(method)[0]?.message).toContain(`'${character}'`);
+    expect(evaluate(method)[0]?.message).toContain(`'${character}'`);
   });
 
   it('[AGIS-METH-03] [AGIS-I18N-02] rejects letters beyond A to Z with a hint on romanization', () => {
     for (const method of ['RÉSERVER', '予約', 'ЗАБРОНИРОВАТЬ']) expect(verdict(method)).toBe('error AGIS-I18N-02');
-    expect(judge('RÉSERVER')[0]).toMatchObject({
+    expect(evaluate('RÉSERVER')[0]).toMatchObject({
       message: "The method 'RÉSERVER' contains 'É', a letter outside A to Z.",
       help: 'Write the verb in Latin letters without diacritics, such as RESERVER.',
     });
-    expect(judge('予約')[0]?.help).toContain('romanisation');
+    expect(evaluate('予約')[0]?.help).toContain('romanization');
   });
 
   it.each([
@@ -80,15 +80,15 @@ describe('method syntax', () => {
     ['getUserData', 'RETRIEVE /user-data'],
     ['BOOK TABLE', 'BOOK /table'],
   ])('[AGIS-METH-04] [AGIS-METH-08] rejects %s and proposes %s', (method, proposal) => {
-    expect(judge(method)).toMatchObject([{ severity: 'error', help: `Write ${proposal}.` }]);
+    expect(evaluate(method)).toMatchObject([{ severity: 'error', help: `Write ${proposal}.` }]);
   });
 
   it('[AGIS-METH-05] warns about lower case with a fix, and rejects it in strict mode', () => {
     for (const method of ['book', 'Book']) {
-      expect(judge(method)).toMatchObject([
+      expect(evaluate(method)).toMatchObject([
         { severity: 'warning', rule: 'AGIS-METH-05', fix: { pointer: '/method', value: 'BOOK' } },
       ]);
-      expect(judge(method, { strict: true })[0]?.severity).toBe('error');
+      expect(evaluate(method, { strict: true })[0]?.severity).toBe('error');
     }
   });
 
@@ -104,7 +104,7 @@ describe('method syntax', () => {
     ['SEARCH2', 'error AGIS-METH-03', "'2'"],
   ])('[AGIS-METH-09] [AGIS-VAL-04] evaluates %s like the table in the specification', (method, expected, reason) => {
     expect(verdict(method)).toBe(expected);
-    expect(judge(method)[0]?.message ?? '').toContain(reason);
+    expect(evaluate(method)[0]?.message ?? '').toContain(reason);
   });
 
   it('[AGIS-METH-10] reports a word as inflected only when it is not a base verb and derives from one', () => {
@@ -117,14 +117,14 @@ describe('method syntax', () => {
   it('[AGIS-METH-11] rejects irregular past forms, warns about those that are also verbs, and accepts unchanged ones', () => {
     for (const method of ['SENT', 'PAID', 'BOUGHT', 'MADE', 'GIVEN', 'SOLD', 'TOOK', 'HELD', 'WENT', 'DONE', 'LOST'])
       expect(verdict(method)).toBe('error AGIS-METH-11');
-    expect(judge('SENT')[0]?.help).toBe('Write SEND.');
+    expect(evaluate('SENT')[0]?.help).toBe('Write SEND.');
     for (const [method, base] of [
       ['FOUND', 'FIND'],
       ['SAW', 'SEE'],
       ['FELL', 'FALL'],
     ] as const) {
       expect(verdict(method)).toBe('warning AGIS-METH-11');
-      expect(judge(method)[0]?.help).toContain(`Write ${base}`);
+      expect(evaluate(method)[0]?.help).toContain(`Write ${base}`);
     }
     for (const method of ['SET', 'SPLIT', 'READ', 'RESET', 'CUT', 'SHUT', 'QUIT', 'CAST', 'RENT'])
       expect(verdict(method)).toBe('ok');
@@ -132,7 +132,7 @@ describe('method syntax', () => {
 
   it('[AGIS-METH-12] suspects run-together words only when the word is not a known verb', () => {
     expect(verdict('FINDRESTAURANT')).toBe('warning AGIS-METH-12');
-    expect(judge('FINDRESTAURANT')[0]?.help).toContain('FIND /restaurant');
+    expect(evaluate('FINDRESTAURANT')[0]?.help).toContain('FIND /restaurant');
     for (const method of ['FORECAST', 'UNDERWRITE', 'BROADCAST', 'DOWNLOAD', 'WITHDRAW'])
       expect(verdict(method)).toBe('ok');
   });
@@ -156,9 +156,9 @@ describe('method syntax', () => {
   });
 
   it('is fast and reports little on a hostile identifier', () => {
-    const [finding] = judge(`${'BOOK_'.repeat(200_000)}`);
+    const [finding] = evaluate(`${'BOOK_'.repeat(200_000)}`);
     expect(finding?.severity).toBe('error');
     expect(finding?.message.length).toBeLessThan(400);
-    expect(judge('A'.repeat(1_000_000))).toEqual([]);
+    expect(evaluate('A'.repeat(1_000_000))).toEqual([]);
   });
 });

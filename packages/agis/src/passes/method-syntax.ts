@@ -9,7 +9,7 @@ import { proposeSplit } from './propose-split.js';
 /** Pass 2. */
 export const methodSyntax: Pass = { number: 2, name: 'Method Syntax', run };
 
-interface Judged {
+interface Subject {
   method: string;
   pointer: string;
   words: Words;
@@ -21,55 +21,55 @@ const formNames = { participle: 'participle', past: 'past form', 'third-person':
 
 function run(context: PassContext): Finding[] {
   const found = createFindings(2, methodSyntaxRules, context);
-  for (const endpoint of context.endpoints) judgeEndpoint(endpoint, context, found);
+  for (const endpoint of context.endpoints) checkEndpoint(endpoint, context, found);
   return found.list();
 }
 
-function judgeEndpoint(endpoint: EndpointView, context: PassContext, found: Findings<MethodSyntaxCode>): void {
+function checkEndpoint(endpoint: EndpointView, context: PassContext, found: Findings<MethodSyntaxCode>): void {
   const { method, path, node, pointer } = endpoint;
   if (method !== undefined) {
     const { words, options } = context;
-    judgeMethod({ method, pointer: `${pointer}/method`, words, strict: options.strict, found });
+    checkMethod({ method, pointer: `${pointer}/method`, words, strict: options.strict, found });
   } else if (!Object.hasOwn(node, 'method')) {
     found.report('agis/method-missing', { pointer, element: 'method', parameters: { path: path ?? '(no path)' } });
   }
 }
 
-function judgeMethod(judged: Judged): void {
-  if (judgeCharacters(judged)) return;
-  if (prohibitedMethods.has(judged.method.toLowerCase())) return;
-  judgeCase(judged);
-  judgeForm(judged);
+function checkMethod(subject: Subject): void {
+  if (checkCharacters(subject)) return;
+  if (prohibitedMethods.has(subject.method.toLowerCase())) return;
+  checkCase(subject);
+  checkForm(subject);
 }
 
 /** True when the token cannot be read as a word; one finding explains why. */
-function judgeCharacters(judged: Judged): boolean {
-  const { method, words } = judged;
-  if (method.trim() === '') return report(judged, 'agis/method-empty', {});
+function checkCharacters(subject: Subject): boolean {
+  const { method, words } = subject;
+  if (method.trim() === '') return report(subject, 'agis/method-empty', {});
   const foreign = /[^\p{ASCII}]/u.exec(method)?.[0];
   const other = /[^A-Za-z]/.exec(method)?.[0];
-  if (/\s/.test(method)) return reportBlank(judged);
+  if (/\s/.test(method)) return reportBlank(subject);
   if (foreign !== undefined)
-    return report(judged, 'agis/method-script', { character: foreign, proposal: romanise(method) });
+    return report(subject, 'agis/method-script', { character: foreign, proposal: romanise(method) });
   if (other !== undefined) {
     const joined = /[A-Za-z][_\-.:/]+[A-Za-z]/.test(method);
     const code = joined ? 'agis/method-joined' : 'agis/method-character';
-    return report(judged, code, { character: other, proposal: proposeSplit(method, words) });
+    return report(subject, code, { character: other, proposal: proposeSplit(method, words) });
   }
   if (/[a-z][A-Z]/.test(method))
-    return report(judged, 'agis/method-compound', { proposal: proposeSplit(method, words) });
+    return report(subject, 'agis/method-compound', { proposal: proposeSplit(method, words) });
   return false;
 }
 
 /** White space around a word can be removed safely; white space between words needs the author. */
-function reportBlank(judged: Judged): true {
-  const { method, pointer, words } = judged;
+function reportBlank(subject: Subject): true {
+  const { method, pointer, words } = subject;
   const trimmed = method.trim();
   const fix = /^[A-Za-z]+$/.test(trimmed)
     ? { description: 'Remove the white space', pointer, value: trimmed }
     : undefined;
   const parameters = { method, proposal: proposeSplit(method, words) };
-  judged.found.report('agis/method-blank', { pointer, element: method, parameters, ...(fix && { fix }) });
+  subject.found.report('agis/method-blank', { pointer, element: method, parameters, ...(fix && { fix }) });
   return true;
 }
 
@@ -79,7 +79,7 @@ function romanise(method: string): string {
   return /^[A-Z]+$/.test(bare) ? `, such as ${bare}` : ', using the usual romanization of its language';
 }
 
-function judgeCase({ method, pointer, strict, found }: Judged): void {
+function checkCase({ method, pointer, strict, found }: Subject): void {
   const proposal = method.toUpperCase();
   if (proposal === method) return;
   found.report('agis/method-case', {
@@ -92,24 +92,24 @@ function judgeCase({ method, pointer, strict, found }: Judged): void {
 }
 
 /** Words that pass 3 reports as states, nouns or forms of being are left to it, so that the author gets one reason. */
-function judgeForm(judged: Judged): void {
-  const { method, words } = judged;
+function checkForm(subject: Subject): void {
+  const { method, words } = subject;
   const word = method.toLowerCase();
   if (beingWords.has(word) || stateWords.has(word) || plainNouns.has(word)) return;
   const inflection = words.inflectionOf(word);
   const other = words.otherBaseOf(word);
   if (inflection !== undefined) {
     const code = inflection.irregular && inflection.form === 'past' ? 'agis/method-irregular' : 'agis/method-inflected';
-    report(judged, code, { base: inflection.base.toUpperCase(), form: formNames[inflection.form] });
+    report(subject, code, { base: inflection.base.toUpperCase(), form: formNames[inflection.form] });
   } else if (other !== undefined) {
-    report(judged, 'agis/method-past-too', { base: other.toUpperCase() });
+    report(subject, 'agis/method-past-too', { base: other.toUpperCase() });
   } else if (words.splitCompound(word) !== undefined) {
-    report(judged, 'agis/method-run-together', { proposal: proposeSplit(method, words) });
+    report(subject, 'agis/method-run-together', { proposal: proposeSplit(method, words) });
   }
 }
 
-function report(judged: Judged, code: MethodSyntaxCode, parameters: Readonly<Record<string, string>>): true {
-  const { method, pointer, found } = judged;
+function report(subject: Subject, code: MethodSyntaxCode, parameters: Readonly<Record<string, string>>): true {
+  const { method, pointer, found } = subject;
   found.report(code, { pointer, element: method, parameters: { method, ...parameters } });
   return true;
 }

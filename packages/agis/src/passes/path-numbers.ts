@@ -4,16 +4,16 @@ import type { PassContext } from '../pass.js';
 import type { PathSyntaxCode } from './path-syntax-rules.js';
 
 /** One finding for each thing with both forms, at the second form. */
-export function judgeNumbers({ endpoints, words }: PassContext, found: Findings<PathSyntaxCode>): void {
+export function checkNumbers({ endpoints, words }: PassContext, found: Findings<PathSyntaxCode>): void {
   const spelt = new Map<string, string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { path, pointer } of endpoints) {
     for (const segment of listSegments(path)) {
       const singular = segment.replace(/[a-z]+$/, (last) => words.singularOf(last));
       const other = spelt.get(singular) ?? segment;
       spelt.set(singular, other);
-      if (other === segment || told.has(singular)) continue;
-      told.add(singular);
+      if (other === segment || reported.has(singular)) continue;
+      reported.add(singular);
       found.report('agis/path-number-mixed', {
         pointer: `${pointer}/path`,
         element: segment,

@@ -1,20 +1,20 @@
 /** Checks the segments of a path: parameters in braces, the spelling of the others, then their words. */
-import { hyphenate, type PathJudge } from './path-judge.js';
-import { judgeWords } from './path-words.js';
+import { hyphenate, type PathCheck } from './path-check.js';
+import { checkWords } from './path-words.js';
 
 const parameter = /^\{([^{}]*)\}$/;
 
 /** Checks every segment of a path without empty segments. */
-export function judgeSegments(judge: PathJudge, segments: readonly string[]): void {
-  if (segments[0] !== undefined) judgeFirst(judge, segments[0]);
+export function checkSegments(check: PathCheck, segments: readonly string[]): void {
+  if (segments[0] !== undefined) checkFirst(check, segments[0]);
   const names = new Set<string>();
   segments.forEach((segment, at) => {
-    if (/[{}:<>*]/.test(segment)) judgeParameter(judge, segment, names);
-    else judgeLiteral(judge, segments, at);
+    if (/[{}:<>*]/.test(segment)) checkParameter(check, segment, names);
+    else checkLiteral(check, segments, at);
   });
 }
 
-function judgeFirst(judge: PathJudge, first: string): void {
+function checkFirst(check: PathCheck, first: string): void {
   const reason = parameter.test(first)
     ? 'a parameter comes first'
     : /^v\d+(?:\.\d+)*$/i.test(first)
@@ -23,11 +23,11 @@ function judgeFirst(judge: PathJudge, first: string): void {
         ? 'a number is not a noun'
         : undefined;
   if (reason === undefined) return;
-  const { path, pointer, found } = judge;
+  const { path, pointer, found } = check;
   found.report('agis/path-no-entity', { pointer, element: first, parameters: { path, reason } });
 }
 
-function judgeParameter({ path, pointer, found }: PathJudge, segment: string, names: Set<string>): void {
+function checkParameter({ path, pointer, found }: PathCheck, segment: string, names: Set<string>): void {
   const name = parameter.exec(segment)?.[1];
   if (name === undefined || !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) {
     const bare = snakeCase(segment.replace(/[^A-Za-z0-9_-]/g, ''));
@@ -56,9 +56,9 @@ function snakeCase(name: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-function judgeLiteral(judge: PathJudge, segments: readonly string[], at: number): void {
+function checkLiteral(check: PathCheck, segments: readonly string[], at: number): void {
   const segment = segments[at] ?? '';
-  const { path, pointer, found } = judge;
+  const { path, pointer, found } = check;
   if (!/^[A-Za-z0-9_-]+$/.test(segment)) {
     const reason = /^\.+$/.test(segment)
       ? `'${segment}' is a relative step, not a name`
@@ -66,17 +66,17 @@ function judgeLiteral(judge: PathJudge, segments: readonly string[], at: number)
     found.report('agis/path-malformed', { pointer, element: segment, parameters: { path, reason } });
     return;
   }
-  const spelt = /[A-Z_]/.test(segment) ? judgeCase(judge, segments, at) : segment;
+  const spelt = /[A-Z_]/.test(segment) ? checkCase(check, segments, at) : segment;
   if (/^-|--|-$/.test(spelt)) {
     const reason = `'${segment}' has a misplaced hyphen`;
     found.report('agis/path-malformed', { pointer, element: segment, parameters: { path, reason } });
     return;
   }
-  judgeWords(judge, { segments, at, words: spelt.split('-'), camel: /[a-z][A-Z]/.test(segment) });
+  checkWords(check, { segments, at, words: spelt.split('-'), camel: /[a-z][A-Z]/.test(segment) });
 }
 
 /** Reports the spelling, and returns the corrected segment. */
-function judgeCase({ path, pointer, found }: PathJudge, segments: readonly string[], at: number): string {
+function checkCase({ path, pointer, found }: PathCheck, segments: readonly string[], at: number): string {
   const segment = segments[at] ?? '';
   const proposal = hyphenate(segment);
   const value = `/${segments.map((each, place) => (place === at ? proposal : each)).join('/')}`;

@@ -1,28 +1,28 @@
 /** Pass 4: the form and the words of paths. */
 import { describe, expect, it } from 'vitest';
+import { evaluateEndpoint } from '../evaluate-endpoint.js';
 import type { Finding } from '../finding.js';
-import { judgeEndpoint } from '../judge-endpoint.js';
 import { defaultValidation } from '../pass.js';
 import { createWords } from '../words/create-words.js';
 import { pathSyntax } from './path-syntax.js';
 
 const words = createWords();
 
-function judge(method: string, path: string): Finding[] {
-  return judgeEndpoint({ method, path }, words).filter(({ pass }) => pass === 4);
+function evaluate(method: string, path: string): Finding[] {
+  return evaluateEndpoint({ method, path }, words).filter(({ pass }) => pass === 4);
 }
 
 /** Severities and rules of all findings, or "ok". */
 function verdict(method: string, path: string): string {
   return (
-    judge(method, path)
+    evaluate(method, path)
       .map(({ severity, rule }) => `${severity} ${rule}`)
       .join(', ') || 'ok'
   );
 }
 
 /** The findings about the paths of one document. */
-function judgeAll(paths: readonly string[]): Finding[] {
+function evaluateAll(paths: readonly string[]): Finding[] {
   const endpoints = paths.map((path, index) => {
     const pointer = `/endpoints/${index}`;
     return { index, pointer, node: { path }, method: 'OBTAIN', path, elided: false, label: path };
@@ -39,11 +39,11 @@ function judgeAll(paths: readonly string[]): Finding[] {
 describe('path syntax', () => {
   it('[AGIS-PATH-01] rejects a path that does not start with a slash', () => {
     for (const path of ['reservation', 'agtp://x/y', '']) expect(verdict('BOOK', path)).toBe('error AGIS-PATH-01');
-    expect(judge('BOOK', 'reservation')[0]).toMatchObject({
+    expect(evaluate('BOOK', 'reservation')[0]).toMatchObject({
       help: 'Write /reservation.',
       fix: { value: '/reservation' },
     });
-    expect(judge('BOOK', 'agtp://x/y')[0]?.help).toBe('Write /y.');
+    expect(evaluate('BOOK', 'agtp://x/y')[0]?.help).toBe('Write /y.');
   });
 
   it('[AGIS-PATH-02] requires a noun first', () => {
@@ -76,7 +76,7 @@ describe('path syntax', () => {
     ['FIND', '/search-flights', 'Write FIND /flight, unless the words are the name of a thing.'],
     ['FIND', '/create', 'Write the noun that the verb acts on, such as /reservation.'],
   ])('proposes a replacement for %s %s', (method, path, help) => {
-    expect(judge(method, path)[0]?.help).toBe(help);
+    expect(evaluate(method, path)[0]?.help).toBe(help);
   });
 
   it.each([
@@ -102,7 +102,9 @@ describe('path syntax', () => {
     ['/Patient-Record', '/patient-record'],
     ['/account/{id}/closingStatement', '/account/{id}/closing-statement'],
   ])('[AGIS-PATH-04] rejects %s and corrects it to %s', (path, corrected) => {
-    expect(judge('FIND', path)).toMatchObject([{ severity: 'error', rule: 'AGIS-PATH-04', fix: { value: corrected } }]);
+    expect(evaluate('FIND', path)).toMatchObject([
+      { severity: 'error', rule: 'AGIS-PATH-04', fix: { value: corrected } },
+    ]);
     expect(verdict('FIND', corrected)).toBe('ok');
   });
 
@@ -113,7 +115,7 @@ describe('path syntax', () => {
   it('[AGIS-PATH-05] rejects parameters that are not a whole segment in curly braces', () => {
     for (const path of ['/order/:id', '/order/<id>', '/order/{id', '/order/{}', '/order/x{id}', '/order/*'])
       expect(verdict('FIND', path)).toBe('error AGIS-PATH-05');
-    expect(judge('FIND', '/order/:orderId')[0]?.help).toBe('Write {order_id}.');
+    expect(evaluate('FIND', '/order/:orderId')[0]?.help).toBe('Write {order_id}.');
     for (const path of ['/reservation/{id}', '/order/{order_id}']) expect(verdict('FIND', path)).toBe('ok');
   });
 
@@ -132,7 +134,7 @@ describe('path syntax', () => {
 
   it('[AGIS-PATH-07] rejects a query string and a fragment', () => {
     expect(verdict('FIND', '/reservation?type=dinner')).toBe('error AGIS-PATH-07');
-    expect(judge('FIND', '/reservation?type=dinner')[0]?.help).toBe(
+    expect(evaluate('FIND', '/reservation?type=dinner')[0]?.help).toBe(
       "Write /reservation and declare 'type' in the input schema.",
     );
     expect(verdict('FIND', '/reservation#top')).toBe('error AGIS-PATH-07');
@@ -153,10 +155,10 @@ describe('path syntax', () => {
 
   it('[AGIS-PATH-09] accepts singular and plural, and reports both forms of one thing as an info', () => {
     expect(verdict('FIND', '/restaurants')).toBe('ok');
-    expect(judgeAll(['/restaurant', '/restaurants', '/restaurants/{id}'])).toMatchObject([
+    expect(evaluateAll(['/restaurant', '/restaurants', '/restaurants/{id}'])).toMatchObject([
       { severity: 'info', rule: 'AGIS-PATH-09', location: { pointer: '/endpoints/1/path' } },
     ]);
-    expect(judgeAll(['/restaurants', '/restaurants/{id}', '/status', '/address'])).toEqual([]);
+    expect(evaluateAll(['/restaurants', '/restaurants/{id}', '/status', '/address'])).toEqual([]);
   });
 
   it.each([
@@ -174,14 +176,14 @@ describe('path syntax', () => {
 
   it('[AGIS-PATH-10] rejects a duplicate parameter name, and offers a fix for a trailing slash', () => {
     expect(verdict('FIND', '/order/{id}/item/{id}')).toBe('error AGIS-PATH-10');
-    expect(judge('FIND', '/order/')).toMatchObject([
+    expect(evaluate('FIND', '/order/')).toMatchObject([
       { severity: 'warning', rule: 'AGIS-PATH-10', fix: { value: '/order' } },
     ]);
   });
 
   it('[AGIS-PATH-12] warns about parameters that are not in snake_case', () => {
     expect(verdict('FIND', '/order/{orderId}')).toBe('warning AGIS-PATH-12');
-    expect(judge('FIND', '/order/{orderId}')[0]?.help).toContain('{order_id}');
+    expect(evaluate('FIND', '/order/{orderId}')[0]?.help).toContain('{order_id}');
     expect(verdict('FIND', '/order/{order_id}')).toBe('ok');
   });
 
@@ -205,7 +207,7 @@ describe('path syntax', () => {
       `/${'a-'.repeat(900)}`,
       `/x?${'a&'.repeat(900)}`,
     ]) {
-      const found = judge('FIND', path);
+      const found = evaluate('FIND', path);
       expect(found.some(({ severity }) => severity === 'error')).toBe(true);
       for (const { message } of found) expect(message.length).toBeLessThan(500);
     }

@@ -4,52 +4,52 @@
  */
 import { createFindings, type Finding } from '../finding.js';
 import type { EndpointView, Pass, PassContext } from '../pass.js';
-import { hyphenate, type PathJudge } from './path-judge.js';
-import { judgeNumbers } from './path-numbers.js';
-import { judgeSegments } from './path-segments.js';
+import { hyphenate, type PathCheck } from './path-check.js';
+import { checkNumbers } from './path-numbers.js';
+import { checkSegments } from './path-segments.js';
 import { pathSyntaxRules } from './path-syntax-rules.js';
 
 /** Pass 4. */
 export const pathSyntax: Pass = { number: 4, name: 'Path Syntax', run };
 
 /** Maximum length of a path that is parsed; a longer one is malformed. */
-const longestPath = 2_000;
+const maxPathLength = 2_000;
 
 function run(context: PassContext): Finding[] {
   const found = createFindings(4, pathSyntaxRules, context);
   for (const endpoint of context.endpoints) {
     const { path, pointer, node, label } = endpoint;
-    if (path !== undefined) judgePath(createJudge(endpoint, path, { context, found }));
+    if (path !== undefined) checkPath(createCheck(endpoint, path, { context, found }));
     else if (!Object.hasOwn(node, 'path'))
       found.report('agis/path-missing', { pointer, element: 'path', parameters: { method: endpoint.method ?? label } });
   }
-  judgeNumbers(context, found);
+  checkNumbers(context, found);
   return found.list();
 }
 
-function createJudge(
+function createCheck(
   endpoint: EndpointView,
   path: string,
-  { context, found }: { context: PassContext; found: PathJudge['found'] },
-): PathJudge {
+  { context, found }: { context: PassContext; found: PathCheck['found'] },
+): PathCheck {
   const pointer = `${endpoint.pointer}/path`;
   return { path, pointer, method: (endpoint.method ?? '').trim(), words: context.words, found };
 }
 
-function judgePath(judge: PathJudge): void {
-  if (judge.path.length > longestPath) malformed(judge, `it is longer than ${longestPath} characters`);
-  else if (!judge.path.startsWith('/')) judgeStart(judge);
-  else judgeBare(judge, judgeQuery(judge));
+function checkPath(check: PathCheck): void {
+  if (check.path.length > maxPathLength) malformed(check, `it is longer than ${maxPathLength} characters`);
+  else if (!check.path.startsWith('/')) checkStart(check);
+  else checkBare(check, checkQuery(check));
 }
 
-function judgeBare(judge: PathJudge, bare: string): void {
-  if (/\s/.test(bare)) malformed(judge, 'it contains white space');
-  else if (/%[0-9a-fA-F]{2}/.test(bare)) malformed(judge, 'it contains percent-encoding');
-  else if (bare === '/') noEntity(judge, 'it names no resource');
-  else judgeSegments({ ...judge, path: bare }, judgeSlashes(judge, bare));
+function checkBare(check: PathCheck, bare: string): void {
+  if (/\s/.test(bare)) malformed(check, 'it contains white space');
+  else if (/%[0-9a-fA-F]{2}/.test(bare)) malformed(check, 'it contains percent-encoding');
+  else if (bare === '/') noEntity(check, 'it names no resource');
+  else checkSegments({ ...check, path: bare }, checkSlashes(check, bare));
 }
 
-function judgeStart({ path, pointer, found }: PathJudge): void {
+function checkStart({ path, pointer, found }: PathCheck): void {
   const proposal = `/${hyphenate(path.replace(/^[a-z]+:\/\/[^/]*\/?/i, '').replace(/[?#].*$/, ''))}`;
   const safe = /^[a-z0-9-]+(?:\/[a-z0-9{}_-]+)*$/.test(path);
   found.report('agis/path-start', {
@@ -61,7 +61,7 @@ function judgeStart({ path, pointer, found }: PathJudge): void {
 }
 
 /** Reports a query or fragment, and returns the path without it. */
-function judgeQuery({ path, pointer, found }: PathJudge): string {
+function checkQuery({ path, pointer, found }: PathCheck): string {
   const at = path.search(/[?#]/);
   if (at === -1) return path;
   const bare = path.slice(0, at);
@@ -78,12 +78,12 @@ function judgeQuery({ path, pointer, found }: PathJudge): string {
 }
 
 /** The segments; empty when empty segments make the rest meaningless. */
-function judgeSlashes(judge: PathJudge, bare: string): string[] {
-  const { path, pointer, found } = judge;
+function checkSlashes(check: PathCheck, bare: string): string[] {
+  const { path, pointer, found } = check;
   const trimmed = bare.replace(/\/$/, '');
   const segments = trimmed.slice(1).split('/');
   if (segments.includes('')) {
-    malformed(judge, 'a segment is empty');
+    malformed(check, 'a segment is empty');
     return [];
   }
   if (trimmed !== bare) {
@@ -99,10 +99,10 @@ function judgeSlashes(judge: PathJudge, bare: string): string[] {
   return segments;
 }
 
-function malformed({ path, pointer, found }: PathJudge, reason: string): void {
+function malformed({ path, pointer, found }: PathCheck, reason: string): void {
   found.report('agis/path-malformed', { pointer, element: path, parameters: { path, reason } });
 }
 
-function noEntity({ path, pointer, found }: PathJudge, reason: string): void {
+function noEntity({ path, pointer, found }: PathCheck, reason: string): void {
   found.report('agis/path-no-entity', { pointer, element: path, parameters: { path, reason } });
 }

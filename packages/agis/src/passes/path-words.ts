@@ -4,7 +4,7 @@
  */
 import { listed, pathVerbs } from '../words/word-lists.js';
 import type { Words } from '../words/words.js';
-import type { PathJudge } from './path-judge.js';
+import type { PathCheck } from './path-check.js';
 
 /** One literal segment in its path. */
 export interface Literal {
@@ -27,12 +27,12 @@ const compoundEnds = listed(`
 `);
 
 /** Checks the words of one literal segment. */
-export function judgeWords(judge: PathJudge, literal: Literal): void {
-  const order = findOrder(literal, judge.words);
-  const doubtful = findDoubtful(literal, judge.words);
-  if (order !== undefined) reportOrder(judge, literal, { word: order, certain: true });
-  else if (!repeatsMethod(judge, literal) && doubtful !== undefined)
-    reportOrder(judge, literal, { word: doubtful, certain: false });
+export function checkWords(check: PathCheck, literal: Literal): void {
+  const order = findOrder(literal, check.words);
+  const doubtful = findDoubtful(literal, check.words);
+  if (order !== undefined) reportOrder(check, literal, { word: order, certain: true });
+  else if (!repeatsMethod(check, literal) && doubtful !== undefined)
+    reportOrder(check, literal, { word: doubtful, certain: false });
 }
 
 /** A word that can only be an imperative, alone or in front; in camelCase also a verb before its object. */
@@ -65,18 +65,18 @@ function isPast(word: string, words: Words): boolean {
   return words.inflectionOf(word)?.form === 'past' && !words.isNoun(word);
 }
 
-function reportOrder(judge: PathJudge, literal: Literal, { word, certain }: { word: string; certain: boolean }): void {
-  const { pointer, found } = judge;
+function reportOrder(check: PathCheck, literal: Literal, { word, certain }: { word: string; certain: boolean }): void {
+  const { pointer, found } = check;
   const segment = literal.segments[literal.at] ?? '';
   found.report(certain ? 'agis/path-verb' : 'agis/path-reads-as-verb', {
     pointer,
     element: segment,
-    parameters: { segment, word, proposal: propose(judge, literal, word) },
+    parameters: { segment, word, proposal: propose(check, literal, word) },
   });
 }
 
 /** The path without the imperative; when the path ends with it, it becomes the method. */
-function propose({ method, words }: PathJudge, { segments, at, words: parts }: Literal, word: string): string {
+function propose({ method, words }: PathCheck, { segments, at, words: parts }: Literal, word: string): string {
   const left = parts
     .filter((part) => part !== word)
     .map((part, place, all) => (place === all.length - 1 ? words.singularOf(part) : part));
@@ -90,8 +90,8 @@ function propose({ method, words }: PathJudge, { segments, at, words: parts }: L
 }
 
 /** Reports and returns true when the segment repeats the method. */
-function repeatsMethod(judge: PathJudge, { segments, at, words: parts }: Literal): boolean {
-  const { path, pointer, method, words, found } = judge;
+function repeatsMethod(check: PathCheck, { segments, at, words: parts }: Literal): boolean {
+  const { path, pointer, method, words, found } = check;
   const verb = method.toLowerCase();
   if (verb === '') return false;
   const segment = segments[at] ?? '';

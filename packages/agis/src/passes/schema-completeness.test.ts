@@ -1,18 +1,18 @@
 /** Pass 8: contracts in JSON Schema, references inside the document, named errors. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { changeBook, judge, makeDocument, parseText } from '../idl.support.js';
+import { changeBook, evaluate, makeDocument, parseText } from '../idl.support.js';
 
-function judged(change: Record<string, unknown>, schemas?: JsonObject) {
+function findingsOf(change: Record<string, unknown>, schemas?: JsonObject) {
   const document = makeDocument((draft) => {
     changeBook((book) => Object.assign(book, change))(draft);
     if (schemas !== undefined) draft.schemas = schemas;
   });
-  return judge(document).filter(({ pass }) => pass === 8);
+  return evaluate(document).filter(({ pass }) => pass === 8);
 }
 
 const found = (change: Record<string, unknown>, schemas?: JsonObject) =>
-  judged(change, schemas).map(({ severity, rule }) => `${severity} ${rule}`);
+  findingsOf(change, schemas).map(({ severity, rule }) => `${severity} ${rule}`);
 
 const text = { type: 'string', description: 'Some text' };
 const input = (properties: JsonObject, required: JsonValue = Object.keys(properties)): JsonObject => ({
@@ -23,7 +23,7 @@ const input = (properties: JsonObject, required: JsonValue = Object.keys(propert
 
 describe('contracts', () => {
   it('[AGIS-DATA-01] [AGIS-VAL-10] a schema that violates the meta-schema is an error with its location', () => {
-    expect(judged({ output: { type: 'object', properties: { id: { minLength: -1 } } } })).toMatchObject([
+    expect(findingsOf({ output: { type: 'object', properties: { id: { minLength: -1 } } } })).toMatchObject([
       { severity: 'error', location: { pointer: '/endpoints/1/output/properties/id/minLength' } },
     ]);
   });
@@ -37,7 +37,7 @@ describe('contracts', () => {
         delete book.semantic.parameter_hints;
       }),
     );
-    expect(judge(none)).toEqual([]);
+    expect(evaluate(none)).toEqual([]);
   });
 
   it('[AGIS-DATA-03] an input lists its required parameters', () => {

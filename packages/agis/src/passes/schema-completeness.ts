@@ -14,7 +14,7 @@ import { createContractReading } from './contract-reading.js';
 import { schemaCompletenessRules } from './schema-completeness-rules.js';
 
 /** Documents with many endpoints get a larger pattern budget, up to this multiple of the budget of one schema. */
-const mostAllowances = 50;
+const maxBudgets = 50;
 
 /** Pass 8. */
 export const schemaCompleteness: Pass = {
@@ -23,8 +23,8 @@ export const schemaCompleteness: Pass = {
   run(context) {
     const { document, endpoints } = context;
     const findings = createFindings(8, schemaCompletenessRules, context);
-    const allowances = Math.min(mostAllowances, Math.max(1, endpoints.length));
-    const patterns = createPatternBudget(schemaLimits.patternSteps * allowances);
+    const budgets = Math.min(maxBudgets, Math.max(1, endpoints.length));
+    const patterns = createPatternBudget(schemaLimits.patternSteps * budgets);
     const checks: SchemaChecks = { document, patterns, findings };
     for (const endpoint of endpoints) {
       const reading = createContractReading(context, endpoint, findings);

@@ -1,20 +1,20 @@
 /** Pass 6: intents that agree with their method, contradict it, or are left to a model. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { evaluateEndpoint } from '../evaluate-endpoint.js';
 import type { Finding } from '../finding.js';
-import { judgeEndpoint } from '../judge-endpoint.js';
 import { defaultValidation, type ValidationOptions } from '../pass.js';
 import { createWords } from '../words/create-words.js';
 import { semanticConsistency } from './semantic-consistency.js';
 
 const words = createWords();
 
-function judge(method: string, intent: string, options: Partial<ValidationOptions> = {}): Finding[] {
-  return judgeEndpoint({ method, intent }, words, options).filter(({ pass }) => pass === 6);
+function evaluate(method: string, intent: string, options: Partial<ValidationOptions> = {}): Finding[] {
+  return evaluateEndpoint({ method, intent }, words, options).filter(({ pass }) => pass === 6);
 }
 
 function verdict(method: string, intent: string, options: Partial<ValidationOptions> = {}): string {
-  const [first, ...more] = judge(method, intent, options);
+  const [first, ...more] = evaluate(method, intent, options);
   expect(more).toEqual([]);
   return first === undefined ? 'ok' : `${first.severity} ${first.rule}`;
 }
@@ -40,7 +40,7 @@ describe('semantic consistency', () => {
 
   it.each(violations)('[AGIS-CONS-02] [AGIS-VAL-08] rejects %s with "%s"', (method, intent) => {
     expect(verdict(method, intent)).toBe('error AGIS-CONS-02');
-    expect(judge(method, intent)[0]).toMatchObject({ element: method, location: { pointer: '/semantic/intent' } });
+    expect(evaluate(method, intent)[0]).toMatchObject({ element: method, location: { pointer: '/semantic/intent' } });
   });
 
   it('[AGIS-CONS-03] rejects a contradiction with a high similarity and without a model', () => {
@@ -49,8 +49,8 @@ describe('semantic consistency', () => {
   });
 
   it('rejects an intent that says the opposite of its method', () => {
-    expect(judge('LOCK', 'Unlocks the front door')[0]?.code).toBe('agis/intent-opposed');
-    expect(judge('BOOK', 'Cancels a hotel reservation')[0]?.code).toBe('agis/intent-opposed');
+    expect(evaluate('LOCK', 'Unlocks the front door')[0]?.code).toBe('agis/intent-opposed');
+    expect(evaluate('BOOK', 'Cancels a hotel reservation')[0]?.code).toBe('agis/intent-opposed');
     expect(verdict('LOCK', 'Locks the front door')).toBe('ok');
   });
 
@@ -75,7 +75,7 @@ describe('semantic consistency', () => {
       .map((line) => line.split('|').map((each) => each.trim()));
     expect(pairs.length).toBeGreaterThan(150);
     for (const [label, method = '', intent = ''] of pairs) {
-      const refused = judge(method, intent).some(({ severity }) => severity === 'error');
+      const refused = evaluate(method, intent).some(({ severity }) => severity === 'error');
       expect({ method, intent, refused }).toEqual({ method, intent, refused: label === 'disagree' });
     }
   });
@@ -86,8 +86,8 @@ describe('semantic consistency', () => {
   });
 
   it('only warns when the family of a verb is a guess', () => {
-    expect(judge('DECLINE', 'Peruses the invitations of a guest')).toMatchObject([{ severity: 'error' }]);
-    expect(judge('COLOR', 'Retrieves the colours of a palette')).toMatchObject([
+    expect(evaluate('DECLINE', 'Peruses the invitations of a guest')).toMatchObject([{ severity: 'error' }]);
+    expect(evaluate('COLOR', 'Retrieves the colours of a palette')).toMatchObject([
       { severity: 'warning', rule: 'AGIS-CONS-04' },
     ]);
   });
@@ -121,7 +121,7 @@ describe('semantic consistency', () => {
       'error AGIS-VAL-14',
     );
     expect(describePass(options)).toContain('warning below 0.5, error below 0.4');
-    expect(judge(...open, options)[0]?.message).toContain('sentence-transformers/all-MiniLM-L6-v2');
+    expect(evaluate(...open, options)[0]?.message).toContain('sentence-transformers/all-MiniLM-L6-v2');
   });
 
   it('[AGIS-VAL-16] runs without a model and reports that it used rules only', () => {
@@ -162,8 +162,8 @@ describe('semantic consistency', () => {
   });
 
   it('ignores an intent that is missing, blank or not a string', () => {
-    expect(judge('BOOK', '   ')).toEqual([]);
-    expect(judgeEndpoint({ method: 'BOOK' }, words)).toEqual([]);
+    expect(evaluate('BOOK', '   ')).toEqual([]);
+    expect(evaluateEndpoint({ method: 'BOOK' }, words)).toEqual([]);
   });
 
   it('is fast on hostile intents', () => {
@@ -173,7 +173,7 @@ describe('semantic consistency', () => {
       'a'.repeat(1_000_000),
       ','.repeat(500_000),
     ])
-      expect(judge('BOOK', intent).length).toBeLessThan(2);
+      expect(evaluate('BOOK', intent).length).toBeLessThan(2);
   });
 });
 

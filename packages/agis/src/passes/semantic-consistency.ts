@@ -12,7 +12,7 @@ import { type ConsistencyCode, consistencyRules } from './semantic-consistency-r
 /** Pass 6. */
 export const semanticConsistency: Pass = { number: 6, name: 'Semantic Consistency', run, describe };
 
-interface Judged {
+interface Subject {
   method: string;
   intent: string;
   pointer: string;
@@ -27,7 +27,7 @@ function run(context: PassContext): Finding[] {
     if (method === undefined || typeof intent !== 'string' || intent.trim() === '') continue;
     // A banned method must be replaced anyway; its replacement is evaluated then.
     if (prohibitedMethods.has(method.toLowerCase())) continue;
-    judge({ method: method.toUpperCase(), intent, pointer: `${pointer}/semantic/intent`, context, found });
+    evaluate({ method: method.toUpperCase(), intent, pointer: `${pointer}/semantic/intent`, context, found });
   }
   return found.list();
 }
@@ -40,8 +40,8 @@ function describe({ options }: PassContext): string {
   return `evaluated by rules and by ${similarity.model}, warning below ${warnBelow}, error below ${refuseBelow}${second}`;
 }
 
-function judge(judged: Judged): void {
-  const { method, intent, context, found, pointer } = judged;
+function evaluate(subject: Subject): void {
+  const { method, intent, context, found, pointer } = subject;
   const reading = context.words.readIntent(intent);
   const { similarity } = context.options;
   if (!reading.english && similarity === undefined) {
@@ -51,13 +51,13 @@ function judge(judged: Judged): void {
   const comparison = reading.english
     ? compareActions(method, reading.verbs, context.words)
     : { verdict: 'open' as const };
-  if (comparison.verdict === 'open') judgeSimilarity(judged);
+  if (comparison.verdict === 'open') checkSimilarity(subject);
   if (!('verb' in comparison)) return;
   const { verdict, ...parameters } = comparison;
   found.report(`agis/intent-${verdict}`, { pointer, element: method, parameters: { method, ...parameters } });
 }
 
-function judgeSimilarity({ method, intent, pointer, context, found }: Judged): void {
+function checkSimilarity({ method, intent, pointer, context, found }: Subject): void {
   const { similarity, warnBelow, refuseBelow, similarityRefuses, opinion } = context.options;
   if (similarity === undefined) return;
   const score = similarity.score(method, intent);

@@ -1,7 +1,7 @@
 /** Simple properties of an English text: number of sentences, internals, vagueness. Bounded in length and time. */
 
 /** Maximum length of a text that is analyzed; longer texts are reported by their length. */
-const longest = 2_000;
+const maxLength = 2_000;
 
 const abbreviations =
   /\b(?:e\.g|i\.e|etc|vs|approx|incl|excl|max|min|no|nr|dr|mr|mrs|ms|prof|st|inc|ltd|co|corp|dept|fig|u\.s|u\.k|e\.u|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\./gi;
@@ -9,7 +9,7 @@ const abbreviations =
 /** The number of sentences; abbreviations, decimals and initials do not end a sentence. */
 export function countSentences(text: string): number {
   const plain = text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(abbreviations, (found) => found.replaceAll('.', ''))
     .replace(/\b[A-Z]\.(?=\s?[A-Z])/g, '');
   const ends = plain.trim().match(/[.!?]+["')\]]*(?=\s+["'([]?[\p{Lu}\d])/gu) ?? [];
@@ -28,9 +28,9 @@ const internals: readonly RegExp[] = [
   /\bselects?\b[^.]{0,40}?\b(?:rows|records|columns)\b[^.]{0,20}?\bfrom\b/i,
 ];
 
-/** Words that make store internals the goal of a sentence; undefined when there are none. */
+/** Words that make store internals the goal of a sentence; otherwise undefined. */
 export function findInternals(text: string): string | undefined {
-  const cut = text.slice(0, longest);
+  const cut = text.slice(0, maxLength);
   for (const pattern of internals) {
     const found = pattern.exec(cut)?.[0];
     if (found !== undefined) return found;
@@ -38,16 +38,16 @@ export function findInternals(text: string): string | undefined {
   return undefined;
 }
 
-/** A technical word that an intent mentions in passing; undefined when there is none. */
+/** A technical word that an intent mentions in passing; otherwise undefined. */
 export function findTechnicalWord(text: string): string | undefined {
   return /\b(?:databases?|sql|caches?|microservices?|back-?end|message queues?|event bus|webhook handlers?|stored procedures?)\b/i.exec(
-    text.slice(0, longest),
+    text.slice(0, maxLength),
   )?.[0];
 }
 
 /** The reason why an outcome cannot be verified; undefined when it can. */
 export function findVagueness(outcome: string, intent: string | undefined): string | undefined {
-  const cut = outcome.slice(0, longest).trim();
+  const cut = outcome.slice(0, maxLength).trim();
   if (intent !== undefined && fold(cut) === fold(intent)) return 'it repeats the intent';
   if (/\b(?:happy|happier|satisfied|pleased|delighted|glad|content with|impressed|confident|reassured)\b/i.test(cut)) {
     return 'it states a feeling';
@@ -75,6 +75,6 @@ function fold(text: string): string {
 /** True when a text refers its reader elsewhere. */
 export function pointsElsewhere(text: string): boolean {
   return /https?:\/\/|\bwww\.|\b(?:see|refer to|consult|read|check) (?:the |our )?(?:\w+ ){0,2}(?:documentation|docs|portal|wiki|manual|readme|website|guide)\b/i.test(
-    text.slice(0, longest),
+    text.slice(0, maxLength),
   );
 }

@@ -3,11 +3,11 @@ import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { rankSensitivity } from '../fields.js';
 import type { AgisDraft } from '../idl.support.js';
-import { findEndpoint, judge, judgeText, makeDocument, verdicts } from '../idl.support.js';
+import { evaluate, evaluateText, findEndpoint, makeDocument, verdicts } from '../idl.support.js';
 
 type Change = (document: AgisDraft) => void;
 
-const found = (change: Change) => verdicts(judge(makeDocument(change)));
+const found = (change: Change) => verdicts(evaluate(makeDocument(change)));
 const first = (change: Change) => found(change).filter((each) => each.split(' ')[1] === '1');
 const set =
   (name: string, value: unknown): Change =>
@@ -16,14 +16,14 @@ const set =
     else document[name] = value;
   };
 const infos = (change: Change) =>
-  judge(makeDocument(change))
+  evaluate(makeDocument(change))
     .filter(({ severity }) => severity === 'info')
     .map(({ rule }) => rule);
 
 describe('header', () => {
   it.each([undefined, '', '2.0', '1', null])('[AGIS-DOC-01] rejects agis: %j', (value) => {
     expect(found(set('agis', value))).toEqual(['error 1 AGIS-DOC-01']);
-    expect(judgeText('agis: 1.0').filter(({ rule }) => rule === 'AGIS-DOC-01')).toMatchObject([
+    expect(evaluateText('agis: 1.0').filter(({ rule }) => rule === 'AGIS-DOC-01')).toMatchObject([
       { severity: 'warning', fix: { value: '1.0' }, help: 'Put it in quotes: "1.0".' },
     ]);
     expect(found(set('agis', '1.0'))).toEqual([]);
@@ -47,7 +47,7 @@ describe('header', () => {
   });
 
   it('[AGIS-DOC-05] [AGIS-VAL-03] requires a vocabulary and names it', () => {
-    const [finding] = judge(makeDocument(set('vocabulary', undefined)));
+    const [finding] = evaluate(makeDocument(set('vocabulary', undefined)));
     expect(finding).toMatchObject({ rule: 'AGIS-DOC-05', element: 'vocabulary', severity: 'error' });
     expect(finding?.message).toContain('vocabulary');
   });
@@ -62,7 +62,7 @@ describe('header', () => {
     '[AGIS-DOC-06] [AGIS-VAL-03] one error of pass 1 names %s when it is missing, and when it is empty',
     (name, empty) => {
       for (const value of [undefined, empty]) {
-        const errors = judge(makeDocument(set(name, value))).filter(
+        const errors = evaluate(makeDocument(set(name, value))).filter(
           ({ pass, severity }) => pass === 1 && severity === 'error',
         );
         expect(errors).toHaveLength(1);
@@ -117,12 +117,12 @@ describe('header', () => {
     expect(found(set('colour', 'red'))).toEqual(['warning 1 AGIS-DOC-16']);
     expect(found(set('x_team', 'a'))).toEqual([]);
     expect(found(set('x-team', 'a'))).toEqual([]);
-    const near = judge(makeDocument((document) => Object.assign(document.vocabulary, { declared_verb: ['FIND'] })));
+    const near = evaluate(makeDocument((document) => Object.assign(document.vocabulary, { declared_verb: ['FIND'] })));
     expect(near[0]?.message).toContain('did you mean "declared_verbs"');
   });
 
   it('[AGIS-SER-08] another spelling of a field is an error that names the correct one; data may have any names', () => {
-    const finding = judge(
+    const finding = evaluate(
       makeDocument(({ endpoints: [find] }) => {
         if (find === undefined) return;
         const { semantic, ...rest } = find;
@@ -150,8 +150,8 @@ describe('header', () => {
   });
 
   it('a document that is not an object has one finding', () => {
-    expect(verdicts(judgeText('[1, 2]'))).toEqual(['error 1 AGIS-DOC-11']);
-    expect(verdicts(judgeText('just text'))).toEqual(['error 1 AGIS-DOC-11']);
+    expect(verdicts(evaluateText('[1, 2]'))).toEqual(['error 1 AGIS-DOC-11']);
+    expect(verdicts(evaluateText('just text'))).toEqual(['error 1 AGIS-DOC-11']);
   });
 });
 
@@ -173,11 +173,11 @@ describe('vocabulary block', () => {
   });
 
   it('[AGIS-VOC-06] a namespace is optional', () => {
-    expect(judge(makeDocument((document) => delete document.vocabulary.namespace))).toEqual([]);
+    expect(evaluate(makeDocument((document) => delete document.vocabulary.namespace))).toEqual([]);
   });
 
   it('[AGIS-VOC-08] the block may have a version', () => {
-    expect(judge(makeDocument(vocabulary({ version: '1.2.0' })))).toEqual([]);
+    expect(evaluate(makeDocument(vocabulary({ version: '1.2.0' })))).toEqual([]);
   });
 
   it('negotiable is a boolean', () => {

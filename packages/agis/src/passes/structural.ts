@@ -108,7 +108,7 @@ function checkShape(context: PassContext, findings: Findings): void {
   const { document } = context;
   const shape = context.shape ?? createDocumentShape();
   for (const { pointer, message } of shape.checkHead(document)) {
-    if (!isToldElsewhere(pointer, document)) reportShape(findings, pointer, message);
+    if (!isReportedElsewhere(pointer, document)) reportShape(findings, pointer, message);
   }
   const listed = Array.isArray(document.endpoints) ? document.endpoints.slice(0, agisLimits.endpoints) : [];
   listed.forEach((node, index) => {
@@ -132,7 +132,7 @@ function reportShape(findings: Findings, pointer: string, problem: string): void
   findings.report('agis/shape', { pointer, element: place, parameters: { place, problem } });
 }
 
-const toldByName: ReadonlySet<string> = new Set([
+const reportedByName: ReadonlySet<string> = new Set([
   '',
   '/agis',
   '/service',
@@ -143,10 +143,10 @@ const toldByName: ReadonlySet<string> = new Set([
 ]);
 
 /** True for fields with a more specific finding than that of the schema. */
-function isToldElsewhere(pointer: string, document: JsonObject): boolean {
+function isReportedElsewhere(pointer: string, document: JsonObject): boolean {
   if (pointer === '/vocabulary')
     return !isJsonObject(document.vocabulary) || document.vocabulary.declared_verbs === undefined;
-  if (toldByName.has(pointer) || pointer.startsWith('/vocabulary/declared_verbs')) return true;
+  if (reportedByName.has(pointer) || pointer.startsWith('/vocabulary/declared_verbs')) return true;
   const inClass = /^\/data_manifest\/available_data\/\d+(\/.*)?$/.exec(pointer);
   if (inClass === null) return false;
   const field = inClass[1] ?? '';

@@ -1,13 +1,13 @@
 /** Pass 7: declared verbs and used verbs are the same set. */
 import { describe, expect, it } from 'vitest';
-import { bookEndpoint, judge, makeDocument } from '../idl.support.js';
+import { bookEndpoint, evaluate, makeDocument } from '../idl.support.js';
 
 function found(verbs: string[], proposed = false): string[] {
   const document = makeDocument((draft) => {
     draft.vocabulary.declared_verbs = verbs;
     if (proposed) draft.endpoints.push({ ...bookEndpoint(), method: 'CANCEL', proposed: true });
   });
-  return judge(document)
+  return evaluate(document)
     .filter(({ pass }) => pass === 7)
     .map(({ severity, rule, element, message }) => `${severity} ${rule} ${element} ${message.includes(element)}`);
 }
@@ -15,7 +15,9 @@ function found(verbs: string[], proposed = false): string[] {
 describe('vocabulary integrity', () => {
   it('[AGIS-VOC-02] [AGIS-VAL-09] a verb in use must be declared', () => {
     expect(found(['FIND'])).toEqual(['error AGIS-VOC-02 BOOK true']);
-    const [finding] = judge(makeDocument(({ vocabulary }) => Object.assign(vocabulary, { declared_verbs: ['FIND'] })));
+    const [finding] = evaluate(
+      makeDocument(({ vocabulary }) => Object.assign(vocabulary, { declared_verbs: ['FIND'] })),
+    );
     expect(finding).toMatchObject({ location: { pointer: '/endpoints/1/method' } });
     expect(finding?.message).toContain('BOOK /reservation');
   });

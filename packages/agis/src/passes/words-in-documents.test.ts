@@ -1,6 +1,6 @@
 /** Rules about words that need a whole document. */
 import { describe, expect, it } from 'vitest';
-import { bookEndpoint, changeBook, judge, makeDocument, verdicts } from '../idl.support.js';
+import { bookEndpoint, changeBook, evaluate, makeDocument, verdicts } from '../idl.support.js';
 
 describe('words in documents', () => {
   it('[AGIS-METH-07] compares methods case-insensitively: bans, the vocabulary and duplicates', () => {
@@ -8,15 +8,15 @@ describe('words in documents', () => {
       changeBook((book) => Object.assign(book, { method: 'get', path: '/table' }))(document);
       document.vocabulary.declared_verbs = ['FIND', 'GET'];
     });
-    expect(verdicts(judge(banned))).toEqual(['error 3 AGIS-PROH-01']);
+    expect(verdicts(evaluate(banned))).toEqual(['error 3 AGIS-PROH-01']);
     const declared = makeDocument(({ vocabulary }) => {
       vocabulary.declared_verbs = ['find', 'Book'];
     });
-    expect(judge(declared).filter(({ pass, severity }) => pass === 7 && severity === 'error')).toEqual([]);
+    expect(evaluate(declared).filter(({ pass, severity }) => pass === 7 && severity === 'error')).toEqual([]);
     const doubled = makeDocument(({ endpoints }) => {
       endpoints.push({ ...bookEndpoint(), method: 'Book' });
     });
-    expect(verdicts(judge(doubled))).toEqual(['error 1 AGIS-DOC-14', 'warning 2 AGIS-METH-05']);
+    expect(verdicts(evaluate(doubled))).toEqual(['error 1 AGIS-DOC-14', 'warning 2 AGIS-METH-05']);
   });
 
   it('[AGIS-CLASS-08] accepts synonyms in one document', () => {
@@ -26,7 +26,7 @@ describe('words in documents', () => {
       document.endpoints.push(reserve);
       document.vocabulary.declared_verbs = ['FIND', 'BOOK', 'RESERVE'];
     });
-    expect(verdicts(judge(both))).toEqual([]);
+    expect(verdicts(evaluate(both))).toEqual([]);
   });
 
   it('[AGIS-I18N-05] reports no error in a document with Spanish verbs and sentences', () => {
@@ -40,7 +40,7 @@ describe('words in documents', () => {
       })(document);
       document.vocabulary.declared_verbs = ['FIND', 'RESERVAR'];
     });
-    const found = judge(spanish);
+    const found = evaluate(spanish);
     expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(found.filter(({ pass }) => pass === 6).map(({ code }) => code)).toEqual(['agis/intent-not-evaluated']);
   });

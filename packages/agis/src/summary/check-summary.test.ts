@@ -65,9 +65,9 @@ describe('a summary without its document', () => {
   });
 
   it('[AGIS-WK-15] lists negotiation exactly when the service negotiates', () => {
-    const told = ['warning agis/summary-negotiate /interaction_protocols'];
-    expect(found({ ...summary, negotiable: false })).toEqual(told);
-    expect(found({ ...summary, interaction_protocols: ['request'] })).toEqual(told);
+    const finding = ['warning agis/summary-negotiate /interaction_protocols'];
+    expect(found({ ...summary, negotiable: false })).toEqual(finding);
+    expect(found({ ...summary, interaction_protocols: ['request'] })).toEqual(finding);
     expect(found({ ...summary, negotiable: false, interaction_protocols: ['request'] })).toEqual([]);
   });
 

@@ -36,14 +36,14 @@ function checkMembers(summary: JsonObject): Diagnostic[] {
     const value = memberOf(summary, name);
     if (value === undefined) return missing(name, need);
     if (need === 'must' && (value === '' || (Array.isArray(value) && value.length === 0))) return missing(name, need);
-    return accepts(value) ? [] : [told('agis/summary-member-wrong', name, { member: name, expected })];
+    return accepts(value) ? [] : [finding('agis/summary-member-wrong', name, { member: name, expected })];
   });
 }
 
 function missing(name: string, need: 'must' | 'should' | 'may'): Diagnostic[] {
   if (need === 'may') return [];
   const code = need === 'must' ? 'agis/summary-member-missing' : 'agis/summary-member-advised';
-  return [told(code, '', { member: name })];
+  return [finding(code, '', { member: name })];
 }
 
 /** `negotiate` is among the protocols exactly when the service negotiates. */
@@ -51,7 +51,7 @@ function checkNegotiation(summary: JsonObject): Diagnostic[] {
   const ways = memberOf(summary, 'interaction_protocols');
   const negotiable = memberOf(summary, 'negotiable') === true;
   if (!Array.isArray(ways) || ways.includes('negotiate') === negotiable) return [];
-  return [told('agis/summary-negotiate', 'interaction_protocols', { negotiable: String(negotiable) })];
+  return [finding('agis/summary-negotiate', 'interaction_protocols', { negotiable: String(negotiable) })];
 }
 
 /** Checks every depth without recursion, because the input is untrusted. */
@@ -72,6 +72,6 @@ function findHidden(summary: JsonObject): Diagnostic[] {
   return found;
 }
 
-function told(code: SummaryCode, member: string, parameters: Record<string, string>): Diagnostic {
+function finding(code: SummaryCode, member: string, parameters: Record<string, string>): Diagnostic {
   return diagnose(summaryDiagnostics, code, { pointer: member === '' ? '' : `/${member}` }, parameters);
 }

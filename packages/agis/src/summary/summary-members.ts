@@ -18,7 +18,7 @@ export interface SummaryMember {
 /** Interaction protocols of a service (§11.1). */
 export const interactionProtocols = Object.freeze(['request', 'negotiate', 'confirm', 'query']);
 
-const longest = 500;
+const maxLength = 500;
 const isText = (value: JsonValue) => typeof value === 'string' && value.trim() !== '' && value.length <= 2_000;
 const isFlag = (value: JsonValue) => typeof value === 'boolean';
 const isAgtp = (value: JsonValue) => typeof value === 'string' && /^agtp:\/\/[^\s/?#@]+[^\s]*$/i.test(value);
@@ -26,7 +26,7 @@ const isAddress = (value: JsonValue) =>
   isAgtp(value) || (typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol));
 const isPlace = (value: JsonValue) => isAddress(value) || (typeof value === 'string' && /^\/(?!\/)[^\s]*$/.test(value));
 const listOf = (accepts: (value: JsonValue) => boolean) => (value: JsonValue) =>
-  Array.isArray(value) && value.length <= longest && value.every(accepts);
+  Array.isArray(value) && value.length <= maxLength && value.every(accepts);
 const oneOf = (words: readonly string[]) => (value: JsonValue) => words.some((word) => word === value);
 
 /** Every member that the specification names, in its order. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeMethod } from '../judge-endpoint.js';
+import { evaluateMethod } from '../evaluate-endpoint.js';
 import { createWords } from './create-words.js';
 import { wordTable } from './word-table.js';
 
@@ -24,7 +24,7 @@ function readList(part: string): { label: string; word: string }[] {
 }
 
 function isRefused(word: string): boolean {
-  return judgeMethod(word, words).some(({ severity }) => severity === 'error');
+  return evaluateMethod(word, words).some(({ severity }) => severity === 'error');
 }
 
 describe('words', () => {

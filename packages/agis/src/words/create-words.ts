@@ -24,7 +24,7 @@ interface Knowledge {
 }
 
 /** Maximum length of a word that is looked up. */
-const longestWord = 40;
+const maxWordLength = 40;
 
 const prefixes = /^(?:re|un|de|dis|mis|pre|over|out|auto|co)(?=[a-z]{3})/;
 
@@ -76,11 +76,11 @@ function fold(word: string): string {
 /** Caches answers for words; input that is too long is not cached, so that nothing large is retained. */
 function rememberShort<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
   const asked = remember(ask);
-  return (word) => (word.length > longestWord ? ask(word) : asked(word));
+  return (word) => (word.length > maxWordLength ? ask(word) : asked(word));
 }
 
 function lookUp(word: string): LexiconEntry | undefined {
-  return word.length > longestWord ? undefined : findWord(wordTable, word);
+  return word.length > maxWordLength ? undefined : findWord(wordTable, word);
 }
 
 function isListedVerb(known: Knowledge, word: string): boolean {
@@ -89,7 +89,7 @@ function isListedVerb(known: Knowledge, word: string): boolean {
 
 function isVerb(known: Knowledge, word: string): boolean {
   if (isListedVerb(known, word)) return true;
-  if (known.look(word) !== undefined || known.nouns.has(word) || word.length > longestWord) return false;
+  if (known.look(word) !== undefined || known.nouns.has(word) || word.length > maxWordLength) return false;
   return /^[a-z]{3,}(?:ize|[^w]ise|ify)$/.test(word) || isPrefixed(known, word);
 }
 
@@ -142,7 +142,7 @@ function singularOf(known: Knowledge, word: string): string {
 }
 
 function inflectionOf(known: Knowledge, word: string): Inflection | undefined {
-  if (word.length > longestWord || isVerb(known, word)) return undefined;
+  if (word.length > maxWordLength || isVerb(known, word)) return undefined;
   const irregular = known.look(word)?.formOf;
   if (irregular !== undefined) {
     const form = word.endsWith('ing') ? 'participle' : word.endsWith('s') ? 'third-person' : 'past';
@@ -160,7 +160,7 @@ function commonness(known: Knowledge, verb: string): number {
 }
 
 function splitCompound(known: Knowledge, word: string): readonly [string, string] | undefined {
-  if (word.length > longestWord || isVerb(known, word) || isNoun(known, word)) return undefined;
+  if (word.length > maxWordLength || isVerb(known, word) || isNoun(known, word)) return undefined;
   for (let at = word.length - 3; at >= 3; at--) {
     const verb = word.slice(0, at);
     const noun = word.slice(at);

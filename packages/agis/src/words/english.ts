@@ -29,14 +29,14 @@ const letter = /\p{L}/u;
 const token = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu;
 
 /** Maximum length of the text that is examined; more would rarely change the result. */
-const longest = 600;
+const maxLength = 600;
 
 /** True when more than half of the words are English. */
 export function looksEnglish(
   text: string,
   words: Pick<Words, 'isVerb' | 'isNoun' | 'isAdjective' | 'inflectionOf'>,
 ): boolean {
-  const found = (text.slice(0, longest).match(token) ?? []).filter((each) => letter.test(each) && !isName(each));
+  const found = (text.slice(0, maxLength).match(token) ?? []).filter((each) => letter.test(each) && !isName(each));
   if (found.length === 0) return false;
   const known = found.filter((each) => isEnglish(plain(each), words)).length;
   return known / found.length > 0.6;

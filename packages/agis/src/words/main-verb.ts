@@ -29,11 +29,11 @@ const speakers = listed(`
 /** The main verb, or undefined when the sentence has none. */
 export function findMainVerb(tokens: readonly string[], words: Words): FoundVerb | undefined {
   const start = skipLead(tokens, words);
-  if (subordinate.has(tokens[start] ?? '')) return behindComma(tokens, start, words);
+  if (subordinate.has(tokens[start] ?? '')) return afterComma(tokens, start, words);
   const found = startsWithVerb(tokens, start, words)
     ? leadingVerb(tokens, start, words)
-    : (behindSpeaker(tokens, start, words) ??
-      behindComma(tokens, start, words) ??
+    : (afterSpeaker(tokens, start, words) ??
+      afterComma(tokens, start, words) ??
       passiveVerb(tokens, words) ??
       nounOfAction(tokens, start, words));
   return found && followCarrier(tokens, found, words);
@@ -73,7 +73,7 @@ function leadingVerb(tokens: readonly string[], at: number, words: Words): Found
 }
 
 /** "This operation changes …", "You can see …", "The agent books …". */
-function behindSpeaker(tokens: readonly string[], start: number, words: Words): FoundVerb | undefined {
+function afterSpeaker(tokens: readonly string[], start: number, words: Words): FoundVerb | undefined {
   for (let at = start; at < Math.min(tokens.length, start + 8); at++) {
     const token = tokens[at] ?? '';
     if (/^(?:that|which|who|if|when|once)$/.test(token)) return undefined;
@@ -89,7 +89,7 @@ function behindSpeaker(tokens: readonly string[], start: number, words: Words): 
 }
 
 /** "Based on the given dates, returns …". */
-function behindComma(tokens: readonly string[], start: number, words: Words): FoundVerb | undefined {
+function afterComma(tokens: readonly string[], start: number, words: Words): FoundVerb | undefined {
   const comma = tokens.slice(start, start + 16).indexOf(',');
   if (comma === -1) return undefined;
   const at = nextAfterAdverb(tokens, start + comma + 1);

@@ -11,14 +11,14 @@ import { resolveFamilies } from './resolve-families.js';
 import type { IntentReading, IntentVerb, Words } from './words.js';
 
 /** Maximum number of tokens of a sentence that are read. */
-const mostTokens = 80;
-const longestText = 2_000;
+const maxTokens = 80;
+const maxTextLength = 2_000;
 
 /** Extracts the action of a sentence. */
 export function readIntent(sentence: string, words: Words): IntentReading {
   // Removes code and markup.
   const text = sentence
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .replace(/`[^`]*`/g, 'it')
     .replace(/<[^<>]{0,100}>/g, ' ');
   if (!looksEnglish(text, words)) return { english: false, verbs: [] };
@@ -32,7 +32,7 @@ export function readIntent(sentence: string, words: Words): IntentReading {
 /** Words in lower case, with commas and the end of the first sentence as tokens. */
 function listTokens(text: string): string[] {
   const [first = ''] = text.split(/[.;:!?](?:\s|$)/, 1);
-  return (first.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|,/gu) ?? []).slice(0, mostTokens).map((each) => each.toLowerCase());
+  return (first.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|,/gu) ?? []).slice(0, maxTokens).map((each) => each.toLowerCase());
 }
 
 function describe(tokens: readonly string[], found: FoundVerb, words: Words): IntentVerb {

@@ -1,7 +1,7 @@
 /** Caches the last few thousand answers about words, because documents repeat the same words. */
 
 /** Maximum number of cached answers; more than an honest document needs, and too few to fill the memory. */
-const mostKept = 4_000;
+const maxCached = 4_000;
 
 /** Wraps a function with the cache. */
 export function remember<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
@@ -10,7 +10,7 @@ export function remember<Answer>(ask: (word: string) => Answer): (word: string) 
     const known = kept.get(word);
     if (known !== undefined) return known.answer;
     const answer = ask(word);
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxCached) kept.clear();
     kept.set(word, { answer });
     return answer;
   };

@@ -50,18 +50,18 @@ const refused: [string, string][] = [
   ['6to4 of loopback', '2002:7f00:1::'],
   ['6to4 of private', '2002:a00:1::1'],
   ['Teredo', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
-  ['no address', 'example.com'],
+  ['not an address', 'example.com'],
   ['empty', ''],
   ['too many parts', '1.2.3.4.5'],
 ];
 
 describe('isPublicAddress', () => {
-  it.each(refused)('refuses %s: %s', (_kind, address) => {
+  it.each(refused)('rejects %s: %s', (_kind, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '[2606:4700::1]'])(
-    'admits %s',
+    'allows %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -78,7 +78,7 @@ describe('isPublicAddress', () => {
     'http://１２７.０.０.１/',
     'http://[::ffff:127.0.0.1]/',
     'http://[0:0:0:0:0:0:0:1]/',
-  ])('sees through the spelling %s once the URL is parsed', (spelling) => {
+  ])('resolves the spelling %s once the URL is parsed', (spelling) => {
     const { hostname } = new URL(spelling);
     expect(literalAddress(hostname)).toBeDefined();
     expect(isPublicAddress(hostname)).toBe(false);
@@ -88,13 +88,13 @@ describe('isPublicAddress', () => {
 describe('createAddressPolicy', () => {
   const target = (hostname: string, port = 443) => ({ hostname, port });
 
-  it('admits public addresses and nothing else by default', () => {
+  it('allows only public addresses by default', () => {
     const policy = createAddressPolicy([]);
     expect(policy.admits('8.8.8.8', target('dns.example'))).toBe(true);
     expect(policy.admits('10.0.0.1', target('dns.example'))).toBe(false);
   });
 
-  it('admits what stands behind a host named exactly, and behind no other', () => {
+  it('allows the addresses of a host named exactly, and of no other', () => {
     const policy = createAddressPolicy(['Cards.Internal.']);
     expect(policy.admits('10.0.0.1', target('cards.internal', 8080))).toBe(true);
     expect(policy.admits('10.0.0.1', target('cards.internal.', 443))).toBe(true);
@@ -102,7 +102,7 @@ describe('createAddressPolicy', () => {
     expect(policy.admits('10.0.0.1', target('cards.internal.evil.example'))).toBe(false);
   });
 
-  it('keeps a port that was named', () => {
+  it('keeps a named port', () => {
     const policy = createAddressPolicy(['localhost:4780', '[::1]:9000', 'cards.internal:443']);
     expect(policy.admits('127.0.0.1', target('localhost', 4780))).toBe(true);
     expect(policy.admits('127.0.0.1', target('localhost', 4781))).toBe(false);
@@ -111,7 +111,7 @@ describe('createAddressPolicy', () => {
     expect(policy.admits('10.0.0.1', target('cards.internal', 443))).toBe(true);
   });
 
-  it('admits ranges and single addresses, also in their mapped form', () => {
+  it('allows ranges and single addresses, also in their mapped form', () => {
     const policy = createAddressPolicy(['10.1.0.0/16', '127.0.0.1', 'fd00::/8']);
     expect(policy.admits('10.1.200.3', target('x.example'))).toBe(true);
     expect(policy.admits('::ffff:10.1.200.3', target('x.example'))).toBe(true);
@@ -121,7 +121,7 @@ describe('createAddressPolicy', () => {
     expect(policy.admits('fd12::1', target('y.example'))).toBe(true);
   });
 
-  it.each(['', 'https://host', 'user@host', 'a b', 'host/path', 'host:99999'])('refuses the entry %j', (entry) => {
+  it.each(['', 'https://host', 'user@host', 'a b', 'host/path', 'host:99999'])('rejects the entry %j', (entry) => {
     expect(() => createAddressPolicy([entry])).toThrow(/not a host name/);
   });
 });

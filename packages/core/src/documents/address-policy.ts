@@ -1,38 +1,38 @@
 /**
- * Which network addresses may be called on a stranger's word. Everything that is not plainly public is refused:
- * private, local, reserved and metadata addresses, and every form that hides one of them in an IPv6 address.
+ * Decides which untrusted network addresses may be called. Everything that is not clearly public is rejected: private,
+ * local, reserved and metadata addresses, and every form that embeds one of them in an IPv6 address.
  */
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** Where a call goes: a name or literal address as URL parsing leaves it, and the port. */
+/** The target of a call: a name or literal address as URL parsing leaves it, and the port. */
 export interface Target {
   hostname: string;
   port: number;
 }
 
-/** What an operator allows beyond public addresses. */
+/** The addresses that an operator allows in addition to public ones. */
 export interface AddressPolicy {
-  /** True when the operator named this host, or host and port. */
+  /** True when the operator allowed this host, or host and port. */
   namesHost(target: Target): boolean;
-  /** True when the operator allowed a range that holds this address. */
+  /** True when the operator allowed a range that contains this address. */
   namesAddress(address: string): boolean;
-  /** True when the address, reached under this target, may be called. */
+  /** True when the address may be called for this target. */
   admits(address: string, target: Target): boolean;
 }
 
-/** Metadata services that live on addresses which look public. */
+/** Metadata services on addresses that look public. */
 const metadataAddresses: readonly Range[] = [ipaddr.parseCIDR('168.63.129.16/32')];
 
-/** The only part of IPv6 that is handed out to the public. */
+/** The only part of IPv6 that is assigned to the public. */
 const globalUnicast: Range = ipaddr.parseCIDR('2000::/3');
 
-/** RFC 6052's well-known prefix; its last four bytes are the IPv4 address that is really called. */
+/** RFC 6052's well-known prefix; its last four bytes are the IPv4 address that is called. */
 const nat64: Range = ipaddr.parseCIDR('64:ff9b::/96');
 
-/** True for an address that anybody on the internet may call. Never throws. */
+/** True for an address that is reachable on the public internet. Never throws. */
 export function isPublicAddress(address: string): boolean {
   const parsed = parseAddress(address);
   if (parsed === undefined) return false;
@@ -42,8 +42,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Makes the policy from the operator's list. An entry is a host name (`cards.internal`), a host with a port
- * (`cards.internal:8443`, `[::1]:8080`), an address, or a range (`10.1.0.0/16`). Throws on an entry that is none.
+ * Creates the policy from the operator's list. An entry is a host name (`cards.internal`), a host with a port
+ * (`cards.internal:8443`, `[::1]:8080`), an address, or a range (`10.1.0.0/16`). Throws on an invalid entry.
  */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const hosts = new Set<string>();
@@ -68,15 +68,15 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   };
 }
 
-/** The literal address that a URL's host is, without brackets; undefined for a name. */
+/** The literal address in a URL's host, without brackets; undefined for a name. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname;
   return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? bare : undefined;
 }
 
 /**
- * An IPv4 address inside an IPv6 one is judged as what it really reaches. URL parsing comes first because
- * `ipaddr.js` takes `::8.8.8.8` for a mapped address; it also refuses zones, which belong to one machine.
+ * An IPv4 address inside an IPv6 one is evaluated as the IPv4 address. URL parsing comes first because `ipaddr.js`
+ * treats `::8.8.8.8` as a mapped address; it also rejects zones, which are local to one machine.
  */
 function parseAddress(text: string): Address | undefined {
   const literal = literalAddress(text);

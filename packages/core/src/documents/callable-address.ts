@@ -1,26 +1,29 @@
-/** What can be refused about an address before any name is resolved; the look-up of the connection judges the rest. */
+/** Checks of an address before its name is resolved; the lookup of the connection checks the rest. */
 import { Failure } from '@dragoman/model';
 import { type AddressPolicy, literalAddress } from './address-policy.js';
 
-/** What decides whether an address may be called. */
+/** The settings that decide whether an address may be called. */
 export interface AddressGuard {
   policy: AddressPolicy;
-  /** Plain http, for hosts that the policy names only. */
+  /** Allows plain http, only for hosts in the policy. */
   allowHttp: boolean;
 }
 
-/** Longest address that is called. */
-export const longestAddress = 2_048;
+/** Maximum length of an address. */
+export const maxAddressLength = 2_048;
 
-/** Reads an address that a stranger named; refuses what is none. */
+/** Parses an untrusted address; throws when it is invalid. */
 export function parseAddress(uri: string): URL {
-  if (uri.length > longestAddress || !URL.canParse(uri)) {
+  if (uri.length > maxAddressLength || !URL.canParse(uri)) {
     throw new Failure('UPSTREAM_REFUSED', { message: 'The address is not a valid URL.' });
   }
   return new URL(uri);
 }
 
-/** Refuses another scheme than https (or allowed http), credentials in the address, and refused literal addresses. */
+/**
+ * Rejects schemes other than https (or allowed http), credentials in the address, and literal addresses that are not
+ * allowed.
+ */
 export function requireCallable({ policy, allowHttp }: AddressGuard, url: URL): void {
   const encrypted = url.protocol === 'https:';
   if (!encrypted && !(url.protocol === 'http:' && allowHttp)) {
@@ -33,10 +36,10 @@ export function requireCallable({ policy, allowHttp }: AddressGuard, url: URL): 
   if (literal !== undefined && !admitsConnection(policy, url, literal)) throw new Failure('UPSTREAM_REFUSED');
 }
 
-/** Where a connection is to be opened: an address taken apart. */
+/** The target of a connection, as parts of a URL. */
 export type ConnectionTarget = Pick<URL, 'protocol' | 'hostname' | 'port'>;
 
-/** True when the network address may be called for this target; without TLS only where the operator named it. */
+/** True when the network address may be called for this target; without TLS, only if the operator allowed it. */
 export function admitsConnection(policy: AddressPolicy, target: ConnectionTarget, address: string): boolean {
   const { protocol, hostname, port } = target;
   const aim = { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };

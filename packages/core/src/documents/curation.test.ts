@@ -1,4 +1,4 @@
-/** Patterns that choose among operations. */
+/** Patterns that select operations. */
 import { describe, expect, it } from 'vitest';
 import { curate, isEntryId, patternFault } from './curation.js';
 
@@ -29,7 +29,7 @@ describe('patterns', () => {
     expect(curate([operation(path)], { include: [given] }).taken).toHaveLength(fits ? 1 : 0);
   });
 
-  it('of several kinds have to fit together, of one kind any', () => {
+  it('of different kinds must all match, of the same kind any may match', () => {
     const all = [
       operation('/a', { tags: ['x'] }),
       operation('/b', { tags: ['y'] }),
@@ -42,14 +42,14 @@ describe('patterns', () => {
     expect(paths({ exclude: ['tag:x'] })).toEqual(['/b']);
   });
 
-  it('leave the deprecated out first, and count what they left out', () => {
+  it('drop deprecated operations first, and count what they drop', () => {
     const all = [operation('/a', { deprecated: true }), operation('/b'), operation('/c')];
     const { taken, leftOut } = curate(all, { max: 2 });
     expect(taken.map(({ path }) => path)).toEqual(['/b', '/c']);
     expect(leftOut).toEqual([{ rule: 'max', count: 1 }]);
   });
 
-  it('are refused when they mean nothing', () => {
+  it('are rejected when they are meaningless', () => {
     expect(['', ' ', 'colour:red', 'x'.repeat(201)].map(patternFault)).not.toContain(undefined);
     expect(['tag:a', '/a', 'a b', 'method:get', 'id:x'].map(patternFault)).toEqual([
       undefined,

@@ -1,28 +1,28 @@
-/** The choice that somebody makes among the operations of a description when it is brought in. */
+/** Selects operations of a description when it is imported. */
 
-/** What is taken of a description; absent members take everything. */
+/** The selection from a description; absent members select everything. */
 export interface Curation {
-  /** Patterns: `tag:pets`, `path:/pets/**`, `method:get`, `id:list*`; one of each kind that is named has to fit. */
+  /** Patterns: `tag:pets`, `path:/pets/**`, `method:get`, `id:list*`; one pattern of each given kind must match. */
   include?: readonly string[];
-  /** Patterns of what is left out, whatever else fits. */
+  /** Patterns of excluded operations; they take precedence. */
   exclude?: readonly string[];
-  /** Most operations; those that are not deprecated first, in the order of the document. */
+  /** Maximum number of operations; operations that are not deprecated first, in document order. */
   max?: number;
-  /** Address at which all operations are called, in the place of what the document says. */
+  /** Address at which all operations are called, instead of the document's own. */
   server?: string;
-  /** Id of the entry, in the place of the one that follows from the document. */
+  /** Id of the entry, instead of the one derived from the document. */
   id?: string;
 }
 
-/** Most patterns of one kind, and the longest one. */
+/** Maximum number of patterns of one kind, and maximum length of a pattern. */
 export const curationLimits = Object.freeze({ patterns: 100, length: 200 });
 
-/** True for an id that addresses can hold as one plain segment and that no address of the registry has already. */
+/** True for an id that is one plain path segment and not already used by a route of the registry. */
 export function isEntryId(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/.test(id) && !['search', 'public', 'resolve'].includes(id);
 }
 
-/** What a pattern is asked about. */
+/** The members of an operation that patterns match. */
 export interface CuratedOperation {
   method: string;
   path: string;
@@ -31,13 +31,13 @@ export interface CuratedOperation {
   deprecated: boolean;
 }
 
-/** How many were left out, and by what. */
+/** The number of dropped operations, by rule. */
 export interface LeftOut {
   rule: string;
   count: number;
 }
 
-/** A pattern that fits nothing at all. */
+/** A pattern that matches nothing. */
 export interface UnusedPattern {
   rule: 'include' | 'exclude';
   pattern: string;
@@ -50,7 +50,7 @@ interface Pattern {
   fits(operation: CuratedOperation): boolean;
 }
 
-/** Says what is wrong with a pattern; undefined when it can be used. */
+/** The problem of a pattern; undefined when it is valid. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.trim() === '' || pattern.length > curationLimits.length) {
     return `must have 1 to ${curationLimits.length} characters`;
@@ -58,10 +58,10 @@ export function patternFault(pattern: string): string | undefined {
   const [, kind] = /^([a-z]+):/.exec(pattern) ?? [];
   return kind === undefined || ['tag', 'path', 'method', 'id'].includes(kind)
     ? undefined
-    : 'must begin with tag:, path:, method: or id:, or be a path or a tag';
+    : 'must start with tag:, path:, method: or id:, or be a path or a tag';
 }
 
-/** The operations that are taken, in their order, what was left out by which rule, and patterns that fit nothing. */
+/** The selected operations in order, the number dropped by each rule, and patterns that match nothing. */
 export function curate<T extends CuratedOperation>(
   operations: readonly T[],
   { include = [], exclude = [], max }: Curation,
@@ -91,7 +91,7 @@ function firstOf<T extends CuratedOperation>(operations: readonly T[], max: numb
   return operations.filter((operation) => kept.has(operation));
 }
 
-/** Without a kind, what begins with a slash is a path and anything else a tag. */
+/** Without a kind, a pattern that starts with a slash is a path; any other is a tag. */
 function parsePattern(text: string): Pattern {
   const [, named, rest = text] = /^(tag|path|method|id):(.*)$/s.exec(text) ?? [];
   const kind = (named ?? (text.startsWith('/') ? 'path' : 'tag')) as Kind;
@@ -105,7 +105,10 @@ function parsePattern(text: string): Pattern {
   return { kind, fits: (operation) => subjects[kind](operation).some((subject) => glob(subject.toLowerCase())) };
 }
 
-/** `*` stands for anything within a part of a path, `**` for anything; elsewhere both for anything. Linear in the text. */
+/**
+ * `*` matches anything within a path segment, `**` matches anything; outside paths both match anything. Linear in the
+ * text.
+ */
 function toGlob(pattern: string, kind: Kind): (subject: string) => boolean {
   const pieces = pattern
     .toLowerCase()

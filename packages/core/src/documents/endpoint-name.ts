@@ -1,4 +1,7 @@
-/** Names of operations made from an imperative method and a path, as AGIS' bridge to MCP makes them (App. C.2(a); agis.md R30). */
+/**
+ * Names of operations derived from an imperative method and a path, as in AGIS' bridge to MCP (App. C.2(a); agis.md
+ * R30).
+ */
 
 /** `BOOK /reservation/{id}` → `book_reservation`: method and first literal segment, in lower case, hyphens kept. */
 export function generatedName(method: string, path: string): string {
@@ -6,7 +9,7 @@ export function generatedName(method: string, path: string): string {
   return `${method}_${first}`.toLowerCase();
 }
 
-/** Names for a collision, in order: further literal segments join, then a number; endless. */
+/** Alternative names for a collision, in order: further literal segments are added, then a number; infinite. */
 export function* widerNames(method: string, path: string): Generator<string> {
   const segments = literalSegments(path);
   for (let count = 1; count <= segments.length; count += 1) {

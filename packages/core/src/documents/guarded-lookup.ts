@@ -1,6 +1,6 @@
 /**
- * The look-up that a guarded connection is made from. Every address that a name resolves to is judged in it, so a name that
- * changes its mind between check and call finds no gap.
+ * The DNS lookup of guarded connections. It checks every address that a name resolves to, so a name that resolves
+ * differently between check and call (DNS rebinding) finds no gap.
  */
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
@@ -9,10 +9,10 @@ import { Failure } from '@dragoman/model';
 /** Resolves a host name to all of its addresses. */
 export type DnsLookup = (hostname: string) => Promise<LookupAddress[]>;
 
-/** Error codes of a name that has no address; told in the same words as a refusal, so that neither gives the other away. */
+/** Error codes of a name without an address; reported like a rejection, so that callers cannot distinguish the two. */
 const noAddress = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME']);
 
-/** A look-up that gives no address at all when one of them may not be called. */
+/** A lookup that returns no address at all when one of them may not be called. */
 export function createGuardedLookup(dnsLookup: DnsLookup, admits: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     dnsLookup(hostname).then(
@@ -28,10 +28,10 @@ export function createGuardedLookup(dnsLookup: DnsLookup, admits: (address: stri
   };
 }
 
-/** The one answer for a name that leads nowhere or to a refused address. */
+/** The same failure for a name without an address and for a rejected address. */
 function refusedName(cause?: unknown): Failure {
   return new Failure('UPSTREAM_REFUSED', {
-    message: 'The host name does not lead to an address that may be called from here.',
+    message: 'The host name does not resolve to an address that may be called from here.',
     cause,
   });
 }

@@ -1,4 +1,4 @@
-/** The host port: how documents come in from outside. All guarding against hostile addresses is behind it. */
+/** The host port: how external documents are fetched. It contains all protection against hostile addresses. */
 
 /** Validators of an earlier fetch, for a conditional request. */
 export interface FetchValidators {
@@ -6,41 +6,41 @@ export interface FetchValidators {
   lastModified?: string;
 }
 
-/** What is shown to the origin that a document is fetched from, and to no other. */
+/** The credential for the origin of a document; sent to no other origin. */
 export interface FetchCredential {
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   /** Client certificate and its key, PEM. */
   tls?: { cert: string; key: string };
-  /** Another one, when the origin did not take this one; undefined when there is none. */
+  /** Returns another credential when the origin rejected this one; undefined when there is none. */
   renew?: () => Promise<FetchCredential | undefined>;
 }
 
-/** How a document is fetched; with validators an unchanged one costs no transfer. */
+/** Options of a fetch; with validators, an unchanged document is not transferred again. */
 export interface FetchRequest extends FetchValidators {
-  /** Gives the fetch up. */
+  /** Cancels the fetch. */
   signal?: AbortSignal;
-  /** W3C trace id under which it happens, passed on to the other side. */
+  /** W3C trace id, propagated to the origin. */
   traceId?: string;
-  /** Shown to the origin of the address only, never to where a redirect leads elsewhere. */
+  /** Sent only to the origin of the address, never to the target of a cross-origin redirect. */
   credential?: FetchCredential;
 }
 
-/** What a fetch brought; `uri` is where the document was found after redirects. */
+/** The result of a fetch; `uri` is the final address after redirects. */
 export type Fetched =
   | { outcome: 'unchanged' }
   | { outcome: 'fetched'; uri: string; bytes: Uint8Array; mediaType: string; etag?: string; lastModified?: string };
 
-/** Brings documents in from outside. */
+/** Fetches external documents. */
 export interface DocumentHost {
   /**
-   * Fetches a document in JSON or YAML, not parsed yet. Throws `UPSTREAM_REFUSED`, `UPSTREAM_ERROR` or `UPSTREAM_TIMEOUT`; the message is
-   * safe to show and never tells what stands behind a refused address.
+   * Fetches a document in JSON or YAML without parsing it. Throws `UPSTREAM_REFUSED`, `UPSTREAM_ERROR` or
+   * `UPSTREAM_TIMEOUT`; the message is safe to show and never reveals what a rejected address resolves to.
    */
   fetch(uri: string, request?: FetchRequest): Promise<Fetched>;
 }
 
-/** The time and the randomness of the process, so that tests can set them. */
+/** The time source of the process, which tests can replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -49,12 +49,12 @@ export interface Clock {
 /** The clock of the machine. */
 export const systemClock: Clock = Object.freeze({ now: () => Date.now() });
 
-/** RFC 3339 in UTC with milliseconds, as every stored time is written. */
+/** RFC 3339 in UTC with milliseconds, the format of all stored times. */
 export function timestamp(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
 
-/** Writes the time of a clock like `timestamp`, and each millisecond only once. */
+/** Formats the time of a clock like `timestamp`, at most once per millisecond. */
 export function createTimestamp(clock: Clock): () => string {
   let written = Number.NaN;
   let text = '';

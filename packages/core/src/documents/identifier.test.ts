@@ -1,4 +1,4 @@
-/** Names for programs. */
+/** Identifiers derived from names. */
 import { describe, expect, it } from 'vitest';
 import { toSlug, toSnakeCase } from './identifier.js';
 
@@ -17,7 +17,7 @@ describe('identifiers', () => {
     expect(toSnakeCase(text, 'operation_1')).toBe(expected);
   });
 
-  it('makes slugs', () => {
+  it('creates slugs', () => {
     expect(toSlug('Northquay Freight Desk', 'agent')).toBe('northquay-freight-desk');
     expect(toSlug('天気', 'agent')).toBe('agent');
   });

@@ -1,6 +1,6 @@
-/** Names for programs made from names for people, by one rule for every protocol. */
+/** Identifiers derived from human-readable names, with the same rule for every protocol. */
 
-/** Words of a text in lower-case ASCII: split at case changes and at everything else; accents are dropped. */
+/** Words of a text in lower-case ASCII: split at case changes and at all other characters; accents are removed. */
 function words(text: string): string[] {
   return text
     .slice(0, 500)

@@ -1,6 +1,6 @@
-/** Work on many items, so many at a time. */
+/** Processes many items with bounded concurrency. */
 
-/** The results in the order of the items; the first error ends it. */
+/** The results in the order of the items; the first error stops the processing. */
 export async function mapBounded<T, R>(
   items: readonly T[],
   concurrency: number,

@@ -1,4 +1,4 @@
-/** Stable identifiers worked out from names, so that reading the same document twice gives the same ids. */
+/** Stable identifiers derived from names, so that reading the same document twice gives the same ids. */
 import { createHash } from 'node:crypto';
 
 /** A UUID of version 8 (RFC 9562 §5.8) over SHA-256 of the parts; the same parts always give the same UUID. */

@@ -5,7 +5,7 @@ import { compareWithLock, emptyLock, extendLock, hashSignature, readSignatureLoc
 const first: ToolSignature = {
   toolId: '0479a45d-ad0a-49d4-94db-75edf00d2ca4',
   name: 'lookup_weather_by_city',
-  description: 'Tells the weather in a city.',
+  description: 'Reports the weather in a city.',
   img: 'https://weather.example/sun.png',
   version: 1,
   currentVersion: 1,
@@ -29,14 +29,14 @@ const first: ToolSignature = {
 const [city, days, unit] = first.input_parameters as [Input, Input, Input];
 type Input = ToolSignature['input_parameters'][number];
 
-/** The next version, with one optional input more. */
+/** The next version, with one more optional input. */
 const second: ToolSignature = {
   ...first,
   version: 2,
   currentVersion: 2,
   input_parameters: [
     ...first.input_parameters,
-    { id: 'wind', name: 'Wind', description: 'Tell the wind too.', type: 'boolean', required: false },
+    { id: 'wind', name: 'Wind', description: 'Also report the wind.', type: 'boolean', required: false },
   ],
 };
 const moved = { ...first, currentVersion: 2 };
@@ -48,7 +48,7 @@ function lockOf(...signatures: ToolSignature[]) {
 }
 
 describe('the version lock', () => {
-  it('holds what was published and takes what is new', () => {
+  it('keeps published versions and adds new ones', () => {
     const lock = lockOf(first);
     expect(compareWithLock(lock, [first])).toEqual([]);
     expect(compareWithLock(lock, [moved, second])).toMatchObject([{ kind: 'unlocked', version: 2 }]);
@@ -60,7 +60,7 @@ describe('the version lock', () => {
   });
 
   const edits: Record<string, Partial<ToolSignature>> = {
-    'a description': { description: 'Tells the weather.' },
+    'a description': { description: 'Reports the weather.' },
     'the description of an input': { input_parameters: [{ ...city, description: 'Which.' }, days, unit] },
     'a tag': { tags: ['weather'] },
     'the order of tags': { tags: ['system', 'weather'] },
@@ -90,14 +90,14 @@ describe('the version lock', () => {
     expect(compareWithLock(restarted, [moved, second])).toEqual([]);
   });
 
-  it('finds what is gone, unless only the newest versions are shown', () => {
+  it('finds removed versions, unless only the newest versions are given', () => {
     const lock = lockOf(first, second);
     expect(compareWithLock(lock, [second])).toMatchObject([{ kind: 'missing', version: 1 }]);
     expect(compareWithLock(lock, [second], { latestOnly: true })).toEqual([]);
     expect(compareWithLock(lock, [], { latestOnly: true })).toMatchObject([{ kind: 'missing' }, { kind: 'missing' }]);
   });
 
-  it('refuses a new version that breaks the one before, each change by its name', () => {
+  it('rejects a new version that breaks the previous one, and names each change', () => {
     const broken: ToolSignature = {
       ...second,
       input_parameters: [{ ...city, maxLength: 10 }, unit, { id: 'wind', name: 'Wind', description: 'Wind too.' }],
@@ -112,13 +112,13 @@ describe('the version lock', () => {
     ]);
   });
 
-  it('takes a wider version only when that is allowed', () => {
+  it('accepts a wider version only when that is allowed', () => {
     const wider: ToolSignature = { ...second, input_parameters: [city, { ...days, max: 20 }, unit] };
     expect(extendLock(lockOf(first), [moved, wider]).findings).toMatchObject([{ kind: 'breaking' }]);
     expect(extendLock(lockOf(first), [moved, wider], { allowWidened: true }).findings).toEqual([]);
   });
 
-  it('[NACT-VER-03] lets numbers only rise', () => {
+  it('[NACT-VER-03] requires increasing version numbers', () => {
     const third = { ...second, version: 3, currentVersion: 3 };
     const lock = readSignatureLock(JSON.parse(JSON.stringify(lockOf(first, third)))).lock ?? emptyLock;
     expect(extendLock(emptyLock, [first]).added).toMatchObject([{ version: 1 }]);
@@ -128,7 +128,7 @@ describe('the version lock', () => {
     expect(extendLock(lock, [first, third, { ...third, version: 4 }]).added).toMatchObject([{ version: 4 }]);
   });
 
-  it('cannot be edited by hand, and is nothing but a lock', () => {
+  it('detects manual edits and files that are not locks', () => {
     const lock = lockOf(first);
     const [item] = lock.signatures;
     const edited = { ...lock, signatures: [{ ...item, signature: { ...item?.signature, description: 'Mine.' } }] };

@@ -1,12 +1,12 @@
 /**
- * The version lock of a provider's tools: a file that is committed beside the code and holds every signature that was
- * ever published. What is in it never changes (nact.md VER-05), so a change in code shows before anybody calls it.
+ * The version lock of a provider's tools: a file committed with the code that contains every published signature. Its
+ * content never changes (nact.md VER-05), so a change in code is detected before anyone calls it.
  */
 import { createHash } from 'node:crypto';
 import type { SignatureChange, ToolSignature } from '@dragoman/model';
 import { checkSignature, compareSignatures, isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 
-/** What of a signature is locked. */
+/** The locked part of a signature. */
 export type LockedSignature = Omit<ToolSignature, 'currentVersion'>;
 
 /** The content of the file: signatures by name and version, each with the hash of its locked form. */
@@ -15,34 +15,35 @@ export interface SignatureLock {
   signatures: { hash: string; signature: LockedSignature }[];
 }
 
-/** One point in which a lock and the tools disagree, or which makes a lock unusable. */
+/** One difference between a lock and the tools, or a problem that makes a lock unusable. */
 export interface LockFinding {
   /**
-   * `unreadable`: no lock; `edited`: a hash does not fit its signature; `changed`: a locked signature is another one now;
-   * `missing`: it is gone; `unlocked`: a version is not in the lock; `breaking`: a new version breaks the one before.
+   * `unreadable`: not a lock; `edited`: a hash does not match its signature; `changed`: a locked signature has changed;
+   * `missing`: it was removed; `unlocked`: a version is not in the lock; `breaking`: a new version breaks the previous
+   * one.
    */
   kind: 'unreadable' | 'edited' | 'changed' | 'missing' | 'unlocked' | 'breaking';
   /** Name of the tool. */
   tool?: string;
   version?: number;
   message: string;
-  /** Each change by its name. */
+  /** The changes by name. */
   changes?: SignatureChange[];
 }
 
-/** A lock that was read, or why it cannot be used. */
+/** A parsed lock, or the reasons why it cannot be used. */
 export interface ReadLock {
   lock?: SignatureLock;
   findings: LockFinding[];
 }
 
-/** The lock of a provider that has published nothing. */
+/** The lock of a provider without published tools. */
 export const emptyLock: SignatureLock = Object.freeze({ lockVersion: 1, signatures: [] });
 
-/** Most signatures in one lock. */
-const mostSignatures = 100_000;
+/** Maximum number of signatures in one lock. */
+const maxSignatures = 100_000;
 
-/** `sha256:` and the digest of what is locked: everything but `currentVersion`, order included. */
+/** `sha256:` and the digest of the locked part: everything except `currentVersion`, including the order. */
 export function hashSignature(signature: LockedSignature): string {
   const form = lockedForm({ ...signature, currentVersion: signature.version });
   return `sha256:${createHash('sha256').update(form).digest('hex')}`;
@@ -51,8 +52,8 @@ export function hashSignature(signature: LockedSignature): string {
 /** Reads the parsed content of a lock file. */
 export function readSignatureLock(value: unknown): ReadLock {
   const list = isJsonObject(value) && value.lockVersion === 1 ? value.signatures : undefined;
-  if (!Array.isArray(list) || list.length > mostSignatures) {
-    const message = 'This is no lock: it must be an object with "lockVersion": 1 and an array "signatures".';
+  if (!Array.isArray(list) || list.length > maxSignatures) {
+    const message = 'This is not a lock: it must be an object with "lockVersion": 1 and an array "signatures".';
     return { findings: [{ kind: 'unreadable', message }] };
   }
   const findings: LockFinding[] = [];
@@ -68,24 +69,24 @@ function readItem(item: unknown, at: number): SignatureLock['signatures'][number
   const given = isJsonObject(item) && isJsonObject(item.signature) ? item.signature : undefined;
   const { value } = checkSignature(given === undefined ? given : { ...given, currentVersion: given.version });
   if (!isJsonObject(item) || value === undefined) {
-    return { kind: 'unreadable', message: `Entry ${at} of the lock holds no valid signature.` };
+    return { kind: 'unreadable', message: `Entry ${at} of the lock is not a valid signature.` };
   }
   const { currentVersion: _, ...signature } = value;
   const hash = hashSignature(signature);
   if (item.hash === hash) return { hash, signature };
-  const message = `The lock was edited: the hash of ${nameOf(signature)} does not fit its signature.`;
+  const message = `The lock was edited: the hash of ${nameOf(signature)} does not match its signature.`;
   return { kind: 'edited', tool: signature.name, version: signature.version, message };
 }
 
-/** How tools are held against a lock. */
+/** Options for comparing tools with a lock. */
 export interface LockComparison {
   /** True when older versions are not among the signatures, as in the plain list of a server. */
   latestOnly?: boolean;
-  /** True when a version may accept more than the one before. */
+  /** True when a version may accept more than the previous one. */
   allowWidened?: boolean;
 }
 
-/** Every point in which signatures disagree with a lock; none when all that is published is locked and unchanged. */
+/** Every difference between signatures and a lock; empty when everything published is locked and unchanged. */
 export function compareWithLock(
   lock: SignatureLock,
   signatures: readonly ToolSignature[],
@@ -106,12 +107,12 @@ export function compareWithLock(
     ...kept,
     ...fresh.flatMap((signature) => {
       const { toolId } = signature;
-      return judgeNew(signature, { locked: older.get(toolId) ?? [], all: all.get(toolId) ?? [] }, comparison);
+      return checkNew(signature, { locked: older.get(toolId) ?? [], all: all.get(toolId) ?? [] }, comparison);
     }),
   ];
 }
 
-/** Adds what is new to a lock; undefined when something locked has changed, is gone, or would be broken. */
+/** Adds new versions to a lock; undefined when a locked version has changed, was removed, or would be broken. */
 export function extendLock(
   lock: SignatureLock,
   signatures: readonly ToolSignature[],
@@ -130,13 +131,13 @@ export function extendLock(
 }
 
 function missing(signature: LockedSignature): LockFinding {
-  const message = `${nameOf(signature)} is locked and is gone; older versions must stay readable and callable.`;
+  const message = `${nameOf(signature)} is locked but was removed; older versions must stay readable and callable.`;
   return { kind: 'missing', tool: signature.name, version: signature.version, message };
 }
 
 function changed(before: LockedSignature, now: ToolSignature): LockFinding {
   const changes = compareSignatures({ ...before, currentVersion: now.currentVersion }, now);
-  const message = `${nameOf(before)} is locked and has changed; publish a new version instead.`;
+  const message = `${nameOf(before)} is locked but has changed; publish a new version instead.`;
   const order: SignatureChange = {
     subject: 'tool',
     kind: 'text_changed',
@@ -147,18 +148,18 @@ function changed(before: LockedSignature, now: ToolSignature): LockFinding {
   return { kind: 'changed', tool: before.name, version: before.version, message, changes: named };
 }
 
-/** The versions of one tool: those in the lock, and those with the ones that are shown now. */
+/** The versions of one tool: those in the lock, and those together with the current ones. */
 interface Family {
   locked: readonly LockedSignature[];
   all: readonly LockedSignature[];
 }
 
-/** A version that is not locked yet is judged against the one before it, locked or not. */
-function judgeNew(signature: ToolSignature, family: Family, comparison: LockComparison): LockFinding[] {
+/** A version that is not locked yet is compared with the previous one, locked or not. */
+function checkNew(signature: ToolSignature, family: Family, comparison: LockComparison): LockFinding[] {
   const { name: tool, version } = signature;
   const newest = Math.max(0, ...family.locked.map((each) => each.version));
   if (version < newest) {
-    const message = `${nameOf(signature)} is not locked, though version ${newest} is; numbers only rise.`;
+    const message = `${nameOf(signature)} is not locked, but version ${newest} is; version numbers must increase.`;
     return [{ kind: 'breaking', tool, version, message }];
   }
   const [before] = family.all.filter((each) => each.version < version).sort((a, b) => b.version - a.version);

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { AddressPolicy, DnsLookup, DocumentHost, Fetched, FetchRequest } from '@dragoman/core/http';
-import { createAddressPolicy, longestAddress, parseAddress, requireCallable } from '@dragoman/core/http';
+import { createAddressPolicy, maxAddressLength, parseAddress, requireCallable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { withCredentialQuery } from './credential-query.js';
 import type { GuardedAgent } from './guarded-agent.js';
@@ -174,7 +174,7 @@ async function readHop(guard: Guard, url: URL, answer: Answer, request: FetchReq
 
 /** The next hop of a redirect; from https it never leads back to http. */
 export function nextAddress(from: URL, location: string | undefined): URL {
-  if (location === undefined || location.length > longestAddress || !URL.canParse(location, from.href)) {
+  if (location === undefined || location.length > maxAddressLength || !URL.canParse(location, from.href)) {
     throw new Failure('UPSTREAM_ERROR', { message: 'The upstream redirects without naming a valid address.' });
   }
   const to = new URL(location, from.href);

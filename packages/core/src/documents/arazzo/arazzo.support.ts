@@ -1,7 +1,7 @@
-/** A workflow for tests: a place's name goes in, its weather comes out, over a geocoder and a grid forecast. */
+/** A workflow for tests: it gets the name of a place and returns its weather, using a geocoder and a grid forecast. */
 import type { JsonObject } from '@dragoman/model';
 
-/** A valid document with two steps; each call gives a new one, so that a test may spoil it. */
+/** A valid document with two steps; each call returns a new one, so that a test may break it. */
 export function weatherDocument(change: JsonObject = {}): JsonObject {
   return {
     arazzo: '1.0.1',
@@ -20,7 +20,7 @@ export function weatherDocument(change: JsonObject = {}): JsonObject {
 export function weatherWorkflow(change: JsonObject = {}): JsonObject {
   return {
     workflowId: 'weatherAt',
-    summary: 'Tells the weather at a place by its name.',
+    summary: 'Reports the weather at a place by its name.',
     inputs: {
       type: 'object',
       properties: { city: { type: 'string' }, hours: { type: 'integer' } },
@@ -52,7 +52,7 @@ export function geocodeStep(change: JsonObject = {}): JsonObject {
   };
 }
 
-/** The step that asks for the weather there. */
+/** The step that gets the weather there. */
 export function forecastStep(change: JsonObject = {}): JsonObject {
   return {
     stepId: 'forecast',

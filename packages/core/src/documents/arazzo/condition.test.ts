@@ -1,8 +1,8 @@
-/** Conditions, paths and patterns, right and wrong. */
+/** Conditions, paths and patterns, valid and invalid. */
 import type { JsonValue } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConditionFault, holds, parseCondition } from './condition.js';
+import { ConditionError, isMet, parseCondition } from './condition.js';
 import { meets } from './criteria.js';
 import type { Scope } from './expression.js';
 import { finds, parseJsonPath } from './json-path.js';
@@ -37,7 +37,7 @@ describe('simple conditions', () => {
     ['$response.body#/items/0/tags == $response.body#/items/1/tags', false],
     ['true', true],
   ])('%s is %s', (text, expected) => {
-    expect(holds(parseCondition(text), { scope })).toBe(expected);
+    expect(isMet(parseCondition(text), { scope })).toBe(expected);
   });
 
   it.each([
@@ -49,11 +49,11 @@ describe('simple conditions', () => {
     "'open",
     '1 2',
     '!'.repeat(50),
-  ])('%j is none', (text) => {
-    expect(() => parseCondition(text)).toThrow(ConditionFault);
+  ])('%j is invalid', (text) => {
+    expect(() => parseCondition(text)).toThrow(ConditionError);
   });
 
-  it('come to an end whatever the text', () => {
+  it('terminate, whatever the text', () => {
     const word = fc.constantFrom(
       '$statusCode',
       '==',
@@ -76,7 +76,7 @@ describe('simple conditions', () => {
           try {
             parse(words.join(''));
           } catch (error) {
-            expect(error).toBeInstanceOf(ConditionFault);
+            expect(error).toBeInstanceOf(ConditionError);
           }
         }
       }),
@@ -94,17 +94,17 @@ describe('paths', () => {
     ['$.items[?count(@.tags[*]) == 1]', true],
     ["$.items[?@.tags[0] == 'A']", true],
     ['$[?@.n]', false],
-  ])('%s finds something: %s', (text, expected) => {
+  ])('%s matches: %s', (text, expected) => {
     expect(finds(parseJsonPath(text), body as JsonValue, scope)).toBe(expected);
   });
 
-  it.each(['state', '$..state', '$.items[0:2]', '$.items[?@.n', '$.items['])('%s is not read', (text) => {
-    expect(() => parseJsonPath(text)).toThrow(ConditionFault);
+  it.each(['state', '$..state', '$.items[0:2]', '$.items[?@.n', '$.items['])('%s is invalid', (text) => {
+    expect(() => parseJsonPath(text)).toThrow(ConditionError);
   });
 });
 
 describe('patterns', () => {
-  it('are held against the text of the context, and never against nothing', () => {
+  it('are compared with the text of the context, and never match a missing value', () => {
     const pattern = { type: 'regex' as const, condition: '^D.*e$', context: '$response.body#/state' };
     expect(meets(pattern, scope)).toBe(true);
     expect(meets({ ...pattern, context: '$response.body#/missing' }, scope)).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Simple conditions of Arazzo 1.0 (§4.6.4): literals, expressions, comparison and logic. The filters of JSONPath are
- * the same language with `@` for the value at hand. Texts are compared without regard to case, as Arazzo demands.
+ * Simple conditions of Arazzo 1.0 (§4.6.4): literals, expressions, comparison and logic. JSONPath filters are the same
+ * language with `@` for the current value. Strings are compared case-insensitively, as Arazzo requires.
  */
 
 import { canonicalJson } from '@dragoman/documents';
@@ -10,7 +10,7 @@ import { evaluate, parseExpression } from './expression.js';
 import type { Cursor, Segment } from './path-segments.js';
 import { descend, readSegment } from './path-segments.js';
 
-/** A condition that was read. */
+/** A parsed condition. */
 export type Condition =
   | { kind: 'literal'; value: JsonValue }
   | { kind: 'expression'; expression: Expression }
@@ -20,24 +20,24 @@ export type Condition =
   | { kind: 'and' | 'or'; left: Condition; right: Condition }
   | { kind: 'compare'; operator: string; left: Condition; right: Condition };
 
-/** What a condition is held against. */
+/** The data on which a condition is evaluated. */
 export interface ConditionScope {
   scope: Scope;
-  /** The value that `@` stands for. */
+  /** The value of `@`. */
   here?: JsonValue;
 }
 
-/** Why a text is no condition. */
-export class ConditionFault extends Error {}
+/** The reason why a text is not a valid condition. */
+export class ConditionError extends Error {}
 
 const deepest = 20;
 
-/** Reads a condition to its end; throws `ConditionFault`. */
+/** Parses a whole condition; throws `ConditionError`. */
 export function parseCondition(text: string): Condition {
   const cursor = { text, at: 0 };
   const condition = readOr(cursor, 0);
   skip(cursor);
-  if (cursor.at < text.length) throw new ConditionFault(`unexpected "${text.slice(cursor.at, cursor.at + 20)}"`);
+  if (cursor.at < text.length) throw new ConditionError(`unexpected "${text.slice(cursor.at, cursor.at + 20)}"`);
   return condition;
 }
 
@@ -60,7 +60,7 @@ function readComparison(cursor: Cursor, depth: number): Condition {
 }
 
 function readUnary(cursor: Cursor, depth: number): Condition {
-  if (depth > deepest) throw new ConditionFault(`nested deeper than ${deepest} levels`);
+  if (depth > deepest) throw new ConditionError(`nested deeper than ${deepest} levels`);
   if (take(cursor, /!(?!=)/y) !== undefined) return { kind: 'not', of: readUnary(cursor, depth + 1) };
   if (take(cursor, /\(/y) !== undefined) return closed(cursor, readOr(cursor, depth + 1));
   const called = take(cursor, /(?:count|length)\(/y);
@@ -72,7 +72,7 @@ function readUnary(cursor: Cursor, depth: number): Condition {
 }
 
 function closed<T>(cursor: Cursor, inner: T): T {
-  if (take(cursor, /\)/y) === undefined) throw new ConditionFault('a closing ")" is missing');
+  if (take(cursor, /\)/y) === undefined) throw new ConditionError('a closing ")" is missing');
   return inner;
 }
 
@@ -101,9 +101,9 @@ function readHere(cursor: Cursor): Condition {
 
 function readExpression(cursor: Cursor): Condition {
   const text = take(cursor, /\$[^\s=!<>&|(),]+/y);
-  if (text === undefined) throw new ConditionFault('a value is missing where the text ends or goes wrong');
+  if (text === undefined) throw new ConditionError('a value is missing or malformed');
   const expression = parseExpression(text);
-  if (expression === undefined) throw new ConditionFault(`"${text.slice(0, 80)}" is no expression known here`);
+  if (expression === undefined) throw new ConditionError(`unknown expression "${text.slice(0, 80)}"`);
   return { kind: 'expression', expression };
 }
 
@@ -136,15 +136,15 @@ export function expressionsIn(condition: Condition): Expression[] {
   }
 }
 
-/** True when the condition holds. */
-export function holds(condition: Condition, at: ConditionScope): boolean {
+/** True when the condition is met. */
+export function isMet(condition: Condition, at: ConditionScope): boolean {
   switch (condition.kind) {
     case 'not':
-      return !holds(condition.of, at);
+      return !isMet(condition.of, at);
     case 'and':
-      return holds(condition.left, at) && holds(condition.right, at);
+      return isMet(condition.left, at) && isMet(condition.right, at);
     case 'or':
-      return holds(condition.left, at) || holds(condition.right, at);
+      return isMet(condition.left, at) || isMet(condition.right, at);
     case 'compare':
       return compare(condition.operator, operand(condition.left, at), operand(condition.right, at));
     default: {
@@ -167,7 +167,7 @@ function operand(condition: Condition, at: ConditionScope): JsonValue | undefine
     case 'length':
       return sizeOf(operand(condition.of, at));
     default:
-      return holds(condition, at);
+      return isMet(condition, at);
   }
 }
 
@@ -195,7 +195,7 @@ function ordered<T extends string | number>(operator: string, left: T, right: T)
   return operator === '>' ? left > right : left >= right;
 }
 
-/** What is not there equals null, so that a condition can ask for it. */
+/** A missing value equals null, so that a condition can test for it. */
 function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (typeof left === 'string' && typeof right === 'string') return left.toLowerCase() === right.toLowerCase();
   return canonicalJson(left ?? null) === canonicalJson(right ?? null);

@@ -1,4 +1,4 @@
-/** Runtime expressions: what is read, what is refused, and values filled in once and never twice. */
+/** Runtime expressions: valid, invalid, and substituted exactly once. */
 import { describe, expect, it } from 'vitest';
 import type { Scope } from './expression.js';
 import { expressionValue, fill, parseExpression } from './expression.js';
@@ -43,12 +43,12 @@ describe('expressions', () => {
     expect(parseExpression(text)).toBeUndefined();
   });
 
-  it('are filled in wherever they stand; what has no value is left out', () => {
+  it('are substituted everywhere; members without a value are omitted', () => {
     const template = { a: '$inputs.city', b: ['at {$inputs.city}!', '$steps.no.outputs.x'], c: '$inputs.no', d: '$5' };
     expect(fill(template, scope)).toEqual({ a: 'Oslo', b: ['at Oslo!', null], d: '$5' });
   });
 
-  it('take a value as it is, also when it looks like an expression itself', () => {
+  it('are not evaluated again when a value looks like an expression', () => {
     expect(fill({ a: '$inputs.trap', b: '{$inputs.trap}' }, scope)).toEqual({
       a: '$inputs.secret',
       b: '$inputs.secret',

@@ -1,9 +1,9 @@
-/** Runtime expressions of Arazzo 1.0 (§4.7): where a value comes from, read once and evaluated against a run. */
+/** Runtime expressions of Arazzo 1.0 (§4.7): the source of a value, parsed once and evaluated during a run. */
 
 import { buildPointer, getPointer, parsePointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 
-/** Where a value comes from; `path` leads on from there. */
+/** The source of a value; `path` is the path within it. */
 export type Expression =
   | { from: 'statusCode' }
   | { from: 'response-header'; name: string }
@@ -11,16 +11,16 @@ export type Expression =
   | { from: 'outputs'; name: string; path: string[] }
   | { from: 'steps'; step: string; name: string; path: string[] };
 
-/** What expressions can see of a run. */
+/** The data of a run that expressions can access. */
 export interface Scope {
   inputs: JsonValue;
   /** Outputs of the steps that succeeded, by step. */
   steps: ReadonlyMap<string, JsonObject>;
-  /** What the present step sent. */
+  /** The request of the current step. */
   sent?: JsonValue;
-  /** What the present step was answered. */
+  /** The response to the current step. */
   response?: { status: number; headers: Readonly<Record<string, string>>; body?: JsonValue };
-  /** What the present step put out. */
+  /** The outputs of the current step. */
   outputs?: JsonObject;
 }
 
@@ -34,7 +34,7 @@ const forms = {
   steps: new RegExp(`^\\$steps\\.(${word})\\.outputs\\.(${word})(.*)$`, 's'),
 } as const;
 
-/** The expression that a text is; undefined when it is none that can be evaluated here. */
+/** Parses an expression; undefined when it is not supported. */
 export function parseExpression(text: string): Expression | undefined {
   if (text === '$statusCode') return { from: 'statusCode' };
   const [, header] = forms.header.exec(text) ?? [];
@@ -78,7 +78,7 @@ function splitAt(text: string, mark: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The value of an expression; undefined when the run has none there. */
+/** The value of an expression; undefined when the run has no such value. */
 export function evaluate(expression: Expression, scope: Scope): JsonValue | undefined {
   switch (expression.from) {
     case 'statusCode':
@@ -106,7 +106,7 @@ function follow(value: JsonValue | undefined, path: readonly string[]): JsonValu
   return value === undefined ? undefined : getPointer(value, buildPointer(path));
 }
 
-/** True for a text that means an expression, right or wrong; `$5` is just a text. */
+/** True for a text that is meant as an expression, valid or not; `$5` is plain text. */
 export function looksLikeExpression(text: string): boolean {
   return /^\$[A-Za-z]/.test(text);
 }
@@ -123,7 +123,7 @@ export function listExpressions(value: JsonValue, at: readonly string[] = []): {
   return Object.entries(value).flatMap(([key, child]) => listExpressions(child, [...at, key]));
 }
 
-/** The value with its expressions replaced by what they stand for; members without a value are left out. */
+/** The value with its expressions substituted; members without a value are omitted. */
 export function fill(value: JsonValue, scope: Scope): JsonValue | undefined {
   if (typeof value === 'string') return fillText(value, scope);
   if (Array.isArray(value)) return value.map((item) => fill(item, scope) ?? null);
@@ -145,7 +145,7 @@ function fillText(text: string, scope: Scope): JsonValue | undefined {
   });
 }
 
-/** The value of an expression's text; undefined when the text is none. */
+/** The value of a text that is an expression; undefined when it is not one. */
 export function expressionValue(text: string, scope: Scope): JsonValue | undefined {
   const expression = parseExpression(text);
   return expression === undefined ? undefined : evaluate(expression, scope);

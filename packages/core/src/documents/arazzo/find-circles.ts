@@ -1,15 +1,15 @@
-/** Finds workflows of one document that call each other in a circle, and so would never end. */
+/** Finds workflows of one document that call each other in a cycle and would never end. */
 import type { DescribedWorkflow } from './workflow.js';
 
-/** A call that closes a circle. */
+/** A call that closes a cycle. */
 export interface Circle {
   /** JSON pointer of the step in the document. */
   at: string;
-  /** Workflow that the call leads back to. */
+  /** Workflow that the call returns to. */
   name: string;
 }
 
-/** Every call that leads back to a workflow on the way to it. */
+/** Every call that returns to a workflow on its own path. */
 export function findCircles(workflows: readonly DescribedWorkflow[]): Circle[] {
   const places = new Map(workflows.map(({ workflow }, index) => [workflow.workflowId, { workflow, index }]));
   const circles: Circle[] = [];

@@ -1,4 +1,4 @@
-/** Texts in JSON and YAML, with the place of each finding. */
+/** Texts in JSON and YAML, with the location of each finding. */
 import { describe, expect, it } from 'vitest';
 import { weatherDocument } from './arazzo.support.js';
 import { parseArazzo } from './parse-arazzo.js';
@@ -23,7 +23,7 @@ workflows:
 `;
 
 describe('parseArazzo', () => {
-  it('names line and column of a fault in YAML', () => {
+  it('reports line and column of an error in YAML', () => {
     const { value, diagnostics } = parseArazzo(yaml, { uri: 'tool.yaml' });
     expect(value).toBeUndefined();
     expect(diagnostics).toMatchObject([
@@ -32,13 +32,13 @@ describe('parseArazzo', () => {
     expect(parseArazzo(yaml.replace('= 200', '== 200')).value?.workflows).toHaveLength(1);
   });
 
-  it('does the same in JSON, and gives the plain document back', () => {
+  it('reports them in JSON too, and returns the plain document', () => {
     const text = JSON.stringify(weatherDocument({ arazzo: '3' }), null, 2);
     expect(parseArazzo(text).diagnostics).toMatchObject([{ code: 'arazzo/version', location: { start: { line: 2 } } }]);
     expect(parseArazzo(JSON.stringify(weatherDocument())).document).toEqual(weatherDocument());
   });
 
-  it('points at the nearest place when something is missing', () => {
+  it('reports the nearest location for a missing member', () => {
     const { diagnostics } = parseArazzo(yaml.replace('  version: 1.0.0\n', '').replace('= 200', '== 200'));
     expect(diagnostics).toMatchObject([
       { code: 'arazzo/missing', location: { pointer: '/info/version', start: { line: 3 } } },
@@ -49,14 +49,14 @@ describe('parseArazzo', () => {
     ['broken YAML', 'a: [1\nb: 2'],
     ['a doubled key', 'arazzo: 1\narazzo: 2'],
     ['a doubled member', '{"arazzo": "1.0.0", "arazzo": "1.0.1"}'],
-    ['a number without end', 'arazzo: .inf'],
-    ['a circle', 'arazzo: &a [*a]'],
+    ['an infinite number', 'arazzo: .inf'],
+    ['a cycle', 'arazzo: &a [*a]'],
     [
-      'a bomb',
+      'an alias bomb',
       `a: &a [x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, at) => `${name}: &${name} [${Array(8).fill(`*${'abcdefg'[at]}`).join(',')}]`).join('\n')}`,
     ],
     ['too much', `x: ${'y'.repeat(2_000_001)}`],
-  ])('refuses %s in a sentence', (_, text) => {
+  ])('rejects %s with a message', (_, text) => {
     const { value, diagnostics } = parseArazzo(text);
     expect(value).toBeUndefined();
     expect(diagnostics[0]).toMatchObject({ code: 'arazzo/syntax', severity: 'error' });

@@ -1,17 +1,17 @@
-/** The part of JSONPath (RFC 9535) that names places: members, indices and wildcards. Filters build on it. */
+/** The part of JSONPath (RFC 9535) that selects locations: members, indices and wildcards. Filters build on it. */
 import type { JsonValue } from '@dragoman/model';
 
-/** One step down. */
+/** One path segment. */
 export type Segment = { name: string } | { index: number } | { every: true };
 
-/** A piece of text and how far it was read. */
+/** A text and the current offset. */
 export interface Cursor {
   text: string;
   at: number;
 }
 
-/** Most values that a path may lead to. */
-const mostNodes = 10_000;
+/** Maximum number of values that a path may select. */
+const maxNodes = 10_000;
 
 const forms: readonly [RegExp, (found: readonly string[]) => Segment][] = [
   [/\.\*|\[\*\]/y, () => ({ every: true })],
@@ -21,7 +21,7 @@ const forms: readonly [RegExp, (found: readonly string[]) => Segment][] = [
   [/\["([^"\\]*)"\]/y, ([, name = '']) => ({ name })],
 ];
 
-/** The next segment at the cursor, which moves behind it; undefined when there is none. */
+/** Consumes and returns the next segment; undefined when there is none. */
 export function readSegment(cursor: Cursor): Segment | undefined {
   for (const [form, make] of forms) {
     form.lastIndex = cursor.at;
@@ -33,14 +33,14 @@ export function readSegment(cursor: Cursor): Segment | undefined {
   return undefined;
 }
 
-/** The values one step below these. */
+/** The children of these values that a segment selects. */
 export function descend(values: readonly JsonValue[], segment: Segment): JsonValue[] {
-  return values.flatMap((value) => childrenOf(value, segment)).slice(0, mostNodes);
+  return values.flatMap((value) => childrenOf(value, segment)).slice(0, maxNodes);
 }
 
 function childrenOf(value: JsonValue, segment: Segment): JsonValue[] {
   if (typeof value !== 'object' || value === null) return [];
-  if ('every' in segment) return Object.values(value).slice(0, mostNodes);
+  if ('every' in segment) return Object.values(value).slice(0, maxNodes);
   if ('index' in segment) {
     const item = Array.isArray(value) ? value.at(segment.index) : undefined;
     return item === undefined ? [] : [item];

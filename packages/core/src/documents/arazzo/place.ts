@@ -1,4 +1,7 @@
-/** A place in an Arazzo document that is being read: typed access to members, with every fault noted where it stands. */
+/**
+ * A location in an Arazzo document during reading: typed access to members; every problem is reported with its
+ * location.
+ */
 
 import type { PatternBudget } from '@dragoman/documents';
 import { childPointer, createPatternBudget, schemaLimits } from '@dragoman/documents';
@@ -8,16 +11,16 @@ import type { ArazzoCode } from './diagnostics.js';
 import { arazzoDiagnostics } from './diagnostics.js';
 import { arazzoLimits } from './workflow.js';
 
-/** A bounded list of findings that is still growing. */
+/** A bounded list of findings. */
 export interface ArazzoFindings {
   report(code: ArazzoCode, pointer: string, parameters?: Readonly<Record<string, string | number>>): void;
   add(diagnostics: readonly Diagnostic[]): void;
-  /** What the patterns of the whole document may cost together. */
+  /** Budget for the patterns of the whole document. */
   patterns: PatternBudget;
   list(): Diagnostic[];
 }
 
-/** An empty list. The first error always finds room, so that none lets a document in. */
+/** Creates an empty list. It always has room for the first error, so that no invalid document is accepted. */
 export function createArazzoFindings(uri?: string): ArazzoFindings {
   const found: Diagnostic[] = [];
   const add = (diagnostics: readonly Diagnostic[]) => {
@@ -34,14 +37,14 @@ export function createArazzoFindings(uri?: string): ArazzoFindings {
   };
 }
 
-/** An object of the document with its place. */
+/** An object of the document with its location. */
 export interface Place {
   object: JsonObject;
   pointer: string;
   findings: ArazzoFindings;
 }
 
-/** The member's value; undefined when the object has none of its own. */
+/** The own member with this name; undefined when absent. */
 export function memberOf(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -51,7 +54,7 @@ export function below(place: Place, name: string | number): string {
   return childPointer(place.pointer, name);
 }
 
-/** A text member; undefined when it is absent or a fault was noted. */
+/** A string member; undefined when it is absent or invalid (reported). */
 export function readText(
   place: Place,
   name: string,
@@ -63,7 +66,7 @@ export function readText(
     return undefined;
   }
   if (typeof value !== 'string' || (required && value.trim() === '')) {
-    place.findings.report('arazzo/wrong-type', below(place, name), { expected: 'a text that is not empty' });
+    place.findings.report('arazzo/wrong-type', below(place, name), { expected: 'a non-empty string' });
     return undefined;
   }
   if (value.length <= limit) return value;
@@ -71,7 +74,7 @@ export function readText(
   return undefined;
 }
 
-/** A name that expressions can address. */
+/** A name that expressions can refer to. */
 export function readName(place: Place, name: string): string | undefined {
   const text = readText(place, name, { required: true, limit: arazzoLimits.name });
   if (text === undefined || /^[A-Za-z0-9_-]+$/.test(text)) return text;
@@ -79,7 +82,7 @@ export function readName(place: Place, name: string): string | undefined {
   return undefined;
 }
 
-/** The objects of a list member, each with its place; what is no object is noted and left out. */
+/** The objects of a list member, each with its location; other items are reported and left out. */
 export function readObjects(
   place: Place,
   name: string,
@@ -102,7 +105,7 @@ export function readObjects(
   return value.flatMap((item, index) => asPlace(item, childPointer(at, index), place.findings));
 }
 
-/** An object member with its place; undefined when it is absent or a fault was noted. */
+/** An object member with its location; undefined when it is absent or invalid (reported). */
 export function readObject(place: Place, name: string, required = false): Place | undefined {
   const value = memberOf(place.object, name);
   if (value === undefined) {
@@ -118,7 +121,7 @@ function asPlace(value: JsonValue, pointer: string, findings: ArazzoFindings): P
   return [];
 }
 
-/** A number member from 0 to a limit; undefined when it is absent or a fault was noted. */
+/** A number member from 0 to a limit; undefined when it is absent or invalid (reported). */
 export function readNumber(place: Place, name: string, limit: number): number | undefined {
   const value = memberOf(place.object, name);
   if (value === undefined) return undefined;
@@ -127,7 +130,7 @@ export function readNumber(place: Place, name: string, limit: number): number | 
   return undefined;
 }
 
-/** Notes a member that would not be run as written. */
+/** Reports a member that cannot be run as written. */
 export function refuseMember(place: Place, name: string, instead: string): void {
   if (memberOf(place.object, name) === undefined) return;
   place.findings.report('arazzo/unsupported', below(place, name), { what: `"${name}"`, instead });

@@ -1,4 +1,7 @@
-/** Tells names of values that only programs exchange from those that a person would say (nact.md SCULPT-03, SCULPT-04). */
+/**
+ * Distinguishes names of values that only programs exchange from those that a person would say (nact.md SCULPT-03,
+ * SCULPT-04).
+ */
 
 const words = new Set([
   'uuid',

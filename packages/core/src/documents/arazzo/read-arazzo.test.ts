@@ -1,4 +1,4 @@
-/** Reading Arazzo documents: what a good one becomes, and every fault of a bad one at once. */
+/** Reading Arazzo documents: the result of a valid one, and every problem of an invalid one at once. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import fc from 'fast-check';
@@ -16,8 +16,8 @@ function withSteps(...steps: JsonObject[]): JsonObject {
   return weatherDocument({ workflows: [weatherWorkflow({ steps, outputs: { summary: '$statusCode' } })] });
 }
 
-describe('a good document', () => {
-  it('becomes workflows whose sources are agents', () => {
+describe('a valid document', () => {
+  it('becomes workflows whose sources are services', () => {
     const { value, diagnostics } = readArazzo(weatherDocument());
     expect(diagnostics).toEqual([]);
     const [first] = value?.workflows ?? [];
@@ -51,7 +51,7 @@ describe('a good document', () => {
     }
   });
 
-  it('names an agent by its id, its path, or its address on this registry', () => {
+  it('refers to a service by its id, its path, or its address on this registry', () => {
     const urls = ['urn:agent:x', '/agents/a%2Fb', 'https://own.example/agents/y'];
     const sourceDescriptions = urls.map((url, at) => ({ name: `s${at}`, url }));
     const steps = urls.map((_, at) => ({ stepId: `t${at}`, operationId: `$sourceDescriptions.s${at}.op` }));
@@ -62,7 +62,7 @@ describe('a good document', () => {
 });
 
 describe('any document', () => {
-  it('is read to its end, and kept out only with an error that says why', () => {
+  it('is read completely, and rejected only with an error that explains why', () => {
     const places = listPlaces(weatherDocument());
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.jsonValue({ maxDepth: 3 }), (place, value) => {
@@ -86,12 +86,12 @@ function put(root: JsonObject, place: readonly string[], value: JsonValue): void
   owner[place.at(-1) ?? ''] = value;
 }
 
-describe('a bad document', () => {
-  it.each([[null], ['x'], [[]], [1]])('is refused when it is %j', (document) => {
+describe('an invalid document', () => {
+  it.each([[null], ['x'], [[]], [1]])('is rejected when it is %j', (document) => {
     expect(findings(document)).toEqual(['arazzo/not-an-object ']);
   });
 
-  it('has all its faults named at once', () => {
+  it('gets all its problems reported at once', () => {
     const document = {
       arazzo: '2.0.0',
       info: { title: '' },
@@ -146,7 +146,11 @@ describe('a bad document', () => {
       { parameters: [{ name: 'q', value: '$steps.forecast.outputs.summary' }] },
       'arazzo/later-step /workflows/0/steps/0/parameters/0/value',
     ],
-    ['no expression', { outputs: { lat: '$response.nothing' } }, 'arazzo/expression /workflows/0/steps/0/outputs/lat'],
+    [
+      'an invalid expression',
+      { outputs: { lat: '$response.nothing' } },
+      'arazzo/expression /workflows/0/steps/0/outputs/lat',
+    ],
     [
       'a doubled parameter',
       {
@@ -158,7 +162,7 @@ describe('a bad document', () => {
       'arazzo/duplicate /workflows/0/steps/0/parameters/1/name',
     ],
     [
-      'no condition',
+      'an invalid condition',
       { successCriteria: [{ condition: '$statusCode = 1' }] },
       'arazzo/condition /workflows/0/steps/0/successCriteria/0/condition',
     ],
@@ -197,18 +201,18 @@ describe('a bad document', () => {
       { parameters: [{ reference: '$components.parameters.no' }] },
       'arazzo/unknown-reference /workflows/0/steps/0/parameters/0/reference',
     ],
-  ])('is told of %s', (_, change, expected) => {
+  ])('gets a finding for %s', (_, change, expected) => {
     const step = JSON.parse(JSON.stringify(geocodeStep(change))) as JsonObject;
     expect(findings(withSteps(step, forecastStep()))).toContain(expected);
   });
 
-  it('may not have two steps or two workflows of one name', () => {
+  it('may not have two steps or two workflows with the same name', () => {
     expect(findings(withSteps(geocodeStep(), geocodeStep()))).toContain('arazzo/duplicate /workflows/0/steps/1/stepId');
     const twice = weatherDocument({ workflows: [weatherWorkflow(), weatherWorkflow()] });
     expect(findings(twice)).toContain('arazzo/duplicate /workflows/1/workflowId');
   });
 
-  it('may not run in circles', () => {
+  it('may not contain cycles', () => {
     const other = (workflowId: string, to: string) =>
       weatherWorkflow({ workflowId, steps: [{ stepId: 's', workflowId: to }], outputs: { x: '$inputs.city' } });
     const found = findings(weatherDocument({ workflows: [other('a', 'b'), other('b', 'c'), other('c', 'a')] }));
@@ -229,15 +233,15 @@ describe('the purpose of a tool', () => {
       expect(found(switching(name))).toEqual([`arazzo/several-jobs /workflows/0/inputs/properties/${name}`]);
     }
     expect(found(switching('units'))).toEqual([]);
-    for (const summary of ['Tells the weather and/or books a boat.', 'Tells the weather. Books boats.']) {
+    for (const summary of ['Reports the weather and/or books a boat.', 'Reports the weather. Books boats.']) {
       expect(found({ summary })).toEqual(['arazzo/wide-purpose /workflows/0/summary']);
     }
-    expect(found({ summary: 'Tells wind (6 a.m. to 6 p.m.) at a place.' })).toEqual([]);
+    expect(found({ summary: 'Reports wind (6 a.m. to 6 p.m.) at a place.' })).toEqual([]);
   });
 });
 
 describe('names', () => {
-  it('[NACT-SCULPT-02] [NACT-SCULPT-03] of inputs that only programs exchange are flagged, and those that people say pass', () => {
+  it('[NACT-SCULPT-02] [NACT-SCULPT-03] of inputs that only programs exchange are reported, and those that people say are accepted', () => {
     const names = [
       'station_id',
       'trace_id',
@@ -255,7 +259,7 @@ describe('names', () => {
     );
   });
 
-  it('[NACT-SCULPT-04] of outputs that are of no use to an agent are flagged', () => {
+  it('[NACT-SCULPT-04] of outputs that are useless to an agent are reported', () => {
     const outputs = {
       etag: '$inputs.city',
       request_id: '$inputs.city',
@@ -269,7 +273,7 @@ describe('names', () => {
     ]);
   });
 
-  it('are judged by their words', () => {
+  it('are evaluated by their words', () => {
     expect(['callbackUrl', 'userIds', 'sha_hash', 'trace_flags'].filter(looksProgrammatic)).toHaveLength(4);
     expect(['paid', 'video', 'curl', 'that', 'format', 'idea'].filter(looksProgrammatic)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Arazzo 1.0 document → workflows that can be run. Every problem is named at once with its place; what would not be run
- * as written is refused rather than passed over.
+ * Arazzo 1.0 document → workflows that can be run. Every problem is reported at once with its location; members that
+ * cannot be run as written are rejected rather than ignored.
  */
 
 import { defaultJsonLimits, exceedsLimits } from '@dragoman/documents';
@@ -14,17 +14,17 @@ import { readWorkflow } from './read-workflow.js';
 import type { ArazzoAgent, ArazzoDocument, DescribedWorkflow } from './workflow.js';
 import { arazzoLimits } from './workflow.js';
 
-/** What the reader has to know of the place where it reads. */
+/** The reader's context. */
 export interface ArazzoReading {
   /** Address or file that the document came from. */
   uri?: string;
-  /** Origins under which this registry itself is reached. */
+  /** Origins of this registry itself. */
   ownOrigins?: readonly string[];
-  /** Agents that stand for descriptions elsewhere, by the address that the document names them with. */
+  /** Services for descriptions elsewhere, by the address that the document uses for them. */
   sources?: ReadonlyMap<string, string>;
 }
 
-/** Reads and checks a document; no value when an error keeps it out. */
+/** Reads and checks a document; no value when it has an error. */
 export function readArazzo(document: JsonValue, reading: ArazzoReading = {}): Checked<ArazzoDocument> {
   const findings = createArazzoFindings(reading.uri);
   if (!isJsonObject(document)) {
@@ -77,7 +77,7 @@ function readSources(place: Place, { ownOrigins = [], sources: known }: ArazzoRe
   return sources;
 }
 
-/** The agent that an address names; undefined when the address is of somewhere else. */
+/** The service that an address refers to; undefined when the address is external. */
 function agentOf(url: string, ownOrigins: readonly string[]): string | undefined {
   const own = ownOrigins.find((origin) => url.startsWith(`${origin}/`));
   const path = own === undefined ? url : url.slice(own.length);
@@ -96,7 +96,7 @@ function readAgent(place: Place): ArazzoAgent {
     ...(agent === undefined ? {} : readId(agent)),
     capabilities: agent === undefined ? [] : readLabels(agent, 'capabilities'),
     tags: agent === undefined ? [] : readLabels(agent, 'tags'),
-    // Who may see a description is said at its top in every protocol; here it may stand in the extension as well.
+    // Every protocol declares the visibility of a description at its top level; here the extension may declare it too.
     ...readAccess(place),
     ...(agent === undefined ? {} : readAccess(agent)),
   };

@@ -1,4 +1,4 @@
-/** Reads what a step calls and with what: an operation of a source, or another workflow of the document. */
+/** Reads the call of a step: an operation of a source, or another workflow of the document, with its parameters. */
 
 import { parsePointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
@@ -9,7 +9,7 @@ import { checkExpressions, resolveReusable } from './read-context.js';
 import type { CallParameter, WorkflowCall } from './workflow.js';
 import { arazzoLimits } from './workflow.js';
 
-/** The call; undefined when a fault was noted. Parameters of the workflow stand before those of the step. */
+/** The call; undefined when it is invalid (reported). Parameters of the workflow precede those of the step. */
 export function readCall(
   place: Place,
   context: WorkflowContext,
@@ -25,7 +25,7 @@ export function readCall(
 type CallTarget = Pick<WorkflowCall, 'agent' | 'operation'>;
 
 function readTarget(place: Place, context: WorkflowContext): CallTarget | undefined {
-  refuseMember(place, 'operationPath', 'Name the operation by operationId.');
+  refuseMember(place, 'operationPath', 'Use operationId to name the operation.');
   const operationId = readText(place, 'operationId', { limit: arazzoLimits.condition });
   const workflowId = readText(place, 'workflowId', { limit: arazzoLimits.condition });
   if ((operationId === undefined) === (workflowId === undefined)) {
@@ -64,7 +64,7 @@ function findWorkflow(place: Place, text: string, context: WorkflowContext): Cal
   return undefined;
 }
 
-/** The parameters of a list member; where each goes on the wire is the binding's business, so `in` is not needed. */
+/** The parameters of a list member; `in` is not needed, because the binding decides where each one is sent. */
 export function readParameters(place: Place, context: WorkflowContext): CallParameter[] {
   const seen = new Set<string>();
   return readObjects(place, 'parameters').flatMap((item) => {
@@ -97,7 +97,7 @@ function readBody(place: Place, context: WorkflowContext): Pick<WorkflowCall, 'p
   return { ...(payload === undefined ? {} : { payload }), replacements: readReplacements(body, context) };
 }
 
-/** A payload may be written as a text of JSON, as Arazzo's own examples do. */
+/** A payload may be written as JSON text, as in Arazzo's own examples. */
 function parsePayload(payload: JsonValue | undefined): JsonValue | undefined {
   if (typeof payload !== 'string' || !/^\s*[[{]/.test(payload) || /^\s*\{\$/.test(payload)) return payload;
   try {

@@ -1,4 +1,4 @@
-/** What every part of an Arazzo document has to know of the rest: sources, workflows, components, and the steps around. */
+/** The context of each part of an Arazzo document: sources, workflows, components, and the other steps. */
 
 import { buildPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
@@ -8,9 +8,9 @@ import { listExpressions, parseExpression } from './expression.js';
 import type { Place } from './place.js';
 import { memberOf } from './place.js';
 
-/** What is known of the document before its workflows are read. */
+/** The context of the workflows. */
 export interface DocumentContext {
-  /** Agent by source name. */
+  /** Service by source name. */
   sources: ReadonlyMap<string, string>;
   /** Ids of the workflows. */
   workflows: ReadonlySet<string>;
@@ -18,19 +18,19 @@ export interface DocumentContext {
   components: Place | undefined;
 }
 
-/** What is known inside one workflow. */
+/** The context inside one workflow. */
 export interface WorkflowContext extends DocumentContext {
-  /** Names of the inputs; undefined when the schema lets others in. */
+  /** Names of the inputs; undefined when the schema allows others. */
   inputs: ReadonlySet<string> | undefined;
   /** Output names by step, in the order of the steps. */
   steps: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Place of the present step; absent outside steps. */
+  /** Index of the current step; absent outside steps. */
   step?: number;
 }
 
 const referenceForm = /^\$components\.(parameters|successActions|failureActions|inputs)\.([A-Za-z0-9_.-]+)$/;
 
-/** The object that a reusable object stands for, or the object itself; undefined when the reference leads nowhere. */
+/** The object that a reusable object references, or the object itself; undefined when the reference is dangling. */
 export function resolveReusable(place: Place, kind: string, { components }: DocumentContext): Place | undefined {
   const reference = memberOf(place.object, 'reference');
   if (reference === undefined) return place;
@@ -46,7 +46,7 @@ export function resolveReusable(place: Place, kind: string, { components }: Docu
   return { ...place, object: value === undefined ? found : { ...found, value } };
 }
 
-/** Notes every expression in a value that cannot have one. */
+/** Reports every expression in a value that cannot have a value. */
 export function checkExpressions(value: JsonValue, place: Place, name: string, context: WorkflowContext): void {
   for (const { text, at } of listExpressions(value)) {
     const pointer = `${place.pointer}${buildPointer([name, ...at])}`;
@@ -56,7 +56,7 @@ export function checkExpressions(value: JsonValue, place: Place, name: string, c
   }
 }
 
-/** Notes when an expression names what the workflow does not have. */
+/** Reports an expression that refers to something that the workflow does not have. */
 export function checkExpression(expression: Expression, pointer: string, place: Place, context: WorkflowContext): void {
   if (expression.from === 'inputs') {
     const [name] = expression.path;

@@ -1,8 +1,8 @@
-/** Reads criteria: conditions on what a step brought, checked as far as that is possible before anything runs. */
+/** Reads criteria: conditions on the result of a step, checked as far as possible before anything runs. */
 
 import { evaluatePattern, schemaLimits } from '@dragoman/documents';
 import { isJsonObject } from '@dragoman/model';
-import { ConditionFault, expressionsIn, parseCondition } from './condition.js';
+import { ConditionError, expressionsIn, parseCondition } from './condition.js';
 import { parseJsonPath } from './json-path.js';
 import type { Place } from './place.js';
 import { below, memberOf, readObjects, readText } from './place.js';
@@ -50,7 +50,7 @@ function findProblem(
   place: Place,
   context: WorkflowContext,
 ): string | undefined {
-  if (type === 'regex') return judgeRegex(condition, place);
+  if (type === 'regex') return checkRegex(condition, place);
   try {
     if (type === 'jsonpath') parseJsonPath(condition);
     else {
@@ -59,13 +59,13 @@ function findProblem(
     }
     return undefined;
   } catch (error) {
-    if (error instanceof ConditionFault) return error.message;
+    if (error instanceof ConditionError) return error.message;
     throw error;
   }
 }
 
-function judgeRegex(pattern: string, { findings }: Place): string | undefined {
+function checkRegex(pattern: string, { findings }: Place): string | undefined {
   if (pattern.length > schemaLimits.pattern) return 'the pattern is too long';
-  const judged = evaluatePattern(pattern, findings.patterns);
-  return judged?.verdict === 'linear' ? undefined : 'not a pattern that runs in linear time';
+  const result = evaluatePattern(pattern, findings.patterns);
+  return result?.verdict === 'linear' ? undefined : 'not a pattern that runs in linear time';
 }

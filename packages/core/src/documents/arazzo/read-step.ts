@@ -1,4 +1,4 @@
-/** Reads one step of a workflow with its criteria, its actions, its outputs and what would take it back. */
+/** Reads one step of a workflow with its criteria, actions, outputs and compensation. */
 import type { Place } from './place.js';
 import { below, memberOf, readNumber, readObject, readObjects, readText, refuseMember } from './place.js';
 import { readCall } from './read-call.js';
@@ -8,7 +8,7 @@ import { readCriteria } from './read-criteria.js';
 import type { CallParameter, StepAction, WorkflowStep } from './workflow.js';
 import { arazzoLimits } from './workflow.js';
 
-/** What the workflow gives to each of its steps. */
+/** The workflow's defaults for each of its steps. */
 export interface StepDefaults {
   parameters: readonly CallParameter[];
   onSuccess: readonly StepAction[];
@@ -29,7 +29,7 @@ export function readStep(
   const onFailure = readActions(place, 'onFailure', context);
   const outputs = readOutputs(place, context);
   const undo = readObject(place, 'x-compensate');
-  // What takes a step back may use the outputs of that very step.
+  // The compensation of a step may use the outputs of that step.
   const compensate = undo && readCall(undo, { ...context, step: (context.step ?? 0) + 1 }, []);
   return (
     call && {
@@ -67,7 +67,7 @@ export function readOutputs(place: Place, context: WorkflowContext): { [name: st
   return Object.fromEntries(read);
 }
 
-/** The actions of a list member, in the order in which they are asked. */
+/** The actions of a list member, in the order in which they are evaluated. */
 export function readActions(place: Place, name: string, context: WorkflowContext): StepAction[] {
   const kind = /success/i.test(name) ? 'successActions' : 'failureActions';
   return readObjects(place, name).flatMap((item) => {
@@ -106,7 +106,7 @@ function readGoto(
 }
 
 function readRetry(place: Place, name: string, criteria: StepAction['criteria']): StepAction {
-  refuseMember(place, 'stepId', 'A retry makes the same step again; put what comes before it into a step of its own.');
+  refuseMember(place, 'stepId', 'A retry repeats the same step; put what precedes it into a separate step.');
   const retryAfter = readNumber(place, 'retryAfter', arazzoLimits.retryAfterSeconds) ?? 1;
   const retryLimit = Math.floor(readNumber(place, 'retryLimit', arazzoLimits.retryLimit) ?? 1);
   return { name, type: 'retry', retryAfter, retryLimit, criteria };

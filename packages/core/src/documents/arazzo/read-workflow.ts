@@ -1,4 +1,4 @@
-/** Reads one workflow: its inputs, its steps in their order and what comes out of them. */
+/** Reads one workflow: its inputs, its steps in order and its outputs. */
 
 import { buildPointer, checkSchema } from '@dragoman/documents';
 import type { JsonSchema, JsonValue } from '@dragoman/model';
@@ -10,16 +10,17 @@ import { readParameters } from './read-call.js';
 import type { DocumentContext, WorkflowContext } from './read-context.js';
 import { resolveReusable } from './read-context.js';
 import { readActions, readOutputs, readStep } from './read-step.js';
-import { isWide, switchesJobs } from './tool-focus.js';
+import { hasSeveralPurposes, switchesJobs } from './tool-focus.js';
 import type { DescribedWorkflow, WorkflowStep } from './workflow.js';
 import { arazzoLimits } from './workflow.js';
 
-/** The workflow of that id; what is wrong with it is noted. */
+/** The workflow with that id; its problems are reported. */
 export function readWorkflow(place: Place, workflowId: string, document: DocumentContext): DescribedWorkflow {
   const summary = readText(place, 'summary');
   const description = readText(place, 'description');
   if ((summary ?? description ?? '').trim() === '') place.findings.report('arazzo/undescribed', place.pointer);
-  if (summary !== undefined && isWide(summary)) place.findings.report('arazzo/wide-purpose', below(place, 'summary'));
+  if (summary !== undefined && hasSeveralPurposes(summary))
+    place.findings.report('arazzo/wide-purpose', below(place, 'summary'));
   refuseMember(place, 'dependsOn', 'Call the other workflow as a step.');
   const input = readInputs(place, document);
   const context = { ...document, inputs: namesOf(input), steps: listSteps(place) };
@@ -47,7 +48,7 @@ function noteProgrammatic(
   }
 }
 
-/** Without a schema a workflow takes no inputs. */
+/** Without a schema, a workflow has no inputs. */
 function readInputs(place: Place, document: DocumentContext): JsonSchema {
   const given = memberOf(place.object, 'inputs');
   if (given === undefined) return { type: 'object', properties: {}, additionalProperties: false };
@@ -74,14 +75,14 @@ function namesOf(schema: JsonSchema): ReadonlySet<string> | undefined {
   return isJsonObject(properties) ? new Set(Object.keys(properties)) : undefined;
 }
 
-/** Arazzo does not type outputs; the extension `x-output-schema` does, for whoever wants callers to know. */
+/** Arazzo does not type outputs; the extension `x-output-schema` does. */
 function readOutputSchema(place: Place, names: readonly string[]): JsonSchema {
   const given = memberOf(place.object, 'x-output-schema');
   const schema = given === undefined ? undefined : readSchema(place, 'x-output-schema', given);
   return schema ?? { type: 'object', properties: Object.fromEntries(names.map((name) => [name, true])) };
 }
 
-/** Steps and the names of their outputs, before they are read: an expression may name any of them. */
+/** Steps and the names of their outputs, collected first because an expression may refer to any of them. */
 function listSteps(place: Place): Map<string, ReadonlySet<string>> {
   const steps = memberOf(place.object, 'steps');
   const known = new Map<string, ReadonlySet<string>>();

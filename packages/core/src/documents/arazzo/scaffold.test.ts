@@ -1,4 +1,4 @@
-/** Scaffolds: a draft that passes its own check, with what one step brings handed to the next. */
+/** Scaffolds: a draft that passes its own check, in which the outputs of one step are passed to the next. */
 import { describe, expect, it } from 'vitest';
 import { parseArazzo } from './parse-arazzo.js';
 import { scaffoldArazzo, writeYaml } from './scaffold.js';
@@ -19,7 +19,7 @@ const forecast = {
 };
 
 describe('a scaffold', () => {
-  it('asks for what no step brings, and gives what the last one brings', () => {
+  it('has an input for each value that no step returns, and returns the outputs of the last step', () => {
     const document = scaffoldArazzo([geocode, forecast], { title: 'Weather tool', workflowId: 'weather' });
     const { value, diagnostics } = parseArazzo(writeYaml(document));
     expect(diagnostics).toEqual([]);
@@ -40,7 +40,7 @@ describe('a scaffold', () => {
     expect(workflow?.outputs).toEqual({ summary: '$steps.search_2.outputs.summary' });
   });
 
-  it('is possible over operations that say nothing of themselves', () => {
+  it('works with operations without descriptions', () => {
     const vague = { agent: 'a', operation: 'Do It', input: true, output: true };
     const { value } = parseArazzo(JSON.stringify(scaffoldArazzo([vague], { title: '?', workflowId: 'w' })));
     expect(value?.workflows[0]?.workflow.steps[0]?.call).toMatchObject({ agent: 'a', operation: 'Do It' });

@@ -1,10 +1,10 @@
-/** Tells a tool that does one focused task from one that does several (nact.md SCULPT-01). */
+/** Distinguishes a tool that does one focused task from one that does several (nact.md SCULPT-01). */
 import type { JsonSchema } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 const switches = new Set(['mode', 'action', 'command', 'operation', 'method', 'op', 'task']);
 
-/** Names of inputs by whose value the tool would do something else. */
+/** Names of inputs that switch the tool between tasks. */
 export function switchesJobs(schema: JsonSchema): string[] {
   if (typeof schema === 'boolean' || !isJsonObject(schema.properties)) return [];
   return Object.entries(schema.properties).flatMap(([name, property]) => {
@@ -13,7 +13,7 @@ export function switchesJobs(schema: JsonSchema): string[] {
   });
 }
 
-/** True for a purpose that takes more than one sentence, or says "and/or". */
-export function isWide(purpose: string): boolean {
+/** True for a purpose that needs more than one sentence, or contains "and/or". */
+export function hasSeveralPurposes(purpose: string): boolean {
   return /\band\/or\b/i.test(purpose) || /[.!?]\s+\p{Lu}/u.test(purpose.trim());
 }

@@ -1,20 +1,20 @@
 /**
- * A workflow as it is kept and run: read from an Arazzo 1.0 document, references resolved, every text checked. It is
- * plain JSON, so that a binding can hold it; expressions and conditions stay texts.
+ * A workflow as it is stored and run: read from an Arazzo 1.0 document, with references resolved and every text
+ * checked. It is plain JSON, so that a binding can contain it; expressions and conditions stay texts.
  */
 import type { JsonSchema, JsonValue } from '@dragoman/model';
 
-/** A value given to a call under a name. */
+/** A named value of a call. */
 export interface CallParameter {
   name: string;
   value: JsonValue;
 }
 
-/** An operation to call and what to call it with. */
+/** An operation with its arguments. */
 export interface WorkflowCall {
-  /** Id of the agent; absent for a workflow of the same document. */
+  /** Id of the service; absent for a workflow of the same document. */
   agent?: string;
-  /** Name of the agent's operation, or of the workflow. */
+  /** Name of the service's operation, or of the workflow. */
   operation: string;
   parameters: CallParameter[];
   payload?: JsonValue;
@@ -22,23 +22,23 @@ export interface WorkflowCall {
   replacements: { target: string; value: JsonValue }[];
 }
 
-/** A condition on what a step brought. */
+/** A condition on the result of a step. */
 export interface Criterion {
   type: 'simple' | 'regex' | 'jsonpath';
   condition: string;
-  /** Expression whose value the condition is about; absent for simple ones. */
+  /** Expression whose value the condition applies to; absent for simple ones. */
   context?: string;
 }
 
-/** What follows a step when all its criteria hold. */
+/** The action after a step when all its criteria are met. */
 export interface StepAction {
   name: string;
   type: 'end' | 'goto' | 'retry';
-  /** Where `goto` leads. */
+  /** Target of `goto`. */
   stepId?: string;
   /** Seconds before a retry. */
   retryAfter?: number;
-  /** Most retries of this action. */
+  /** Maximum number of retries of this action. */
   retryLimit?: number;
   criteria: Criterion[];
 }
@@ -53,11 +53,11 @@ export interface WorkflowStep {
   onFailure: StepAction[];
   /** Expressions by output name. */
   outputs: { [name: string]: string };
-  /** What takes the step back when a later one fails. */
+  /** The call that undoes the step when a later one fails. */
   compensate?: WorkflowCall;
 }
 
-/** Steps in their order, and what comes out of them. */
+/** Steps in order, and their outputs. */
 export interface Workflow {
   workflowId: string;
   steps: WorkflowStep[];
@@ -65,7 +65,7 @@ export interface Workflow {
   outputs: { [name: string]: string };
 }
 
-/** A workflow with what describes it. */
+/** A workflow with its description. */
 export interface DescribedWorkflow {
   workflow: Workflow;
   summary?: string;
@@ -74,13 +74,13 @@ export interface DescribedWorkflow {
   output: JsonSchema;
 }
 
-/** What the extension `x-agent` says of the agent that the document becomes. */
+/** The extension `x-agent`: the service that the document becomes. */
 export interface ArazzoAgent {
   id?: string;
   capabilities: string[];
   tags: string[];
   visibility?: 'public' | 'private';
-  /** Who else may see it: `caller:<subject>` or `scope:<scope>`. */
+  /** Other callers that may see it: `caller:<subject>` or `scope:<scope>`. */
   grants?: string[];
 }
 
@@ -94,7 +94,7 @@ export interface ArazzoDocument {
   workflows: DescribedWorkflow[];
 }
 
-/** Bounds of a document and of a run; far above what people write. */
+/** Limits of a document and of a run; far above what people write. */
 export const arazzoLimits = Object.freeze({
   workflows: 50,
   steps: 100,

@@ -1,7 +1,7 @@
 /** Method and path of an operation: the first pair that keeps to the grammar, agrees with its sentence and is free. */
 
 import type { Words } from '@dragoman/agis';
-import { blankPath, endpointLabel, judgeEndpoint } from '@dragoman/agis';
+import { blankPath, endpointLabel, evaluateEndpoint } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
 import type { PathCandidate } from './choose-paths.js';
 import { listPaths } from './choose-paths.js';
@@ -73,7 +73,7 @@ function isGood(
 ): boolean {
   if (operation.verb?.toUpperCase() === method && operation.path === path) return true;
   const candidate = { method, path, ...(intent === undefined ? {} : { intent }) };
-  return !judgeEndpoint(candidate, words).some(({ severity }) => unwanted.includes(severity));
+  return !evaluateEndpoint(candidate, words).some(({ severity }) => unwanted.includes(severity));
 }
 
 function toPlace(verb: VerbCandidate, path: PathCandidate): Place {

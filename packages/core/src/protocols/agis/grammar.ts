@@ -4,7 +4,7 @@
  */
 
 import type { Words } from '@dragoman/agis';
-import { agisHeaders, grammar, judgeMethod } from '@dragoman/agis';
+import { agisHeaders, evaluateMethod, grammar } from '@dragoman/agis';
 import { Failure } from '@dragoman/model';
 import type { HttpRequest } from '../../transport/http-request.js';
 
@@ -35,7 +35,7 @@ export function checkGrammar(request: GrammarRequest, { words, status }: Grammar
   if (method === undefined) return;
   const shown = method.slice(0, longestShown);
   // Longer than any verb: not worth the morphology.
-  const fault = judgeMethod(shown, words()).find(({ severity }) => severity === 'error');
+  const fault = evaluateMethod(shown, words()).find(({ severity }) => severity === 'error');
   if (fault === undefined && method.length <= longestShown) return;
   const { pass = 2, rule = 'AGIS-METH-01', message = 'The method is too long to be a verb.', help } = fault ?? {};
   const fix = help ?? 'Use one imperative verb.';

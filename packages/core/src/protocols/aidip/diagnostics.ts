@@ -24,7 +24,7 @@ const errors = {
     severity: 'error',
     message: 'must be {expected}',
     why: 'Clients rely on the type that AIDIP -01 §3 gives the member.',
-    help: 'Give the member the type named in the message.',
+    help: 'Use the type given in the message.',
   },
   'aidip/empty': {
     severity: 'error',
@@ -35,7 +35,7 @@ const errors = {
   'aidip/too-long': {
     severity: 'error',
     message: 'longer than {limit} {unit}',
-    why: 'Texts are shown in lists and given to models; their length is bounded.',
+    why: 'Texts are shown in lists and given to models, so their length is limited.',
     help: 'Shorten it; put the details behind a link.',
   },
   'aidip/too-many': {

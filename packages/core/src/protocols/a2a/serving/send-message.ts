@@ -4,7 +4,7 @@
  */
 import type { Entry, JsonObject } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
-import { lendSignal } from '../../../documents/lazy-member.js';
+import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
@@ -69,7 +69,7 @@ function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): 
     },
     facts: {},
   };
-  const call: Call = addCallHeaders(lendSignal(parts, context), request);
+  const call: Call = addCallHeaders(defineLazySignal(parts, context), request);
   if (sent.version !== undefined) call.operationVersion = sent.version;
   if (sent.confirmation !== undefined) call.confirmation = sent.confirmation;
   if (sent.idempotencyKey !== undefined) call.idempotencyKey = sent.idempotencyKey;

@@ -8,7 +8,7 @@ import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { createReadHeld } from '../../../catalogue/held-entries.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
-import { lendSignal } from '../../../documents/lazy-member.js';
+import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import type { Gateway } from '../../../gateway/invoke.js';
@@ -158,7 +158,7 @@ function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoi
     unpack: () => ({ operationName, input: readInput(), wantsStream: false }),
     facts: {},
   };
-  const call: Call = addCallHeaders(lendSignal(parts, callPatience(context, false)), request);
+  const call: Call = addCallHeaders(defineLazySignal(parts, callPatience(context, false)), request);
   if (isUnsure(request, matched)) call.unsure = true;
   return call;
 }

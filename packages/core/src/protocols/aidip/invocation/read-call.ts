@@ -1,7 +1,7 @@
 /** Makes a call of the gateway from a request: the body is the input, everything else stands in headers. */
 import type { Entry, FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject, nearestName } from '@dragoman/model';
-import { lendSignal } from '../../../documents/lazy-member.js';
+import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
 import type { FormPart } from '../../../transport/form-body.js';
@@ -30,7 +30,7 @@ export function readCall(context: RouteContext, body: JsonValue, form?: readonly
   const { operation } = params;
   const wish = operation === undefined ? { stream: wantsStream } : { stream: wantsStream, operation };
   const patience = callPatience(context, wantsStream || (isJsonObject(body) && body.stream === true));
-  const call: Call = lendSignal(
+  const call: Call = defineLazySignal(
     {
       caller,
       traceId,

@@ -5,7 +5,7 @@
 
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, nearestName, toFailure } from '@dragoman/model';
-import { lendSignal } from '../../../documents/lazy-member.js';
+import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders } from '../../../transport/call-request.js';
 import { flag } from '../../../transport/query-string.js';
@@ -71,7 +71,7 @@ function makeCall(aim: ToolAim, wishes: CallWishes, calling: ToolCalling): Call 
   const { context, onProgress } = calling;
   const { caller, traceId, traceparent, request } = context;
   const ends = new CallEnds(calling);
-  const call: Call = lendSignal(
+  const call: Call = defineLazySignal(
     {
       caller,
       traceId,

@@ -1,7 +1,7 @@
 /** `POST {root}/tools/{toolId}:invoke` and the same for a version (§7): every call goes through the gateway. */
 import type { FieldError, InputFault, JsonValue } from '@dragoman/model';
 import { checkInvocation, Failure } from '@dragoman/model';
-import { lendSignal } from '../../../documents/lazy-member.js';
+import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
@@ -66,7 +66,7 @@ function makeCall(context: RouteContext, agentId: string, version: ToolVersion, 
     unpack: () => ({ operationName, input: readInput(version, body), wantsStream: false }),
     facts: {},
   };
-  return addCallHeaders(lendSignal(parts, callPatience(context, false)), request);
+  return addCallHeaders(defineLazySignal(parts, callPatience(context, false)), request);
 }
 
 function readInput({ signature, contract }: ToolVersion, body: JsonValue): JsonValue {

@@ -4,10 +4,10 @@ import type { Words } from '../words/words.js';
 import type { PathSyntaxCode } from './path-syntax-rules.js';
 
 /** One path under evaluation. */
-export interface PathJudge {
+export interface PathCheck {
   path: string;
   pointer: string;
-  /** The method as written; empty when there is none. */
+  /** The method as written; empty when absent. */
   method: string;
   words: Words;
   found: Findings<PathSyntaxCode>;

@@ -12,30 +12,30 @@ import { semanticConsistency } from './passes/semantic-consistency.js';
 import type { Words } from './words/words.js';
 
 /** The endpoint to evaluate; absent members are not evaluated. */
-export interface JudgedEndpoint {
+export interface EvaluatedEndpoint {
   method: string;
   path?: string;
   intent?: string;
 }
 
 /** Findings of passes 2 and 3 about a method identifier, without path, document or model. */
-export function judgeMethod(method: string, words: Words, options: Partial<ValidationOptions> = {}): Finding[] {
+export function evaluateMethod(method: string, words: Words, options: Partial<ValidationOptions> = {}): Finding[] {
   return run([methodSyntax, methodClass], { method }, { words, options });
 }
 
 /** Findings of passes 2, 3, 4 and 6 about the given members of an endpoint. */
-export function judgeEndpoint(
-  judged: JudgedEndpoint,
+export function evaluateEndpoint(
+  evaluated: EvaluatedEndpoint,
   words: Words,
   options: Partial<ValidationOptions> = {},
 ): Finding[] {
   const passes = [
     methodSyntax,
     methodClass,
-    ...(judged.path === undefined ? [] : [pathSyntax]),
-    ...(judged.intent === undefined ? [] : [semanticConsistency]),
+    ...(evaluated.path === undefined ? [] : [pathSyntax]),
+    ...(evaluated.intent === undefined ? [] : [semanticConsistency]),
   ];
-  return run(passes, judged, { words, options });
+  return run(passes, evaluated, { words, options });
 }
 
 interface Knowing {
@@ -43,10 +43,10 @@ interface Knowing {
   options: Partial<ValidationOptions>;
 }
 
-function run(passes: readonly Pass[], judged: JudgedEndpoint, { words, options }: Knowing): Finding[] {
+function run(passes: readonly Pass[], evaluated: EvaluatedEndpoint, { words, options }: Knowing): Finding[] {
   const context = {
     document: {},
-    endpoints: [viewOf(judged)],
+    endpoints: [viewOf(evaluated)],
     locate: (pointer: string) => ({ pointer }),
     words,
     options: { ...defaultValidation, ...options },
@@ -54,7 +54,7 @@ function run(passes: readonly Pass[], judged: JudgedEndpoint, { words, options }
   return passes.flatMap((pass) => pass.run(context));
 }
 
-function viewOf({ method, path, intent }: JudgedEndpoint): EndpointView {
+function viewOf({ method, path, intent }: EvaluatedEndpoint): EndpointView {
   const semantic: JsonObject | undefined = intent === undefined ? undefined : { intent };
   const node: JsonObject = { method, ...(path === undefined ? {} : { path }) };
   const given = { ...(path === undefined ? {} : { path }), ...(semantic === undefined ? {} : { semantic }) };
