@@ -2,14 +2,14 @@
 export type { Authenticate } from './access/authenticate.js';
 export { createAuthenticate, readCredential } from './access/authenticate.js';
 export type { Authenticator } from './access/authenticator.js';
+export type { CachedKeys } from './access/cached-keys.js';
+export { cacheKeys } from './access/cached-keys.js';
 export type { Caller } from './access/caller.js';
 export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
-export type { HeldKeys } from './access/held-keys.js';
-export { holdKeys } from './access/held-keys.js';
 export { createKeyAuthenticator } from './access/key-authenticator.js';
 export { isUsableKey, makeKey } from './access/keys.js';
-export type { OpenDoor } from './access/open-door.js';
-export { createOpenDoor } from './access/open-door.js';
+export type { OpenAccessMode } from './access/open-access-mode.js';
+export { createOpenAccessMode } from './access/open-access-mode.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
 export { chainRecord, isAlike, LostPoint } from './catalogue/audit.js';

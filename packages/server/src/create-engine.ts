@@ -3,21 +3,21 @@
 import { completeDescription } from '@dragoman/core/conversion';
 import type {
   Authenticator,
+  CachedKeys,
   EntryIndex,
-  HeldKeys,
   KeyStore,
   NameIndex,
-  OpenDoor,
+  OpenAccessMode,
   Store,
   Upstream,
 } from '@dragoman/core/engine';
 import {
+  cacheKeys,
   createAuthenticate,
   createFindNearMeaning,
   createKeyAuthenticator,
-  createOpenDoor,
+  createOpenAccessMode,
   createReview,
-  holdKeys,
   lookAgain,
   repairPort,
 } from '@dragoman/core/engine';
@@ -131,9 +131,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
   const validator = holdValidator();
-  const keys = holdKeys(store.keys, { clock });
+  const keys = cacheKeys(store.keys, { clock });
   ports.siblings?.onChange(() => {
-    door.lookAgain();
+    door.recheck();
     keys.forget();
   });
   const { upstream, credentials, identity } = await openWayOut(ports, address.origin);
@@ -160,7 +160,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     sourceCredentials: credentials.sources,
     signingKeys: [identity.key.publicJwk],
     ownKey: identity.key,
-    onKeyCreated: () => door.lookAgain(),
+    onKeyCreated: () => door.recheck(),
     keys: createKeyAdministration({ keys, clock }),
   });
   let router = createRouter(makeRoutes(address.origin()));
@@ -239,8 +239,8 @@ async function openWayOut({ config, clock, store, report, upstream }: EnginePort
 }
 
 /** Lets callers in without a credential as long as the settings and the keys allow it. */
-function hangDoor({ config, store, clock }: EnginePorts): OpenDoor {
-  return createOpenDoor({
+function hangDoor({ config, store, clock }: EnginePorts): OpenAccessMode {
+  return createOpenAccessMode({
     mode: config.auth.mode,
     loopbackOnly: isLoopbackOnly(config),
     acceptsTokens: config.auth.jwt.issuers.length + config.auth.mtls.callers.length > 0,
@@ -319,7 +319,7 @@ function compareMeanings(
 }
 
 /** What checks tokens is loaded only where tokens are accepted; the start of every other server is the faster for it. */
-async function createAuthenticators(ports: EnginePorts, held: HeldKeys<KeyStore>): Promise<Authenticator[]> {
+async function createAuthenticators(ports: EnginePorts, held: CachedKeys<KeyStore>): Promise<Authenticator[]> {
   const { config, clock, fetch, report } = ports;
   const keys = createKeyAuthenticator({ keys: held, clock, onError: report('touch') });
   if (config.auth.jwt.issuers.length === 0) return [keys];

@@ -19,7 +19,7 @@ function authenticator(open = false) {
   });
 }
 
-describe('telling who is calling', () => {
+describe('identifying the caller', () => {
   it('reads Authorization: Bearer and X-API-Key', async () => {
     expect(await authenticator()(new Headers({ authorization: 'Bearer good' }))).toBe(known);
     expect(await authenticator()(new Headers({ authorization: 'bearer   good' }))).toBe(known);
@@ -27,7 +27,7 @@ describe('telling who is calling', () => {
     expect(await authenticator()(new Headers({ authorization: 'Bearer first' }))).toMatchObject({ subject: 'first' });
   });
 
-  it('takes a request without a credential for anonymous, or for the local user of an open server', async () => {
+  it('treats a request without a credential as anonymous, or as the local user of an open server', async () => {
     expect(await authenticator()(new Headers())).toMatchObject({ kind: 'anonymous' });
     expect(await authenticator(true)(new Headers())).toMatchObject({ kind: 'local' });
   });
@@ -44,20 +44,20 @@ describe('telling who is calling', () => {
     { 'x-api-key': 'bad' },
     { authorization: 'Bearer good', 'x-api-key': 'first' },
     { 'x-api-key': 'x'.repeat(20_000) },
-  ])('refuses %j, also on an open server, and never takes it for none', async (headers) => {
+  ])('rejects %j, also on an open server, and never treats it as no credential', async (headers) => {
     for (const open of [false, true]) {
       const recognise = async () => authenticator(open)(new Headers(headers));
       await expect(recognise()).rejects.toMatchObject({ code: 'INVALID_CREDENTIAL' });
     }
   });
 
-  it('takes the same credential given twice', () => {
+  it('accepts the same credential given twice', () => {
     expect(readCredential(new Headers({ authorization: 'Bearer good', 'x-api-key': 'good' }))).toBe('good');
   });
 });
 
-describe('headers that come again', () => {
-  it('bring the memory of their credential along when they are fixed, and none when they may change', async () => {
+describe('headers of a reused connection', () => {
+  it('keep the memory of their credential when they are fixed, and have none when they may change', async () => {
     const memories: unknown[] = [];
     const authenticate = createAuthenticate({
       authenticators: [

@@ -1,6 +1,5 @@
 /**
- * From a request's headers to its caller. A credential that is not good is refused, never treated as none
- * (aidip.md GAP-22).
+ * Identifies the caller from a request's headers. An invalid credential is rejected, never ignored (aidip.md GAP-22).
  */
 import { Failure } from '@dragoman/model';
 import type { Awaitable } from '../documents/awaitable.js';
@@ -8,26 +7,26 @@ import type { Authenticator, CredentialMemory } from './authenticator.js';
 import type { Caller } from './caller.js';
 import { anonymous, local } from './caller.js';
 
-/** Longest credential looked at, in characters. */
-const longestCredential = 16_384;
+/** Maximum length of a credential, in characters. */
+const maxCredentialLength = 16_384;
 
-/** What recognising callers needs. */
+/** Dependencies of authentication. */
 export interface AuthenticatePorts {
-  /** Asked in order; the first that knows the kind of credential decides. */
+  /** Asked in order; the first one that recognizes the kind of credential decides. */
   authenticators: readonly Authenticator[];
-  /** True while this server is open: then a caller without a credential is `local`. */
+  /** True while this server is open: a caller without a credential is then `local`. */
   isOpen: () => Awaitable<boolean>;
 }
 
-/** Headers that are looked at; those that are fixed say the same whenever they are asked. */
+/** Headers with credentials; fixed headers always have the same values. */
 export type CredentialHeaders = Pick<Headers, 'get'> & { readonly isFixed?: boolean };
 
-/** Tells who is calling; throws `INVALID_CREDENTIAL` for a credential that is not good. */
+/** Identifies the caller; throws `INVALID_CREDENTIAL` for an invalid credential. */
 export type Authenticate = (headers: CredentialHeaders) => Awaitable<Caller>;
 
-/** Makes the function that tells who is calling. */
+/** Creates the function that identifies callers. */
 export function createAuthenticate({ authenticators, isOpen }: AuthenticatePorts): Authenticate {
-  const stranger = (open: boolean) => (open ? local : anonymous);
+  const withoutCredential = (open: boolean) => (open ? local : anonymous);
   const ask = (seen: Seen, from: number): Awaitable<Caller> => {
     const authenticator = authenticators[from];
     if (authenticator === undefined) throw new Failure('INVALID_CREDENTIAL');
@@ -39,14 +38,14 @@ export function createAuthenticate({ authenticators, isOpen }: AuthenticatePorts
   return (headers) => {
     const known = remembered.get(headers);
     if (known !== undefined) return ask(known, 0);
-    const seen = look(headers);
+    const seen = readSeen(headers);
     if (seen !== undefined) {
-      // The same headers come again over one connection; what is known of their credential goes with them.
+      // Requests on one connection have the same headers, so the result for their credential is kept with them.
       if (headers.isFixed === true) remembered.set(headers, seen);
       return ask(seen, 0);
     }
     const open = isOpen();
-    return open instanceof Promise ? open.then(stranger) : stranger(open);
+    return open instanceof Promise ? open.then(withoutCredential) : withoutCredential(open);
   };
 }
 
@@ -55,12 +54,12 @@ interface Seen {
   memory: CredentialMemory;
 }
 
-function look(headers: CredentialHeaders): Seen | undefined {
+function readSeen(headers: CredentialHeaders): Seen | undefined {
   const credential = readCredential(headers);
   return credential === undefined ? undefined : { credential, memory: {} };
 }
 
-/** The one credential of a request from `Authorization: Bearer` or `X-API-Key`; two different ones are refused. */
+/** The credential of a request from `Authorization: Bearer` or `X-API-Key`; two different ones are rejected. */
 export function readCredential(headers: Pick<Headers, 'get'>): string | undefined {
   const authorization = headers.get('authorization');
   const key = headers.get('x-api-key')?.trim();
@@ -71,7 +70,7 @@ export function readCredential(headers: Pick<Headers, 'get'>): string | undefine
     });
   }
   const credential = bearer ?? key;
-  if (credential === '' || (credential?.length ?? 0) > longestCredential) throw new Failure('INVALID_CREDENTIAL');
+  if (credential === '' || (credential?.length ?? 0) > maxCredentialLength) throw new Failure('INVALID_CREDENTIAL');
   return credential;
 }
 
@@ -79,6 +78,6 @@ function readBearer(authorization: string): string {
   const [, token] = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization) ?? [];
   if (token !== undefined) return token;
   throw new Failure('INVALID_CREDENTIAL', {
-    message: 'The Authorization header cannot be read; send "Authorization: Bearer" and one key or token.',
+    message: 'The Authorization header cannot be parsed; send "Authorization: Bearer" and one key or token.',
   });
 }

@@ -1,37 +1,43 @@
-/** Who is calling, and what that lets them see and change. Every route decides by these functions alone. */
+/** The caller, and what it may see and change. Every route decides only with these functions. */
 import type { Entry } from '@dragoman/model';
 
-/** How the caller was recognised. */
+/** How the caller was authenticated. */
 export type CallerKind = 'anonymous' | 'local' | 'key' | 'token' | 'certificate';
 
-/** Somebody who sends a request. */
+/** The sender of a request. */
 export interface Caller {
   kind: CallerKind;
-  /** Stable identity, owner of what it registers: `anonymous`, `local`, a key's subject, a token's issuer and subject, or a certificate's name. */
+  /**
+   * Stable identity, and owner of what it registers: `anonymous`, `local`, a key's subject, a token's issuer and
+   * subject, or a certificate's name.
+   */
   subject: string;
   scopes: readonly string[];
-  /** Who really acts, when a token says that its holder acts for the subject (RFC 8693, claim `act`). */
+  /** The acting party, when a token says that its holder acts for the subject (RFC 8693, claim `act`). */
   actor?: string;
-  /** The access token that it came with, for exchange at the agent's issuer; a function, so that nothing writes it out. */
+  /**
+   * The access token of the request, for exchange at the service's issuer; a function, so that it is never logged or
+   * serialized.
+   */
   token?: () => string;
 }
 
-/** Scopes that Dragoman itself knows; grants may name any other. */
+/** Dragoman's own scopes; grants may name any other. */
 export const scopes = ['registry:read', 'registry:write', 'agents:invoke', 'admin'] as const;
 
-/** A scope that Dragoman itself knows. */
+/** One of Dragoman's own scopes. */
 export type Scope = (typeof scopes)[number];
 
-/** A caller without a credential: sees what is public, changes nothing. */
+/** A caller without a credential: sees public entries, changes nothing. */
 export const anonymous: Caller = Object.freeze({ kind: 'anonymous', subject: 'anonymous', scopes: [] });
 
 /** The one caller of an open loopback server: may do everything. */
 export const local: Caller = Object.freeze({ kind: 'local', subject: 'local', scopes: [...scopes] });
 
-/** The facts of an entry that decide who may see and change it. */
+/** The members of an entry that decide who may see and change it. */
 export type EntryAccess = Pick<Entry, 'visibility' | 'owner' | 'grants'>;
 
-/** True when the caller holds the scope; `admin` holds every scope of Dragoman's own. */
+/** True when the caller has the scope; `admin` implies all of Dragoman's own scopes. */
 export function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.scopes.includes(scope) || caller.scopes.includes('admin');
 }
@@ -48,7 +54,7 @@ export function canSee(caller: Caller, access: EntryAccess): boolean {
   return false;
 }
 
-/** True for the kind and the name in one text; it is compared in place, since every call of a private agent asks. */
+/** True for "kind:name", compared without building the string, because every call of a private service needs it. */
 function names(grant: string, kind: string, name: string): boolean {
   return grant.length === kind.length + name.length && grant.startsWith(kind) && grant.endsWith(name);
 }

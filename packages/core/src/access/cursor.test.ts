@@ -9,19 +9,19 @@ const refused = expect.objectContaining({
 });
 
 describe('cursors', () => {
-  it('come back as they were, whatever the name', () => {
-    const places = fc.record({
+  it('survive a round trip, whatever the name', () => {
+    const positions = fc.record({
       skip: fc.nat(),
       name: fc.string({ unit: 'grapheme' }),
       id: fc.string({ unit: 'grapheme' }),
     });
     fc.assert(
-      fc.property(places, (place) => {
-        expect(readCursor(writeCursor(place, scope), scope)).toEqual(place);
+      fc.property(positions, (position) => {
+        expect(readCursor(writeCursor(position, scope), scope)).toEqual(position);
       }),
     );
-    for (const place of [{ skip: 20 }, { skip: 20, id: 'i' }]) {
-      expect(readCursor(writeCursor(place, scope), scope)).toEqual(place);
+    for (const position of [{ skip: 20 }, { skip: 20, id: 'i' }]) {
+      expect(readCursor(writeCursor(position, scope), scope)).toEqual(position);
     }
   });
 
@@ -31,7 +31,7 @@ describe('cursors', () => {
     for (const other of others) expect(() => readCursor(cursor, { ...scope, ...other })).toThrowError(refused);
   });
 
-  it('are refused alike when made up, cut, changed or respelt', () => {
+  it('are rejected with the same failure when invented, truncated, changed or re-encoded', () => {
     const cursor = writeCursor({ skip: 10, name: 'n', id: 'i' }, scope);
     const [payload, signature] = cursor.split('.');
     const forged = `${Buffer.from('[0,null,null]').toString('base64url')}.${signature}`;
@@ -51,7 +51,7 @@ describe('cursors', () => {
     }
   });
 
-  it('are refused for any string that was not issued', () => {
+  it('are rejected for any string that was not issued', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => readCursor(text, scope)).toThrowError(refused);

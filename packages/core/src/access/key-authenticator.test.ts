@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialMemory } from './authenticator.js';
-import type { HeldKey } from './key-authenticator.js';
+import type { KeyIdentity } from './key-authenticator.js';
 import { createKeyAuthenticator } from './key-authenticator.js';
 import { makeKey } from './keys.js';
 
-function setUp(change: Partial<HeldKey> = {}) {
+function setUp(change: Partial<KeyIdentity> = {}) {
   const made = makeKey();
-  const held: HeldKey = { id: made.id, subject: 'key:test', hash: made.hash, scopes: ['registry:write'], ...change };
+  const stored: KeyIdentity = {
+    id: made.id,
+    subject: 'key:test',
+    hash: made.hash,
+    scopes: ['registry:write'],
+    ...change,
+  };
   const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
   const touched: string[] = [];
   const errors: unknown[] = [];
   const authenticator = createKeyAuthenticator({
     clock,
     keys: {
-      find: async (id) => (id === held.id ? held : undefined),
+      find: async (id) => (id === stored.id ? stored : undefined),
       touch: async (_, at) => {
         touched.push(at);
-        if (touched.length > 2) throw new Error('the store is away');
+        if (touched.length > 2) throw new Error('the store is unavailable');
       },
     },
     onError: (error) => errors.push(error),
@@ -24,8 +30,8 @@ function setUp(change: Partial<HeldKey> = {}) {
   return { made, authenticator, clock, touched, errors };
 }
 
-describe('recognising callers by API key', () => {
-  it('gives the subject and the scopes of the key', async () => {
+describe('authenticating callers by API key', () => {
+  it('returns the subject and the scopes of the key', async () => {
     const { made, authenticator } = setUp();
     expect(await authenticator.authenticate(made.key)).toEqual({
       kind: 'key',
@@ -34,11 +40,11 @@ describe('recognising callers by API key', () => {
     });
   });
 
-  it('leaves other kinds of credentials to others', async () => {
+  it('ignores other kinds of credentials', async () => {
     expect(await setUp().authenticator.authenticate('a.b.c')).toBeUndefined();
   });
 
-  it('refuses a malformed, an unknown and a wrong key with the same failure', async () => {
+  it('rejects a malformed, an unknown and a wrong key with the same failure', async () => {
     const { made, authenticator } = setUp();
     for (const key of ['dgm_x', makeKey().key, `dgm_${made.id}_${'a'.repeat(43)}`]) {
       await expect((async () => authenticator.authenticate(key))()).rejects.toMatchObject({
@@ -48,7 +54,7 @@ describe('recognising callers by API key', () => {
     }
   });
 
-  it('refuses an expired and a revoked key', async () => {
+  it('rejects an expired and a revoked key', async () => {
     const expired = setUp({ expiresAt: '2026-02-28T00:00:00Z' });
     await expect(expired.authenticator.authenticate(expired.made.key)).rejects.toMatchObject({
       code: 'INVALID_CREDENTIAL',
@@ -59,7 +65,7 @@ describe('recognising callers by API key', () => {
     });
   });
 
-  it('notes the last use at most once a minute, and a failing note harms nobody', async () => {
+  it('records the last use at most once a minute, and ignores a failure to record it', async () => {
     const { made, authenticator, clock, touched, errors } = setUp();
     await authenticator.authenticate(made.key);
     clock.time += 59_000;
@@ -75,49 +81,51 @@ describe('recognising callers by API key', () => {
   });
 });
 
-describe('what is remembered of a credential', () => {
-  function setUpHeld() {
+describe('the memory of a credential', () => {
+  function setUpCached() {
     const made = makeKey();
-    const held: { key: HeldKey | undefined } = { key: { id: made.id, subject: 'key:a', hash: made.hash, scopes: [] } };
+    const stored: { key: KeyIdentity | undefined } = {
+      key: { id: made.id, subject: 'key:a', hash: made.hash, scopes: [] },
+    };
     const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
     const authenticator = createKeyAuthenticator({
       clock,
-      keys: { find: async () => held.key, held: () => held.key, touch: async () => {} },
+      keys: { find: async () => stored.key, cached: () => stored.key, touch: async () => {} },
       onError: () => {},
     });
     const ask = async (memory: CredentialMemory, key = made.key) => authenticator.authenticate(key, memory);
-    return { made, held, clock, ask };
+    return { made, stored, clock, ask };
   }
   const refused = { code: 'INVALID_CREDENTIAL' };
 
-  it('recognises the key again', async () => {
-    const { made, ask } = setUpHeld();
+  it('recognizes the key again', async () => {
+    const { made, ask } = setUpCached();
     const memory: CredentialMemory = {};
     expect(await ask(memory)).toMatchObject({ subject: 'key:a' });
     expect(memory).toEqual({ key: { id: made.id, hash: made.hash } });
     expect(await ask(memory)).toMatchObject({ subject: 'key:a' });
   });
 
-  it('does not outlive the key: one revoked, expired, removed or given another secret is refused', async () => {
-    const { held, clock, ask } = setUpHeld();
+  it('does not outlive the key: a key that is revoked, expired, removed or given another secret is rejected', async () => {
+    const { stored, clock, ask } = setUpCached();
     const memory: CredentialMemory = {};
     await ask(memory);
-    const { key } = held;
+    const { key } = stored;
     if (key === undefined) throw new Error('there is a key');
-    held.key = { ...key, revokedAt: '2026-02-28T00:00:00Z' };
+    stored.key = { ...key, revokedAt: '2026-02-28T00:00:00Z' };
     await expect(ask(memory)).rejects.toMatchObject(refused);
-    held.key = { ...key, expiresAt: '2026-03-01T00:00:01Z' };
+    stored.key = { ...key, expiresAt: '2026-03-01T00:00:01Z' };
     await ask(memory);
     clock.time += 2000;
     await expect(ask(memory)).rejects.toMatchObject(refused);
-    held.key = { ...key, hash: makeKey().hash };
+    stored.key = { ...key, hash: makeKey().hash };
     await expect(ask(memory)).rejects.toMatchObject(refused);
-    held.key = undefined;
+    stored.key = undefined;
     await expect(ask(memory)).rejects.toMatchObject(refused);
   });
 
-  it('holds nothing of a credential that was refused', async () => {
-    const { made, ask } = setUpHeld();
+  it('stays empty for a rejected credential', async () => {
+    const { made, ask } = setUpCached();
     const memory: CredentialMemory = {};
     await expect(ask(memory, `dgm_${made.id}_${'a'.repeat(43)}`)).rejects.toMatchObject(refused);
     expect(memory).toEqual({});

@@ -1,4 +1,4 @@
-/** Recognises callers by API key, and notes now and then that a key was used. */
+/** Authenticates callers by API key, and records the last use of a key. */
 import { Failure } from '@dragoman/model';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
@@ -7,8 +7,8 @@ import type { Caller } from './caller.js';
 import type { KeyParts, KeyValidity } from './keys.js';
 import { isUsableKey, looksLikeKey, matchesSecret, parseKey } from './keys.js';
 
-/** A stored key, as far as recognising its holder needs it. */
-export interface HeldKey extends KeyValidity {
+/** The members of a stored key that authentication needs. */
+export interface KeyIdentity extends KeyValidity {
   id: string;
   subject: string;
   hash: string;
@@ -16,67 +16,67 @@ export interface HeldKey extends KeyValidity {
   lastUsedAt?: string;
 }
 
-/** Where keys are found. */
+/** Finds keys. */
 export interface KeyFinder {
-  find(id: string): Promise<HeldKey | undefined>;
-  /** A key that is at hand, where keys are kept so. */
-  held?(id: string): HeldKey | undefined;
-  /** Notes the last use. */
+  find(id: string): Promise<KeyIdentity | undefined>;
+  /** A cached key, if there is a cache. */
+  cached?(id: string): KeyIdentity | undefined;
+  /** Records the last use. */
   touch(id: string, at: string): Promise<void>;
 }
 
-/** What recognising keys needs. */
+/** Dependencies of key authentication. */
 export interface KeyAuthenticatorPorts {
   keys: KeyFinder;
   clock: Clock;
-  /** Told when the last use could not be noted; the call goes on. */
+  /** Called when the last use could not be recorded; the call continues. */
   onError: (error: unknown) => void;
 }
 
-/** A use is noted at most this often, in milliseconds. */
+/** Minimum time between two records of use, in milliseconds. */
 const noteEvery = 60_000;
 
-/** Most keys whose last note is remembered. */
-const mostNoted = 10_000;
+/** Maximum number of keys whose last record is remembered. */
+const maxNoted = 10_000;
 
-/** Recognises callers by their API key. */
+/** Creates the authenticator for API keys. */
 export function createKeyAuthenticator({ keys, clock, onError }: KeyAuthenticatorPorts): Authenticator {
   const noted = new Map<string, number>();
-  const note = (key: HeldKey) => {
+  const note = (key: KeyIdentity) => {
     const now = clock.now();
     const last = noted.get(key.id) ?? (key.lastUsedAt === undefined ? undefined : Date.parse(key.lastUsedAt));
     if (last !== undefined && now - last < noteEvery) return;
-    if (noted.size >= mostNoted) noted.clear();
+    if (noted.size >= maxNoted) noted.clear();
     noted.set(key.id, now);
     keys.touch(key.id, timestamp(clock)).catch(onError);
   };
-  const welcome = (key: HeldKey): Caller => {
+  const accept = (key: KeyIdentity): Caller => {
     if (!isUsableKey(key, clock.now())) throw new Failure('INVALID_CREDENTIAL');
     note(key);
     return { kind: 'key', subject: key.subject, scopes: key.scopes };
   };
-  const recognise = ({ id, secret }: KeyParts, key: HeldKey | undefined, memory?: CredentialMemory): Caller => {
+  const recognize = ({ id, secret }: KeyParts, key: KeyIdentity | undefined, memory?: CredentialMemory): Caller => {
     const matches = matchesSecret(secret, key?.hash);
     if (key === undefined || !matches) throw new Failure('INVALID_CREDENTIAL');
     if (memory !== undefined) memory.key = { id, hash: key.hash };
-    return welcome(key);
+    return accept(key);
   };
-  /** The key that a credential was found to be, while it is at hand and still the same. */
-  const recall = ({ id, hash }: { id: string; hash: string }): HeldKey | undefined => {
-    const held = keys.held?.(id);
-    return held?.hash === hash ? held : undefined;
+  /** The remembered key of a credential, while it is cached and unchanged. */
+  const recall = ({ id, hash }: { id: string; hash: string }): KeyIdentity | undefined => {
+    const cached = keys.cached?.(id);
+    return cached?.hash === hash ? cached : undefined;
   };
   return {
     authenticate(credential, memory) {
       const known = memory?.key === undefined ? undefined : recall(memory.key);
-      if (known !== undefined) return welcome(known);
+      if (known !== undefined) return accept(known);
       if (!looksLikeKey(credential)) return undefined;
       const parts = parseKey(credential);
       if (parts === undefined) throw new Failure('INVALID_CREDENTIAL');
-      const held = keys.held?.(parts.id);
-      return held === undefined
-        ? keys.find(parts.id).then((key) => recognise(parts, key, memory))
-        : recognise(parts, held, memory);
+      const cached = keys.cached?.(parts.id);
+      return cached === undefined
+        ? keys.find(parts.id).then((key) => recognize(parts, key, memory))
+        : recognize(parts, cached, memory);
     },
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashSecret, isUsableKey, makeKey, matchesSecret, parseKey } from './keys.js';
 
 describe('API keys', () => {
-  it('are never the same and keep only a hash of their secret', () => {
+  it('are unique, and only a hash of the secret is stored', () => {
     const one = makeKey();
     const other = makeKey();
     expect(one.key).not.toBe(other.key);
@@ -26,11 +26,11 @@ describe('API keys', () => {
     `dgm_0123456789abcdef_${'a'.repeat(44)}`,
     `dgm_0123456789abcdef_${'a'.repeat(43)}\n`,
     `xxx_0123456789abcdef_${'a'.repeat(43)}`,
-  ])('does not take %j for a key', (text) => {
+  ])('does not accept %j as a key', (text) => {
     expect(parseKey(text)).toBeUndefined();
   });
 
-  it('match their own hash only, and no hash never', () => {
+  it('match only their own hash, and never a missing one', () => {
     const secret = 's'.repeat(43);
     expect(matchesSecret(secret, hashSecret(secret))).toBe(true);
     expect(matchesSecret(secret, hashSecret('other'))).toBe(false);
@@ -39,7 +39,7 @@ describe('API keys', () => {
     expect(matchesSecret(secret, 'not hexadecimal')).toBe(false);
   });
 
-  it('end at their expiry and with their revocation', () => {
+  it('expire and can be revoked', () => {
     const now = Date.parse('2026-03-01T00:00:00Z');
     expect(isUsableKey({}, now)).toBe(true);
     expect(isUsableKey({ expiresAt: '2026-03-01T00:00:00.001Z' }, now)).toBe(true);

@@ -3,7 +3,7 @@ import { addressGroup, isLoopbackHost } from './loopback.js';
 
 describe('loopback names', () => {
   it.each(['localhost', 'LOCALHOST', 'localhost.', '127.0.0.1', '127.8.8.8', '::1', '[::1]', '::ffff:127.0.0.1'])(
-    'takes %s for this machine',
+    'treats %s as this machine',
     (host) => expect(isLoopbackHost(host)).toBe(true),
   );
 
@@ -16,10 +16,10 @@ describe('loopback names', () => {
     '127.0.0.1.example.com',
     'example.com',
     '2130706433',
-  ])('does not take %j for this machine', (host) => expect(isLoopbackHost(host)).toBe(false));
+  ])('does not treat %j as this machine', (host) => expect(isLoopbackHost(host)).toBe(false));
 });
 
-describe('the group that an address is counted in', () => {
+describe('the rate limit group of an address', () => {
   it('is the address itself for IPv4, also when mapped', () => {
     expect(addressGroup('192.0.2.7')).toBe('192.0.2.7');
     expect(addressGroup('::ffff:192.0.2.7')).toBe('192.0.2.7');
@@ -31,7 +31,7 @@ describe('the group that an address is counted in', () => {
     expect(addressGroup('fe80::1%eth0')).toBe(addressGroup('fe80::2'));
   });
 
-  it('is one and the same for everything that is no address', () => {
+  it('is the same for everything that is not an address', () => {
     expect(addressGroup('made-up-1')).toBe(addressGroup('made-up-2'));
   });
 });

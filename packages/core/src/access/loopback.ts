@@ -1,4 +1,4 @@
-/** Which names and addresses mean this very machine. */
+/** Names and addresses of the local machine. */
 import ipaddr from 'ipaddr.js';
 
 /** True for `localhost` and every loopback address, with or without brackets. */
@@ -13,7 +13,9 @@ export function isLoopbackHost(host: string): boolean {
   return ipaddr.process(name).range() === 'loopback';
 }
 
-/** The name under which an address is counted: IPv4 as it is, IPv6 by its /64, since one caller holds all of that. */
+/**
+ * The group of an address for rate limits: IPv4 as it is, IPv6 by its /64, because one caller usually has a whole /64.
+ */
 export function addressGroup(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address.replace(/%.*$/, ''));

@@ -7,56 +7,56 @@ function setUp(names = 1000) {
   return { clock, limiter: createMemoryRateLimiter({ clock, names }) };
 }
 
-const allowance = { limit: 5, windowSeconds: 60 };
+const rateLimit = { limit: 5, windowSeconds: 60 };
 
 describe('counting requests', () => {
-  it('allows the whole allowance at once, then an even flow', async () => {
+  it('allows a full burst, then a steady rate', async () => {
     const { clock, limiter } = setUp();
     const remaining: number[] = [];
-    for (let i = 0; i < 5; i += 1) remaining.push((await limiter.take('a', allowance)).remaining);
+    for (let i = 0; i < 5; i += 1) remaining.push((await limiter.take('a', rateLimit)).remaining);
     expect(remaining).toEqual([4, 3, 2, 1, 0]);
-    const refused = await limiter.take('a', allowance);
+    const refused = await limiter.take('a', rateLimit);
     expect(refused).toEqual({ allowed: false, remaining: 0, resetSeconds: 60, retryAfterSeconds: 12 });
     clock.time += refused.retryAfterSeconds * 1000;
-    expect((await limiter.take('a', allowance)).allowed).toBe(true);
-    expect((await limiter.take('a', allowance)).allowed).toBe(false);
+    expect((await limiter.take('a', rateLimit)).allowed).toBe(true);
+    expect((await limiter.take('a', rateLimit)).allowed).toBe(false);
     clock.time += 60_000;
-    expect(await limiter.take('a', allowance)).toMatchObject({ allowed: true, remaining: 4 });
+    expect(await limiter.take('a', rateLimit)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
-  it('counts each name for itself', async () => {
+  it('counts each name separately', async () => {
     const { limiter } = setUp();
-    for (let i = 0; i < 10; i += 1) await limiter.take('a', allowance);
-    expect(await limiter.take('b', allowance)).toMatchObject({ allowed: true, remaining: 4 });
+    for (let i = 0; i < 10; i += 1) await limiter.take('a', rateLimit);
+    expect(await limiter.take('b', rateLimit)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
-  it('does not make a refused request count', async () => {
+  it('does not count rejected requests', async () => {
     const { clock, limiter } = setUp();
-    for (let i = 0; i < 100; i += 1) await limiter.take('a', allowance);
+    for (let i = 0; i < 100; i += 1) await limiter.take('a', rateLimit);
     clock.time += 12_000;
-    expect((await limiter.take('a', allowance)).allowed).toBe(true);
+    expect((await limiter.take('a', rateLimit)).allowed).toBe(true);
   });
 
-  it('forgets the names not seen for longest when there are too many', async () => {
+  it('evicts the least recently seen names when there are too many', async () => {
     const { limiter } = setUp(2);
-    for (let i = 0; i < 5; i += 1) await limiter.take('a', allowance);
-    await limiter.take('b', allowance);
-    expect((await limiter.take('a', allowance)).allowed).toBe(false);
-    await limiter.take('c', allowance);
-    expect((await limiter.take('a', allowance)).allowed).toBe(false);
-    await limiter.take('d', allowance);
-    await limiter.take('e', allowance);
-    expect((await limiter.take('a', allowance)).allowed).toBe(true);
+    for (let i = 0; i < 5; i += 1) await limiter.take('a', rateLimit);
+    await limiter.take('b', rateLimit);
+    expect((await limiter.take('a', rateLimit)).allowed).toBe(false);
+    await limiter.take('c', rateLimit);
+    expect((await limiter.take('a', rateLimit)).allowed).toBe(false);
+    await limiter.take('d', rateLimit);
+    await limiter.take('e', rateLimit);
+    expect((await limiter.take('a', rateLimit)).allowed).toBe(true);
   });
 
-  it('locks nobody out for longer than a window when the clock is set back', async () => {
+  it('blocks no caller for longer than a window when the clock is set back', async () => {
     const { clock, limiter } = setUp();
-    for (let i = 0; i < 5; i += 1) await limiter.take('a', allowance);
+    for (let i = 0; i < 5; i += 1) await limiter.take('a', rateLimit);
     clock.time -= 86_400_000;
-    expect((await limiter.take('a', allowance)).retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect((await limiter.take('a', rateLimit)).retryAfterSeconds).toBeLessThanOrEqual(60);
   });
 
-  it('never allows more than two allowances in any window, and says truly when to come back', async () => {
+  it('never allows more than twice the limit in any window, and reports the correct time to retry', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1000 }),
@@ -81,10 +81,10 @@ describe('counting requests', () => {
   });
 });
 
-describe('telling the allowance', () => {
-  it('names limit, rest, reset and the unit', () => {
+describe('rate limit headers', () => {
+  it('contain limit, remaining, reset and the unit', () => {
     const verdict = { allowed: true, remaining: 4, resetSeconds: 12, retryAfterSeconds: 0 };
-    expect(createRateLimitHeaders('search', allowance)(verdict)).toEqual({
+    expect(createRateLimitHeaders('search', rateLimit)(verdict)).toEqual({
       'ratelimit-limit': '5',
       'ratelimit-remaining': '4',
       'ratelimit-reset': '12',

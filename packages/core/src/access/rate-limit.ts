@@ -1,97 +1,97 @@
 /**
- * How often somebody may call. The port counts by name, so that nodes can share it; the memory version keeps one
- * number per name (the generic cell rate algorithm): a full allowance at once, then an even flow.
+ * Rate limits. The port counts by name, so that nodes can share it; the in-memory version keeps one number per name
+ * (the generic cell rate algorithm): a full burst, then a steady rate.
  */
 import type { Awaitable } from '../documents/awaitable.js';
 import type { Clock } from '../documents/host.js';
 
-/** An allowance: so many in a window, counted in requests. */
-export interface Allowance {
+/** A rate limit: a number of requests per window. */
+export interface RateLimit {
   limit: number;
   windowSeconds: number;
 }
 
-/** What a request was told. */
+/** The result for a request. */
 export interface Verdict {
   allowed: boolean;
   /** Requests left now. */
   remaining: number;
-  /** Seconds until the whole allowance is there again. */
+  /** Seconds until the full limit is available again. */
   resetSeconds: number;
-  /** Seconds until the next request is allowed; 0 when this one was. */
+  /** Seconds until the next request is allowed; 0 when this one was allowed. */
   retryAfterSeconds: number;
 }
 
 /** Counts requests by name. */
 export interface RateLimiter {
-  /** Takes `cost` requests at once, one when absent: all of them or none. */
-  take(name: string, allowance: Allowance, cost?: number): Awaitable<Verdict>;
+  /** Takes `cost` requests at once, by default one: all of them or none. */
+  take(name: string, rateLimit: RateLimit, cost?: number): Awaitable<Verdict>;
 }
 
-/** A limiter that can be told of requests which others let pass. */
+/** A limiter that can also count requests that were allowed elsewhere. */
 export interface MemoryRateLimiter extends RateLimiter {
-  take(name: string, allowance: Allowance, cost?: number): Verdict;
-  /** Counts requests that have passed already, whether or not they would have been allowed here. */
-  charge(name: string, allowance: Allowance, cost: number): void;
+  take(name: string, rateLimit: RateLimit, cost?: number): Verdict;
+  /** Counts requests that have already passed, whether or not they would have been allowed here. */
+  charge(name: string, rateLimit: RateLimit, cost: number): void;
 }
 
-/** What the memory version needs. */
+/** Options of the in-memory version. */
 export interface MemoryRateLimiterOptions {
   clock: Clock;
-  /** Most names remembered; the ones not seen for longest are forgotten first. */
+  /** Maximum number of names; the least recently seen are evicted first. */
   names: number;
 }
 
-/** Counts in this process alone. */
+/** Counts in this process only. */
 export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptions): MemoryRateLimiter {
-  /** Name → time in milliseconds at which its allowance is whole again, least recently seen first. */
-  const wholeAt = new Map<string, number>();
-  const keep = (name: string, whole: number) => {
-    // While there is much room nobody will be forgotten soon, and the order need not be kept.
-    if (2 * wholeAt.size > names) wholeAt.delete(name);
-    wholeAt.set(name, whole);
-    if (wholeAt.size > names) forgetOldest(wholeAt);
+  /** Name → time in milliseconds at which its full limit is available again, least recently seen first. */
+  const fullAtByName = new Map<string, number>();
+  const store = (name: string, fullAt: number) => {
+    // While the map is at most half full, no eviction is near, and the order need not be maintained.
+    if (2 * fullAtByName.size > names) fullAtByName.delete(name);
+    fullAtByName.set(name, fullAt);
+    if (fullAtByName.size > names) forgetOldest(fullAtByName);
   };
   return {
     charge(name, { limit, windowSeconds }, cost) {
       const now = clock.now();
       const windowMs = windowSeconds * 1000;
-      const before = Math.max(wholeAt.get(name) ?? now, now);
-      keep(name, Math.min(before + (windowMs / limit) * cost, now + windowMs));
+      const before = Math.max(fullAtByName.get(name) ?? now, now);
+      store(name, Math.min(before + (windowMs / limit) * cost, now + windowMs));
     },
     take(name, { limit, windowSeconds }, cost = 1) {
       const now = clock.now();
       const windowMs = windowSeconds * 1000;
       const step = windowMs / limit;
-      // A clock set back must not lock anybody out for longer than one window.
-      const before = Math.min(Math.max(wholeAt.get(name) ?? now, now), now + windowMs);
+      // A clock that was set back must not block a caller for longer than one window.
+      const before = Math.min(Math.max(fullAtByName.get(name) ?? now, now), now + windowMs);
       const after = before + step * cost;
-      // Half a step of grace absorbs the rounding of the divisions.
+      // Half a step of tolerance absorbs rounding errors.
       const allowed = after - now <= windowMs + step / 2;
-      const kept = allowed ? after : before;
-      keep(name, kept);
-      return verdictOf({ limit, windowSeconds }, { allowed, wholeInMs: kept - now, wantedMs: after - now });
+      const next = allowed ? after : before;
+      store(name, next);
+      return verdictOf({ limit, windowSeconds }, { allowed, fullInMs: next - now, requestedMs: after - now });
     },
   };
 }
 
-/** What counting a request came to, wherever it was counted. */
+/** The result of counting a request, wherever it was counted. */
 export interface Counted {
   allowed: boolean;
-  /** Milliseconds until the whole allowance is there again. */
-  wholeInMs: number;
-  /** The same, had the request been allowed. */
-  wantedMs: number;
+  /** Milliseconds until the full limit is available again. */
+  fullInMs: number;
+  /** The same, if the request had been allowed. */
+  requestedMs: number;
 }
 
-/** The verdict that a count means to the caller. */
-export function verdictOf({ limit, windowSeconds }: Allowance, { allowed, wholeInMs, wantedMs }: Counted): Verdict {
+/** The verdict for the caller. */
+export function verdictOf({ limit, windowSeconds }: RateLimit, { allowed, fullInMs, requestedMs }: Counted): Verdict {
   const windowMs = windowSeconds * 1000;
   return {
     allowed,
-    remaining: Math.max(0, Math.floor((windowMs - wholeInMs) / (windowMs / limit) + 0.5)),
-    resetSeconds: Math.ceil(wholeInMs / 1000),
-    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((wantedMs - windowMs) / 1000)),
+    remaining: Math.max(0, Math.floor((windowMs - fullInMs) / (windowMs / limit) + 0.5)),
+    resetSeconds: Math.ceil(fullInMs / 1000),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((requestedMs - windowMs) / 1000)),
   };
 }
 
@@ -100,33 +100,33 @@ function forgetOldest(names: Map<string, unknown>): void {
   if (oldest !== undefined) names.delete(oldest);
 }
 
-/** An allowance with how it is told. */
-export interface ToldAllowance {
-  allowance: Allowance;
-  /** The headers for what a request was told. */
+/** A rate limit with its response headers. */
+export interface ReportedRateLimit {
+  rateLimit: RateLimit;
+  /** The headers for a verdict. */
   headers(verdict: Verdict): Record<string, string>;
 }
 
-/** The allowance of this many in a minute, told under the name of its policy. */
-export function allowPerMinute(policy: string, limit: number): ToldAllowance {
-  const allowance = { limit, windowSeconds: 60 };
-  return { allowance, headers: createRateLimitHeaders(policy, allowance) };
+/** A limit of this many requests per minute, reported under the name of its policy. */
+export function limitPerMinute(policy: string, limit: number): ReportedRateLimit {
+  const rateLimit = { limit, windowSeconds: 60 };
+  return { rateLimit, headers: createRateLimitHeaders(policy, rateLimit) };
 }
 
 /**
- * Writes the headers that tell a caller its allowance, by lower-case name: the widespread three, and the structured pair of the IETF
- * draft. What does not change is written once.
+ * Creates the rate limit headers, by lower-case name: the three common ones, and the structured pair of the IETF draft.
+ * Constant parts are written once.
  */
 export function createRateLimitHeaders(
   policy: string,
-  { limit, windowSeconds }: Allowance,
+  { limit, windowSeconds }: RateLimit,
   unit = 'requests',
 ): (verdict: Verdict) => Record<string, string> {
-  const whole = String(limit);
+  const total = String(limit);
   const quoted = `"${policy}"`;
   const terms = `${quoted};q=${limit};w=${windowSeconds};qu="${unit}"`;
   return ({ remaining, resetSeconds }) => ({
-    'ratelimit-limit': whole,
+    'ratelimit-limit': total,
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(resetSeconds),
     'ratelimit-policy': terms,

@@ -2,7 +2,7 @@
 import type { OpenSelection } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
-import type { PagePlace } from '../access/cursor.js';
+import type { PagePosition } from '../access/cursor.js';
 import type { ToolFilter } from '../protocols/nact/list-request.js';
 import { isKept } from '../protocols/nact/list-request.js';
 import type { PlacedTool } from '../protocols/nact/root.js';
@@ -28,7 +28,7 @@ export function wordsOf(text: string | undefined): string[] {
 /** Tools that meet the selection, behind a place. Gives the place of each tool looked at, kept or not. */
 export async function* selectTools(
   ports: DesignerPorts,
-  { caller, selection, after }: { caller: Caller; selection: ToolSelection; after?: PagePlace },
+  { caller, selection, after }: { caller: Caller; selection: ToolSelection; after?: PagePosition },
 ): AsyncIterable<PlacedTool & { kept: boolean }> {
   const { agents } = selection;
   const walk =
@@ -45,7 +45,7 @@ export async function* selectTools(
 /** Beyond so many named entries it is cheaper to walk through all. */
 const mostByName = 1000;
 
-function walkAll(ports: DesignerPorts, caller: Caller, after?: PagePlace): AsyncIterable<PlacedTool> {
+function walkAll(ports: DesignerPorts, caller: Caller, after?: PagePosition): AsyncIterable<PlacedTool> {
   return createCatalogueRoot(ports, ports.shelf).tools({ params: {}, caller }, after);
 }
 
@@ -54,7 +54,7 @@ async function* walkSome(
   ports: DesignerPorts,
   caller: Caller,
   agents: ReadonlySet<string>,
-  after?: PagePlace,
+  after?: PagePosition,
 ): AsyncIterable<PlacedTool> {
   const root = createAgentRoot(ports, ports.shelf);
   const start = after?.id === undefined ? undefined : (JSON.parse(after.id) as [string, string?]);

@@ -4,7 +4,7 @@
  */
 import type { ServedTool, ToolsetTool } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
-import type { PagePlace } from '../access/cursor.js';
+import type { PagePosition } from '../access/cursor.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { PlacedTool } from '../protocols/nact/root.js';
 import type { Tool } from '../protocols/nact/tool-history.js';
@@ -18,7 +18,7 @@ import type { DesignerPorts, Toolset } from './toolset-access.js';
 export async function* toolsetTools(
   ports: DesignerPorts,
   { document }: Toolset,
-  { caller, after }: { caller: Caller; after?: PagePlace },
+  { caller, after }: { caller: Caller; after?: PagePosition },
 ): AsyncIterable<PlacedTool> {
   const inOpen = after?.skip === openPart;
   const behind = after?.name ?? '';

@@ -1,13 +1,13 @@
 /** What workers of one server tell each other, by way of the process that started them. */
 import type { Worker } from 'node:cluster';
 import type { SessionNews } from '@dragoman/core/faces';
-import type { Allowance } from '@dragoman/core/http';
+import type { RateLimit } from '@dragoman/core/http';
 import type { MetricObject } from 'prom-client';
 
 /** Requests that one worker let pass, for the others to count too. */
 export interface Take {
   name: string;
-  allowance: Allowance;
+  allowance: RateLimit;
   cost: number;
 }
 

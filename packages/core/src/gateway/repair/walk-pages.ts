@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '@dragoman/documents';
 import type { JsonObject, JsonValue, PageRepair } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { CursorScope, PagePlace } from '../../access/cursor.js';
+import type { CursorScope, PagePosition } from '../../access/cursor.js';
 import { readCursor, writeCursor } from '../../access/cursor.js';
 import { cursorInput } from './cursor-pages.js';
 import { plainName } from './schema-shape.js';
@@ -114,8 +114,8 @@ function nextPlace(
   pages: PageRepair,
   { position, inner, size, inputs }: Page,
   { items, kept, around }: Came,
-): PagePlace | undefined {
-  const at = (skip: number, within: number): PagePlace => ({
+): PagePosition | undefined {
+  const at = (skip: number, within: number): PagePosition => ({
     skip,
     name: `${size}.${within}`,
     id: `${markOf(items)} ${keepInputs(inputs)}`,

@@ -1,34 +1,34 @@
 /** Draws each call on what its caller may call this agent in a minute; a batch counts as many calls as it has items. */
 import { Failure } from '@dragoman/model';
-import type { ToldAllowance, Verdict } from '../../access/rate-limit.js';
-import { allowPerMinute } from '../../access/rate-limit.js';
+import type { ReportedRateLimit, Verdict } from '../../access/rate-limit.js';
+import { limitPerMinute } from '../../access/rate-limit.js';
 import type { GatewayStep, TargetedCall } from '../call.js';
 import { isBatch } from '../is-batch.js';
 import type { GatewayPorts } from '../ports.js';
 
 /** Makes the step. */
 export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' | 'settings'>): GatewayStep {
-  const known = allowPerMinute('agent', settings.callsPerMinute);
-  const local = allowPerMinute('agent', settings.localCallsPerMinute ?? settings.callsPerMinute);
+  const known = limitPerMinute('agent', settings.callsPerMinute);
+  const local = limitPerMinute('agent', settings.localCallsPerMinute ?? settings.callsPerMinute);
   return (call, next) => {
     // It was counted when it was accepted.
     if (call.accepted === true) return next(call);
     const own = call.caller.kind === 'local' ? local : known;
-    const { allowance } = own;
-    const cost = isBatch(call) ? Math.min(Math.max(call.input.length, 1), allowance.limit) : 1;
+    const { rateLimit } = own;
+    const cost = isBatch(call) ? Math.min(Math.max(call.input.length, 1), rateLimit.limit) : 1;
     const { subject } = call.caller;
-    const verdict = limiter.take(`invoke:${subject.length}:${subject}:${call.agentId}`, allowance, cost);
+    const verdict = limiter.take(`invoke:${subject.length}:${subject}:${call.agentId}`, rateLimit, cost);
     if (verdict instanceof Promise) return verdict.then((found) => judge(call, own, found)).then(next);
     return next(judge(call, own, verdict));
   };
 }
 
-/** Lets the caller be told its allowance; throws when it is used up. */
-function judge(call: TargetedCall, { allowance, headers: tell }: ToldAllowance, verdict: Verdict): TargetedCall {
+/** Lets the caller be told its rate limit; throws when it is used up. */
+function judge(call: TargetedCall, { rateLimit, headers: tell }: ReportedRateLimit, verdict: Verdict): TargetedCall {
   call.tellAllowance = () => tell(verdict);
   if (verdict.allowed) return call;
   throw new Failure('RATE_LIMITED', {
-    message: `You have used up your ${allowance.limit} calls per minute to this agent.`,
+    message: `You have used up your ${rateLimit.limit} calls per minute to this agent.`,
     retryAfter: verdict.retryAfterSeconds,
     headers: tell(verdict),
   });

@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
-import type { PagePlace } from '../../access/cursor.js';
+import type { PagePosition } from '../../access/cursor.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
@@ -19,7 +19,7 @@ export type RootContext = Pick<RouteContext, 'params' | 'caller'>;
 /** A listed tool, and the place behind which a page goes on after it. */
 export interface PlacedTool {
   tool: Tool;
-  place: PagePlace;
+  place: PagePosition;
 }
 
 /** Where tools stand, and which. */
@@ -33,7 +33,7 @@ export interface ToolRoot {
   /** Parameters of the prefix. */
   parameters: readonly ParameterDescription[];
   /** Listed tools in a stable order, starting behind a place. */
-  tools(context: RootContext, after?: PagePlace): AsyncIterable<PlacedTool>;
+  tools(context: RootContext, after?: PagePosition): AsyncIterable<PlacedTool>;
   /** The tool of this id, listed or not. */
   find(context: RootContext, toolId: string): Promise<FoundTool | undefined>;
 }
@@ -127,7 +127,7 @@ function* placed({ id, name, tools }: ToolOwner, behind?: string): Iterable<Plac
   for (const tool of listed) yield { tool, place: { skip: 0, name, id: JSON.stringify([id, tool.name]) } };
 }
 
-function readPlace({ name = '', id = '[]' }: PagePlace): { name: string; id: string; tool?: string } {
+function readPlace({ name = '', id = '[]' }: PagePosition): { name: string; id: string; tool?: string } {
   const [entry = '', tool] = JSON.parse(id) as [string?, string?];
   return { name, id: entry, ...(tool === undefined ? {} : { tool }) };
 }

@@ -3,7 +3,7 @@
  * rejection says when to retry. Counted by the caller that the host has authenticated, else by IP address: never by
  * unverified credentials, because anyone could get a fresh quota by inventing some.
  */
-import type { Allowance, Clock, Verdict } from '@dragoman/core/http';
+import type { Clock, RateLimit, Verdict } from '@dragoman/core/http';
 import { addressGroup, createRateLimitHeaders } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { headerOf, readAnswer, usualAnswerBytes, withHeaders } from '../answer.js';
@@ -48,7 +48,7 @@ export function createRateLimit(options: RateLimitOptions): Property {
   const { unit = 'requests', routes, store = createMemoryRateStore(options) } = options;
   const policy = checkPolicy(options);
   const isFor = routes === undefined ? () => true : createRouteTest(routes);
-  const allowance: Allowance = { limit: options.limit, windowSeconds: options.windowSeconds };
+  const allowance: RateLimit = { limit: options.limit, windowSeconds: options.windowSeconds };
   const tell = createRateLimitHeaders(policy, allowance, unit);
   const guarded = guardStore(options);
   const nameOf = createNaming();
@@ -134,7 +134,7 @@ async function measure(given: Response): Promise<{ response: Response; size: num
   return { response, size: bytes?.byteLength ?? (Number.isSafeInteger(declared) ? declared : usualAnswerBytes) };
 }
 
-function after(verdict: Verdict, { limit, windowSeconds }: Allowance, more: number): Verdict {
+function after(verdict: Verdict, { limit, windowSeconds }: RateLimit, more: number): Verdict {
   const remaining = Math.max(0, verdict.remaining - Math.max(0, more));
   return { ...verdict, remaining, resetSeconds: Math.ceil(((limit - remaining) / limit) * windowSeconds) };
 }

@@ -2,7 +2,7 @@
 
 import type { Authenticate, Caller } from '@dragoman/core/engine';
 import { readCredential } from '@dragoman/core/engine';
-import type { Allowance, Awaitable, RateLimiter } from '@dragoman/core/http';
+import type { Awaitable, RateLimit, RateLimiter } from '@dragoman/core/http';
 import { addressGroup } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import type { RecogniseCertificate } from '../../access/certificate-callers.js';
@@ -15,7 +15,7 @@ export interface AuthenticateStepPorts {
   recogniseCertificate: RecogniseCertificate;
   limiter: RateLimiter;
   /** Invalid credentials that one address may bring. */
-  failures: Allowance;
+  failures: RateLimit;
 }
 
 /** Makes the step. */

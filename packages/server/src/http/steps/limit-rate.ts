@@ -1,8 +1,8 @@
-/** Draws each request on its caller's allowance; searches have a tighter one of their own (AIDIP-SEC-11). */
+/** Draws each request on its caller's rate limit; searches have a tighter one of their own (AIDIP-SEC-11). */
 
 import type { Caller } from '@dragoman/core/engine';
-import type { Budget, RateLimiter, ToldAllowance, Verdict } from '@dragoman/core/http';
-import { addressGroup, allowPerMinute } from '@dragoman/core/http';
+import type { Budget, RateLimiter, ReportedRateLimit, Verdict } from '@dragoman/core/http';
+import { addressGroup, limitPerMinute } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Allowances } from '../../config/config.js';
 import type { Exchange, Next, Step } from '../exchange.js';
@@ -23,12 +23,12 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
     anonymous: toldOf(perMinute.anonymous),
     local: toldOf(perMinute.local),
   };
-  const pass = (exchange: Exchange, next: Next, { budget, told: { allowance, headers }, verdict }: Drawn) => {
+  const pass = (exchange: Exchange, next: Next, { budget, told: { rateLimit, headers }, verdict }: Drawn) => {
     exchange.tellAllowance = () => headers(verdict);
     if (verdict.allowed) return next(exchange);
     onRefused(budget);
     throw new Failure('RATE_LIMITED', {
-      message: `You have used up your ${allowance.limit} ${budget} requests per minute.`,
+      message: `You have used up your ${rateLimit.limit} ${budget} requests per minute.`,
       retryAfter: verdict.retryAfterSeconds,
     });
   };
@@ -36,26 +36,26 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
     const budget = exchange.match?.route?.budget ?? 'read';
     if (budget === 'none') return next(exchange);
     const own = told[kindOf(exchange.caller)][budget];
-    const verdict = limiter.take(`${budget}:${callerName(exchange)}`, own.allowance);
+    const verdict = limiter.take(`${budget}:${callerName(exchange)}`, own.rateLimit);
     return verdict instanceof Promise
       ? verdict.then((found) => pass(exchange, next, { budget, told: own, verdict: found }))
       : pass(exchange, next, { budget, told: own, verdict });
   };
 }
 
-/** What was drawn on which allowance. */
+/** What was drawn on which rate limit. */
 interface Drawn {
   budget: Budget;
-  told: ToldAllowance;
+  told: ReportedRateLimit;
   verdict: Verdict;
 }
 
-function toldOf({ read, search, write, invoke }: Allowances): Record<keyof Allowances, ToldAllowance> {
+function toldOf({ read, search, write, invoke }: Allowances): Record<keyof Allowances, ReportedRateLimit> {
   return {
-    read: allowPerMinute('read', read),
-    search: allowPerMinute('search', search),
-    write: allowPerMinute('write', write),
-    invoke: allowPerMinute('invoke', invoke),
+    read: limitPerMinute('read', read),
+    search: limitPerMinute('search', search),
+    write: limitPerMinute('write', write),
+    invoke: limitPerMinute('invoke', invoke),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Pages of listings and searches (aidip.md GAP-14): by `top` and `skip`, or by a cursor that changes cannot upset. */
 import type { FieldError } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
-import type { CursorScope, PagePlace } from '../../../access/cursor.js';
+import type { CursorScope, PagePosition } from '../../../access/cursor.js';
 import { readCursor, writeCursor } from '../../../access/cursor.js';
 import { readHits } from '../../../catalogue/browse.js';
 import type { FindQuery, Hit, Meaning } from '../../../catalogue/index-port.js';
@@ -104,7 +104,7 @@ async function wholeItems(ports: AidipPorts, hits: readonly Hit[], caller: Calle
   return { items, taken: hits.length };
 }
 
-function startAt(place: PagePlace): Pick<FindQuery, 'skip' | 'after' | 'behind'> {
+function startAt(place: PagePosition): Pick<FindQuery, 'skip' | 'after' | 'behind'> {
   const { skip, name, id } = place;
   if (id === undefined) return { skip };
   return name === undefined ? { skip, behind: id } : { skip: 0, after: { name, id } };
@@ -116,7 +116,7 @@ interface GivenPage {
   hits: readonly Hit[];
 }
 
-function nextPlace(place: PagePlace, { top, order, hits }: GivenPage): PagePlace | undefined {
+function nextPlace(place: PagePosition, { top, order, hits }: GivenPage): PagePosition | undefined {
   const skip = place.skip + top;
   const last = hits[top - 1];
   if (last === undefined || hits.length <= top) return undefined;

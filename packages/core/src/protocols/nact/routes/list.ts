@@ -1,6 +1,6 @@
 /** `GET {root}/tools` and `GET {root}/tools/{toolId}/versions`: enumeration, page by page (§6.1, §6.3, §6.4). */
 import type { ToolSignature } from '@dragoman/model';
-import type { CursorScope, PagePlace } from '../../../access/cursor.js';
+import type { CursorScope, PagePosition } from '../../../access/cursor.js';
 import { readCursor, writeCursor } from '../../../access/cursor.js';
 import { pickFields } from '../../../transport/field-selection.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
@@ -72,10 +72,10 @@ function scopeOf({ cursorKey }: NactPorts, { url, caller }: RouteContext, { filt
 async function takePage(
   tools: ReturnType<ToolRoot['tools']>,
   { pageLimit, filter }: ListRequest,
-): Promise<{ items: ToolSignature[]; next?: PagePlace }> {
+): Promise<{ items: ToolSignature[]; next?: PagePosition }> {
   const items: ToolSignature[] = [];
   let looked = 0;
-  let last: PagePlace | undefined;
+  let last: PagePosition | undefined;
   for await (const { tool, place } of tools) {
     // Something stands behind the page, or this request has looked far enough.
     if ((items.length === pageLimit || looked === mostLookedAt) && last !== undefined) return { items, next: last };
