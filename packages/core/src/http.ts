@@ -1,16 +1,16 @@
 /** Entry point `@dragoman/core/http`: what an HTTP API needs to serve agents, whatever it does behind it. Named by hand. */
-export type { PagePlace } from './access/cursor.js';
+export type { PagePosition } from './access/cursor.js';
 export { readCursor, writeCursor } from './access/cursor.js';
 export { addressGroup, isLoopbackHost } from './access/loopback.js';
 export type {
-  Allowance,
   Counted,
   MemoryRateLimiter,
+  RateLimit,
   RateLimiter,
-  ToldAllowance,
+  ReportedRateLimit,
   Verdict,
 } from './access/rate-limit.js';
-export { allowPerMinute, createMemoryRateLimiter, createRateLimitHeaders, verdictOf } from './access/rate-limit.js';
+export { createMemoryRateLimiter, createRateLimitHeaders, limitPerMinute, verdictOf } from './access/rate-limit.js';
 export { fieldPath } from './catalogue/invalid-description.js';
 export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
 export type { RunRecord, RunState, RunStore, RunWebhook } from './catalogue/runs.js';
@@ -19,7 +19,7 @@ export type { AddressPolicy } from './documents/address-policy.js';
 export { createAddressPolicy, literalAddress } from './documents/address-policy.js';
 export type { Awaitable } from './documents/awaitable.js';
 export type { AddressGuard } from './documents/callable-address.js';
-export { admitsConnection, longestAddress, parseAddress, requireCallable } from './documents/callable-address.js';
+export { admitsConnection, maxAddressLength, parseAddress, requireCallable } from './documents/callable-address.js';
 export type { PipelineStep } from './documents/compose.js';
 export { compose } from './documents/compose.js';
 export type { DnsLookup } from './documents/guarded-lookup.js';

@@ -114,7 +114,7 @@ describe('the lock at startup', () => {
     const reported: unknown[] = [];
     createNact({ tools: changed, lock, onLockMismatch: 'warn', report: (problem) => reported.push(problem) });
     expect(reported).toMatchObject([{ name: 'ToolDefinitionError' }]);
-    expect(() => createNact({ tools: [], lock })).toThrow('is gone');
+    expect(() => createNact({ tools: [], lock })).toThrow('was removed');
     expect(() => createNact({ tools, lock: emptyLock })).toThrow('nact lock');
     expect(() => createNact({ tools, lock: { lockVersion: 1 } })).toThrow('no lock');
     expect(() => createNact({ tools, lockFile: new URL('./no.lock.json', import.meta.url) })).toThrow('no lock');

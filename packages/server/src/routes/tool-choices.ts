@@ -4,7 +4,7 @@ import type { ToolSelection } from '@dragoman/core/engine';
 import { selectTools, wordsOf } from '@dragoman/core/engine';
 import type { Tool } from '@dragoman/core/faces';
 import { currentVersion, servedSignature } from '@dragoman/core/faces';
-import type { HttpReply, PagePlace, Route, RouteContext } from '@dragoman/core/http';
+import type { HttpReply, PagePosition, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
   fieldsParameter,
@@ -55,7 +55,7 @@ interface Asked {
 
 interface Found {
   tool: Tool;
-  place: PagePlace;
+  place: PagePosition;
 }
 
 async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
@@ -82,12 +82,12 @@ async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<
   );
 }
 
-type TakePage = (top: number, after: PagePlace | undefined) => Promise<{ items: Tool[]; next?: PagePlace }>;
+type TakePage = (top: number, after: PagePosition | undefined) => Promise<{ items: Tool[]; next?: PagePosition }>;
 
 function byAgent({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { selection }: Asked): TakePage {
   return async (top, after) => {
     const items: Tool[] = [];
-    let last: PagePlace | undefined;
+    let last: PagePosition | undefined;
     let looked = 0;
     for await (const { tool, place, kept } of selectTools(designer, {
       caller,
@@ -125,7 +125,7 @@ function byName({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { sel
   };
 }
 
-function orderOf({ name = '', id = '' }: PagePlace): string {
+function orderOf({ name = '', id = '' }: PagePosition): string {
   return `${name.toLowerCase()}\u0000${id}`;
 }
 
