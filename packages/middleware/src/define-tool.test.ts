@@ -110,7 +110,7 @@ describe('the lock at startup', () => {
   });
 
   it('[NACT-VER-05] fails the start, or warns, when a locked signature was changed in code', () => {
-    expect(() => createNact({ tools: changed, lock })).toThrow('is locked and has changed');
+    expect(() => createNact({ tools: changed, lock })).toThrow('is locked but has changed');
     const reported: unknown[] = [];
     createNact({ tools: changed, lock, onLockMismatch: 'warn', report: (problem) => reported.push(problem) });
     expect(reported).toMatchObject([{ name: 'ToolDefinitionError' }]);

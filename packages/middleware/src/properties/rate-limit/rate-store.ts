@@ -1,11 +1,11 @@
 /** Where requests are counted: a port, so that several processes can share counts, and the in-memory version. */
-import type { Allowance, Clock, RateLimiter } from '@dragoman/core/http';
+import type { Clock, RateLimit, RateLimiter } from '@dragoman/core/http';
 import { createMemoryRateLimiter, systemClock } from '@dragoman/core/http';
 
 /** Counts by name: a full quota at once, then a steady refill. */
 export interface RateStore extends RateLimiter {
   /** Counts what has already passed, allowed or not. */
-  charge(name: string, allowance: Allowance, cost: number): void | Promise<void>;
+  charge(name: string, allowance: RateLimit, cost: number): void | Promise<void>;
 }
 
 /** Options of the in-memory version. */

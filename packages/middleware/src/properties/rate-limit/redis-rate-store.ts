@@ -1,5 +1,5 @@
 /** Counts in Redis, shared by several processes, with the clock of Redis: one script, one key, one round trip. */
-import type { Allowance, Counted } from '@dragoman/core/http';
+import type { Counted, RateLimit } from '@dragoman/core/http';
 import { verdictOf } from '@dragoman/core/http';
 import { createRedisScript, type RedisOptions, type RedisSend } from '../../stores/redis-script.js';
 import type { RateStore } from './rate-store.js';
@@ -23,10 +23,10 @@ return { allowed and 1 or 0, string.format('%.17g', kept - now), string.format('
 
 /** Counts through the host's own client: `createRedisRateStore((words) => client.sendCommand(words))`. */
 export function createRedisRateStore(send: RedisSend, { prefix = 'dragoman:rate:' }: RedisOptions = {}): RateStore {
-  const count = async (name: string, { limit, windowSeconds }: Allowance, cost: number, forced: boolean) => {
+  const count = async (name: string, { limit, windowSeconds }: RateLimit, cost: number, forced: boolean) => {
     const values = [limit, windowSeconds * 1000, cost, forced ? 1 : 0].map(String);
     const [allowed, whole, wanted] = (await script(send, `${prefix}${name}`, values)) as [number, string, string];
-    return { allowed: Number(allowed) === 1, wholeInMs: Number(whole), wantedMs: Number(wanted) } satisfies Counted;
+    return { allowed: Number(allowed) === 1, fullInMs: Number(whole), requestedMs: Number(wanted) } satisfies Counted;
   };
   return {
     take: async (name, allowance, cost = 1) => verdictOf(allowance, await count(name, allowance, cost, false)),
