@@ -10,7 +10,7 @@ import type {
 import { loadAjv } from '#libraries';
 import { canonicalJson } from './canonical-json.js';
 import { schemaLimits } from './limits.js';
-import type { PatternAllowance } from './linear-pattern.js';
+import type { PatternBudget } from './linear-pattern.js';
 import { costKeyword, meteredKeywords } from './normalise-schema.js';
 
 /** Thrown when a value takes more work than it may. */
@@ -20,7 +20,7 @@ export class WorkExceeded extends Error {}
 export type Validator = (value: JsonValue, work: number) => readonly ErrorObject[];
 
 /** Compiles; throws when the schema's chain of references is too long to compile. */
-export function createValidator(schema: JsonObject, patterns: PatternAllowance): Validator {
+export function createValidator(schema: JsonObject, patterns: PatternBudget): Validator {
   let left = 0;
   const spend = (work: number) => {
     left -= work;
@@ -40,7 +40,7 @@ export function createValidator(schema: JsonObject, patterns: PatternAllowance):
 type Spend = (work: number) => boolean;
 
 /** One instance per schema: nothing of one stranger's schema can reach another's. */
-function createAjv(patterns: PatternAllowance, spend: Spend): Ajv2020 {
+function createAjv(patterns: PatternBudget, spend: Spend): Ajv2020 {
   const ajv = new (loadAjv().Ajv2020)({
     // Stopping at the first error nests the generated code as deep as the schema is long.
     allErrors: true,
@@ -76,7 +76,7 @@ function createCost(spend: Spend): CodeKeywordDefinition {
   };
 }
 
-function createEngine({ known }: PatternAllowance, spend: Spend) {
+function createEngine({ known }: PatternBudget, spend: Spend) {
   const engine = (source: string) => {
     const judged = known.get(source);
     if (judged?.verdict !== 'linear') throw new Error('only patterns of the inspected schema are run');
