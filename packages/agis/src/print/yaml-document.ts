@@ -1,10 +1,10 @@
-/** How YAML is written: strings quoted wherever any reader could take them for something else, plain decimals. */
+/** Settings of YAML output: strings are quoted wherever a parser could misread them, numbers are plain decimals. */
 import { isScalar, isSeq, loadYaml } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import type { Document, Node, ScalarTag, Tags, ToStringOptions } from 'yaml';
 import { writeDecimal } from './write-decimal.js';
 
-/** Settings of the writer; YAML 1.1 readers are thought of, for whom `no` is false. */
+/** Settings of the writer; compatible with YAML 1.1 parsers, for which `no` is false. */
 export const yamlSettings = {
   version: '1.2',
   schema: 'core',
@@ -13,7 +13,7 @@ export const yamlSettings = {
   customTags: (tags: Tags): Tags => tags.map((tag) => (isNumber(tag) ? { ...tag, stringify: writeNumber } : tag)),
 } as const;
 
-/** Settings of the text. */
+/** Settings of the output text. */
 export const yamlText: ToStringOptions = { lineWidth: 0, flowCollectionPadding: false };
 
 function isNumber(tag: Tags[number]): tag is ScalarTag {
@@ -25,17 +25,17 @@ function writeNumber({ value }: { value: unknown }): string {
   return writeDecimal(Number(value));
 }
 
-/** Widest list that is written in one line. */
+/** Maximum width of a list that is written on one line. */
 const widest = 80;
 
-/** A document of YAML nodes with short lists of scalars in one line each. */
+/** A document of YAML nodes with short lists of scalars on one line each. */
 export function createYamlDocument(value: JsonValue): Document {
   const document = new (loadYaml().Document)(value, yamlSettings);
   flattenLists(document.contents);
   return document;
 }
 
-/** Puts short lists of scalars into one line. */
+/** Puts short lists of scalars on one line. */
 export function flattenLists(node: Node | null): void {
   loadYaml().visit(node, {
     Seq(_, seq) {

@@ -1,4 +1,4 @@
-/** Builds the validator of a rewritten schema on Ajv, with a meter that stops it before it costs too much. */
+/** Builds the Ajv validator of a rewritten schema, with a work limit. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type {
   Ajv2020,
@@ -13,13 +13,15 @@ import { schemaLimits } from './limits.js';
 import type { PatternBudget } from './linear-pattern.js';
 import { costKeyword, meteredKeywords } from './normalise-schema.js';
 
-/** Thrown when a value takes more work than it may. */
+/** Thrown when validating a value exceeds its work limit. */
 export class WorkExceeded extends Error {}
 
-/** Checks a value with at most this much work; the errors found, none when it fits. Throws `WorkExceeded`. */
+/**
+ * Validates a value with at most this much work and returns the errors found, or an empty list. Throws `WorkExceeded`.
+ */
 export type Validator = (value: JsonValue, work: number) => readonly ErrorObject[];
 
-/** Compiles; throws when the schema's chain of references is too long to compile. */
+/** Compiles a schema; throws when its chain of references is too long to compile. */
 export function createValidator(schema: JsonObject, patterns: PatternBudget): Validator {
   let left = 0;
   const spend = (work: number) => {
@@ -31,7 +33,7 @@ export function createValidator(schema: JsonObject, patterns: PatternBudget): Va
   return (value, work) => {
     left = work;
     const errors = validate(value) ? [] : (validate.errors ?? []);
-    // The function would hold on to the errors, and they to the value, until the next call.
+    // Otherwise the function would retain the errors, and through them the value, until the next call.
     validate.errors = null;
     return errors;
   };
@@ -39,10 +41,10 @@ export function createValidator(schema: JsonObject, patterns: PatternBudget): Va
 
 type Spend = (work: number) => boolean;
 
-/** One instance per schema: nothing of one stranger's schema can reach another's. */
+/** One instance per schema, so that untrusted schemas cannot affect each other. */
 function createAjv(patterns: PatternBudget, spend: Spend): Ajv2020 {
   const ajv = new (loadAjv().Ajv2020)({
-    // Stopping at the first error nests the generated code as deep as the schema is long.
+    // Stopping at the first error nests the generated code as deeply as the schema is long.
     allErrors: true,
     strict: false,
     logger: false,
@@ -50,7 +52,7 @@ function createAjv(patterns: PatternBudget, spend: Spend): Ajv2020 {
     validateSchema: false,
     addUsedSchema: false,
     validateFormats: false,
-    // Inlined references would multiply the code; inherited members are never a document's own.
+    // Inlined references would multiply the code. Inherited members are never members of a document.
     inlineRefs: false,
     ownProperties: true,
     code: { regExp: createEngine(patterns, spend) },
@@ -60,7 +62,7 @@ function createAjv(patterns: PatternBudget, spend: Spend): Ajv2020 {
   return ajv;
 }
 
-/** Charges for the work ahead, and stops when the errors found so far, each of which takes memory, are too many. */
+/** Charges for the following work, and stops when too many errors, which take memory, have been found. */
 function createCost(spend: Spend): CodeKeywordDefinition {
   const { _, Name } = loadAjv();
   const charge = (work: number, errors: number) => {
@@ -79,13 +81,13 @@ function createCost(spend: Spend): CodeKeywordDefinition {
 function createEngine({ known }: PatternBudget, spend: Spend) {
   const engine = (source: string) => {
     const judged = known.get(source);
-    if (judged?.verdict !== 'linear') throw new Error('only patterns of the inspected schema are run');
+    if (judged?.verdict !== 'linear') throw new Error('only patterns of the inspected schema may run');
     const { test, steps } = judged.pattern;
     const cost = Math.ceil(steps / 10);
     return {
       // Starting the engine costs as much as a few characters.
       test: (text: string) => spend((text.length + 20) * cost) && test(text),
-      // Ajv tells patterns apart by their text.
+      // Ajv distinguishes patterns by their text.
       toString: () => `/${source}/`,
     };
   };
@@ -117,7 +119,7 @@ function createMetered(spend: Spend): FuncKeywordDefinition[] {
   ];
 }
 
-/** Characters are code points, so a text has to be walked when its code units do not decide. */
+/** Characters are code points, so the text is iterated only when its code units do not decide. */
 function countCharacters(text: string, spend: Spend): number {
   spend(text.length / 10);
   let count = 0;

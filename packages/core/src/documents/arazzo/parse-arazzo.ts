@@ -1,4 +1,4 @@
-/** The text of an Arazzo document, in JSON or YAML, with the line and column of each finding. */
+/** Parses the text of an Arazzo document, in JSON or YAML, with the line and column of each finding. */
 
 import {
   defaultJsonLimits,
@@ -16,17 +16,17 @@ import type { ArazzoReading } from './read-arazzo.js';
 import { readArazzo } from './read-arazzo.js';
 import type { ArazzoDocument } from './workflow.js';
 
-/** Largest text, in characters. */
+/** Maximum length of the text, in characters. */
 const longest = 2_000_000;
 
-/** A document with its plain value, for whoever sends it on. */
+/** A document with its plain value, for callers that send it on. */
 export interface ParsedArazzo extends Checked<ArazzoDocument> {
   document?: JsonValue;
-  /** Where in the text a pointer leads; absent when the text could not be parsed. */
+  /** The location of a pointer in the text; absent when the text could not be parsed. */
   locate?: (pointer: string) => Position | undefined;
 }
 
-/** Parses and checks a text; faults of the syntax are findings like all others. */
+/** Parses and checks a text; syntax errors are findings like all others. */
 export function parseArazzo(text: string, reading: ArazzoReading = {}): ParsedArazzo {
   if (text.length > longest) return { diagnostics: [syntaxFault(reading, `longer than ${longest} characters`)] };
   const lines = new (loadYaml().LineCounter)();
@@ -51,7 +51,10 @@ export function parseArazzo(text: string, reading: ArazzoReading = {}): ParsedAr
 
 type Plain = { value: JsonValue } | { fault: string };
 
-/** JSON is parsed by the strict parser; what only YAML can say (dates, cycles, numbers without end) is refused. */
+/**
+ * JSON is parsed by the strict parser; values that only YAML can express (dates, cycles, infinite numbers) are
+ * rejected.
+ */
 function toPlain(text: string, fromYaml: () => unknown): Plain {
   try {
     if (text.trimStart().startsWith('{')) return { value: parseJson(new TextEncoder().encode(text)) };
@@ -60,7 +63,7 @@ function toPlain(text: string, fromYaml: () => unknown): Plain {
     return { value: JSON.parse(JSON.stringify(value, refuseEndless)) as JsonValue };
   } catch (error) {
     if (isFailure(error)) return { fault: error.message };
-    return { fault: error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be read' };
+    return { fault: error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be parsed' };
   }
 }
 
@@ -80,7 +83,7 @@ function withPosition(diagnostic: Diagnostic, find: (pointer: string) => Positio
   return start === undefined ? diagnostic : { ...diagnostic, location: { ...diagnostic.location, start } };
 }
 
-/** Where a pointer leads; what is missing is looked for where it would stand. */
+/** The location of a pointer; for a missing member, the location of its nearest parent. */
 function positionOf(
   parsed: ReturnType<typeof parseDocument>,
   pointer: string,

@@ -1,11 +1,11 @@
-/** A first draft of a workflow over chosen operations: what one brings is handed to the next where the names agree. */
+/** Creates a first draft of a workflow over chosen operations: outputs are passed to later steps with equal names. */
 import { stringifyYaml } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { toSlug, toSnakeCase } from '../identifier.js';
 import { arazzoLimits } from './workflow.js';
 
-/** An operation that the workflow shall use. */
+/** An operation for the workflow. */
 export interface ScaffoldOperation {
   agent: string;
   operation: string;
@@ -14,7 +14,7 @@ export interface ScaffoldOperation {
   output: unknown;
 }
 
-/** What the document shall be called. */
+/** Names of the document. */
 export interface ScaffoldOptions {
   title: string;
   workflowId: string;
@@ -29,7 +29,7 @@ interface Draft {
   steps: JsonObject[];
 }
 
-/** Makes the document; it passes the check, and is there to be cut down to what a person would say. */
+/** Creates the document; it passes the check, and its author should reduce it to what a person would say. */
 export function scaffoldArazzo(operations: readonly ScaffoldOperation[], options: ScaffoldOptions): JsonObject {
   const agents = [...new Set(operations.map(({ agent }) => agent))];
   const sources = new Map(agents.map((agent, at) => [agent, sourceName(agents, agent, at)]));
@@ -64,7 +64,7 @@ export function scaffoldArazzo(operations: readonly ScaffoldOperation[], options
   };
 }
 
-/** The document as YAML, for people to go on with. */
+/** The document as YAML, for further editing. */
 export function writeYaml(document: JsonObject): string {
   return stringifyYaml(document, { lineWidth: 120 });
 }
