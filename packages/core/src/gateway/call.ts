@@ -78,6 +78,8 @@ export interface Call {
   unsure?: boolean;
   /** An operation that exists for this caller only, such as a negotiated one; set by a face that has looked it up. */
   offered?: Operation;
+  /** The entry, where a face has read it for this caller just before the call; `entitle` does not read it again. */
+  found?: StoredEntry;
   /** Set by `entitle`, which makes the call a `TargetedCall`. */
   target?: Target;
   /** Headers that the answer carries whatever comes of the call, by lower-case name; made and filled by the gateway. */

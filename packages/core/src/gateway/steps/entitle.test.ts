@@ -3,7 +3,15 @@ import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { anonymous, local } from '../../access/caller.js';
 import type { Call } from '../call.js';
-import { ann, bob, createCall, createEntry, createOperation, createTestGateway } from '../gateway.support.js';
+import {
+  ann,
+  bob,
+  createCall,
+  createEntry,
+  createOperation,
+  createTarget,
+  createTestGateway,
+} from '../gateway.support.js';
 
 const two = () =>
   createEntry({
@@ -100,6 +108,15 @@ describe('entitle', () => {
     const test = await createTestGateway();
     await test.put(createEntry({ status: 'inactive' }));
     await expect(test.invoke()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('takes the entry that a face has just read for the caller, and reads it itself when that is another one', async () => {
+    const test = await createTestGateway();
+    const { stored } = createTarget();
+    const inactive = { ...stored, entry: createEntry({ status: 'inactive' }) };
+    await expect(test.invoke({ found: inactive })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const other = { ...inactive, entry: { ...inactive.entry, id: 'other' } };
+    await expect(test.invoke({ found: other })).resolves.toMatchObject({ kind: 'answer' });
   });
 
   it('lets the face read the body once the entry is known', async () => {

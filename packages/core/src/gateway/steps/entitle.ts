@@ -41,7 +41,7 @@ export function createEntitle(
   };
   return (call, next) => {
     requireKnown(call.caller, settings.anonymous);
-    const stored = read(call.agentId, call.caller);
+    const stored = call.found?.entry.id === call.agentId ? call.found : read(call.agentId, call.caller);
     return stored instanceof Promise ? stored.then((found) => aimAt(call, next, found)) : aimAt(call, next, stored);
   };
 }

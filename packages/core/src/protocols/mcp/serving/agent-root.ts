@@ -18,7 +18,7 @@ export function createAgentMcpRoot(ports: BrowsePorts): McpRoot {
   const toolsOf = (stored: StoredEntry): RootTools => {
     const known = made.get(stored);
     if (known !== undefined) return known;
-    const tools = rootTools(operationTools(stored.entry));
+    const tools = { ...rootTools(operationTools(stored.entry)), stored };
     made.set(stored, tools);
     return tools;
   };

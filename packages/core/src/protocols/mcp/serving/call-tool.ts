@@ -24,6 +24,7 @@ export function callTool(found: RootTools, params: JsonObject, calling: ToolCall
   const wishes = readWishes(metaOf(params), calling.context);
   const confirmation = confirmationGiven(params);
   if (confirmation !== undefined) wishes.confirmation = confirmation;
+  if (found.stored !== undefined) calling.stored = found.stored;
   if (tool.aim !== undefined) return callOperation({ aim: tool.aim, input: given, wishes }, calling);
   return runOwn(tool, given, { calling, wishes });
 }
@@ -92,6 +93,7 @@ function makeCall(aim: ToolAim, wishes: CallWishes, calling: ToolCalling): Call 
   if (wishes.idempotencyKey !== undefined) call.idempotencyKey = wishes.idempotencyKey;
   if (wishes.confirmation !== undefined) call.confirmation = wishes.confirmation;
   if (onProgress !== undefined) call.onProgress = onProgress;
+  if (calling.stored !== undefined) call.found = calling.stored;
   if (call.idempotencyKey !== undefined) ends.keyed = true;
   const hasLeft = ends.keyed ? undefined : hasLeftOf(calling);
   if (hasLeft !== undefined) call.hasLeft = hasLeft;

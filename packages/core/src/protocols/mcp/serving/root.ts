@@ -4,6 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import type { ParameterDescription } from '../../../transport/route.js';
 
@@ -61,6 +62,8 @@ export interface RootTools {
   /** In a stable order. */
   tools: readonly McpTool[];
   byName: ReadonlyMap<string, McpTool>;
+  /** The entry that all of them belong to, where there is one; it was read for this caller. */
+  stored?: StoredEntry;
 }
 
 /** Where tools stand, and which. */

@@ -1,5 +1,6 @@
 /** The context in which an MCP tool is called. */
 import type { JsonObject } from '@dragoman/model';
+import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { RunningRequest } from './sessions.js';
@@ -16,6 +17,8 @@ export interface ToolCalling {
   /** Aborts when the client lets go of the stream that the answer goes out on. */
   left?: AbortSignal;
   onProgress?: TellProgress;
+  /** The entry that the tools of the root belong to, read for this caller; the gateway need not read it again. */
+  stored?: StoredEntry;
   /** What the client of a modern request can do. */
   capabilities?: JsonObject;
 }
