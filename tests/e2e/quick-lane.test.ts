@@ -25,6 +25,9 @@ interface Front {
 /** Requests that are never answered, by target. */
 const held = new Map<string, HttpRequest>();
 
+/** Targets of streamed replies that were canceled. */
+const canceled: string[] = [];
+
 /** Requests whose signals were asked for. */
 const watched: HttpRequest[] = [];
 
@@ -40,6 +43,7 @@ const answerer: Answerer = async (request, { target }) => {
   }
   if (target === '/call/broken') throw new Error('on purpose');
   if (target === '/call/stream') return streamed();
+  if (target === '/call/endless') return endless(target);
   if (target === '/call/bad-header') return { status: 200, headers: { 'x-bad': 'a\r\nb: c' }, body: 'x' };
   const headers = shown.map((name) => [name, request.headers.get(name)]);
   const body = Buffer.from(await request.bytes(1_000_000)).toString('latin1');
@@ -68,6 +72,17 @@ function streamed(): HttpReply {
       else if (part !== '') controller.enqueue(Buffer.from(part));
       else return pause(5);
     },
+  });
+  return { status: 200, headers: { 'content-type': 'text/event-stream' }, body };
+}
+
+function endless(target: string): HttpReply {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await pause(5);
+      controller.enqueue(Buffer.from('data: more\n\n'));
+    },
+    cancel: () => void canceled.push(target),
   });
   return { status: 200, headers: { 'content-type': 'text/event-stream' }, body };
 }
@@ -302,16 +317,31 @@ describe('the quick lane', () => {
   }, 600_000);
 
   it('writes a streaming response in chunks, and handles the next call after it', async () => {
-    const text = await send(quick.port, [call('', '{}', '/call/stream'), call()]);
-    expect(text).toContain('transfer-encoding: chunked\r\n');
-    expect(text).toContain('\r\n\r\nb\r\ndata: one\n\n\r\nb\r\ndata: two\n\n\r\n0\r\n\r\nHTTP/1.1 200 OK');
+    for (const { port } of [quick, plain]) {
+      const text = await send(port, [call('', '{}', '/call/stream'), call()]);
+      expect(text.toLowerCase()).toContain('transfer-encoding: chunked\r\n');
+      expect(text).toContain('\r\n\r\nb\r\ndata: one\n\n\r\nb\r\ndata: two\n\n\r\n0\r\n\r\nHTTP/1.1 200 OK');
+    }
+  });
+
+  it('cancels a streaming response when its reader disconnects', async () => {
+    for (const { port } of [quick, plain]) {
+      const before = canceled.length;
+      const socket = connect(port, '127.0.0.1');
+      socket.write(call('', '{}', '/call/endless'));
+      await once(socket, 'data');
+      socket.destroy();
+      while (canceled.length === before) await pause(5);
+    }
   });
 
   it('answers an internal error with 500, and never sends a header with a line break', async () => {
-    expect(verdictOf(await send(quick.port, [call('', '{}', '/call/broken')])).statuses).toEqual(['500']);
-    const text = await send(quick.port, [call('', '{}', '/call/bad-header')]);
-    expect(verdictOf(text).statuses).toEqual(['500']);
-    expect(text).not.toContain('x-bad');
+    for (const { port } of [quick, plain]) {
+      expect(verdictOf(await send(port, [call('', '{}', '/call/broken')])).statuses).toEqual(['500']);
+      const text = await send(port, [call('', '{}', '/call/bad-header')]);
+      expect(verdictOf(text).statuses).toEqual(['500']);
+      expect(text).not.toContain('x-bad');
+    }
   });
 
   it('notices that a caller has disconnected', async () => {
