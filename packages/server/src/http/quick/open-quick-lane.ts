@@ -49,13 +49,7 @@ export function openQuickLane(server: Server, options: QuickLaneOptions): QuickL
     headerBytes,
     ticks: () => ticks,
     readHead,
-    async answer(request) {
-      try {
-        return await answerer(request, { remoteAddress, target: request.target });
-      } catch {
-        return edgeProblem('INTERNAL');
-      }
-    },
+    answer: (request) => answerer(request, { remoteAddress, target: request.target }),
     write,
     handOver: (socket) => toNode.call(server, socket),
     refuseCut: (socket) => refuse(socket, 'HPE_INVALID_EOF_STATE'),

@@ -3,8 +3,9 @@
  * first bytes that are anything else, the connection goes over to Node's own server for good, with those bytes.
  */
 import type { Socket } from 'node:net';
-import type { HttpReply, HttpRequest } from '@dragoman/core/http';
+import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
+import { edgeProblem } from '../edge-problem.js';
 import type { ReadHead } from './kept-heads.js';
 import { QuickRequest, type RequestConnection } from './quick-request.js';
 import type { RequestHead } from './read-head.js';
@@ -16,8 +17,8 @@ export interface ConnectionPorts {
   /** How many times the lane has checked its connections for timeouts. */
   ticks(): number;
   readHead: ReadHead;
-  /** Answers a request. Never rejects. */
-  answer(request: HttpRequest & { target: string }): Promise<HttpReply>;
+  /** Answers a request; internal errors are thrown, at once or later. */
+  answer(request: QuickRequest): Promise<HttpReply>;
   /** Writes the reply; resolves to false when the connection cannot be used again. Never rejects. */
   write(socket: Socket, reply: HttpReply, headOnly: boolean): boolean | Promise<boolean>;
   /** Gives the connection to Node's own server. */
@@ -143,13 +144,22 @@ export class QuickConnection implements RequestConnection {
 
   async #answer(head: RequestHead, body: Uint8Array): Promise<void> {
     this.#become('busy');
-    const reply = await this.#ports.answer(new QuickRequest(this, head, body));
+    let reply: HttpReply;
+    try {
+      reply = await this.#ports.answer(new QuickRequest(this, head, body));
+    } catch {
+      reply = edgeProblem('INTERNAL');
+    }
+    this.#write(reply, head.method === 'HEAD');
+  }
+
+  #write(reply: HttpReply, headOnly: boolean): void {
     if (this.#socket.destroyed) {
       // Nobody reads it any more, and whoever produces it has to know.
       if (isStream(reply)) void reply.body.cancel().catch(() => undefined);
       return;
     }
-    const kept = this.#ports.write(this.#socket, reply, head.method === 'HEAD');
+    const kept = this.#ports.write(this.#socket, reply, headOnly);
     if (typeof kept === 'boolean') this.#finish(kept);
     else void kept.then((keep) => this.#finish(keep));
   }

@@ -1,7 +1,7 @@
 /** Turns anything thrown further in into the one error body, and puts the common headers on every answer. */
 
 import type { HttpReply } from '@dragoman/core/http';
-import { appendHeader, isStream, problemReply } from '@dragoman/core/http';
+import { isStream, problemReply } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { changeFailure, Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Exchange, Step } from '../exchange.js';
@@ -47,13 +47,14 @@ const challenges: Partial<Record<FailureCode, string>> = { INVALID_CREDENTIAL: '
 /** A route that tells an allowance of its own tells the one that is used up first. */
 const allowanceHeader = 'ratelimit';
 
-function finish(reply: HttpReply, { request, headers: { vary, ...headers }, tellAllowance }: Exchange): void {
+function finish(reply: HttpReply, { request, headers, tellAllowance }: Exchange): void {
+  const { vary } = reply.headers;
   if (tellAllowance !== undefined && reply.headers[allowanceHeader] === undefined) {
     Object.assign(reply.headers, tellAllowance());
   }
   Object.assign(reply.headers, headers);
   reply.headers['x-content-type-options'] = 'nosniff';
-  if (vary !== undefined) appendHeader(reply.headers, 'vary', vary);
+  if (vary !== undefined && headers.vary !== undefined) reply.headers.vary = `${vary}, ${headers.vary}`;
   if (request.method === 'HEAD') dropBody(reply);
 }
 
