@@ -1,9 +1,9 @@
 /** The reference page of the linter's rules, each with an invalid and a valid example. */
 import { writeYaml } from '../../packages/core/src/documents/arazzo/scaffold.js';
-import { collisionRule } from '../../packages/lint/src/collisions.js';
 import { diffRules } from '../../packages/lint/src/diff/change.js';
-import type { Rule } from '../../packages/lint/src/rule.js';
-import { sectionOf, sections } from '../../packages/lint/src/rule.js';
+import { collisionRule } from '../../packages/lint/src/linting/collisions.js';
+import type { Rule } from '../../packages/lint/src/rule-model/rule.js';
+import { sectionOf, sections } from '../../packages/lint/src/rule-model/rule.js';
 import { rules } from '../../packages/lint/src/rules/index.js';
 import { repairOf } from '../../packages/lint/src/rules/repairs.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';

@@ -1,7 +1,7 @@
 /** The reference page of the probe's checks. */
 import type { Check } from '../../packages/lint/src/probe/check.js';
 import { checks } from '../../packages/lint/src/probe/checks/index.js';
-import { sectionOf, sections } from '../../packages/lint/src/rule.js';
+import { sectionOf, sections } from '../../packages/lint/src/rule-model/rule.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
 /** Generates docs/reference/probe-checks.md. */

@@ -1,7 +1,7 @@
 /** Tests that the worked examples of the profile produce exactly the findings in its tables. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lintDocument } from './lint-document.js';
+import { lintDocument } from './linting/lint-document.js';
 
 const read = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 const summarise = (name: string) =>

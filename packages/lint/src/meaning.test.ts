@@ -2,8 +2,8 @@
 import { createEmbedder } from '@dragoman/embedder';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { lintDocument } from './lint-document.js';
-import { buildCase } from './rule-cases.js';
+import { lintDocument } from './linting/lint-document.js';
+import { buildCase } from './rule-model/rule-cases.js';
 
 const meaning = await createEmbedder({ tier: 'instant' });
 
@@ -72,7 +72,7 @@ describe('operations-too-similar', () => {
   });
 
   it('uses the configured threshold', async () => {
-    const { defaultSettings } = await import('./settings.js');
+    const { defaultSettings } = await import('./settings/settings.js');
     const thresholds = { ...defaultSettings.thresholds, meaningSimilarity: 1 };
     expect(similar(sameInOtherWords, { meaning, settings: { ...defaultSettings, thresholds } }).messages).toEqual([]);
   });

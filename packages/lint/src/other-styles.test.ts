@@ -1,7 +1,7 @@
 /** Tests that the page on other API styles covers every section of the profile in the terms of each style. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sections } from './rule.js';
+import { sections } from './rule-model/rule.js';
 
 const page = readFileSync(new URL('../../../docs/guides/other-styles.md', import.meta.url), 'utf8');
 const rows = page

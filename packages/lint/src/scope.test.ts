@@ -3,7 +3,7 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { lintDocument } from './lint-document.js';
+import { lintDocument } from './linting/lint-document.js';
 
 function rulesOn(document: JsonValue): string[] {
   const { findings } = lintDocument(new TextEncoder().encode(JSON.stringify(document)), { uri: 'document.json' });

@@ -3,8 +3,8 @@
  */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { lintDocument } from './lint-document.js';
-import { buildCase, object } from './rule-cases.js';
+import { lintDocument } from './linting/lint-document.js';
+import { buildCase, object } from './rule-model/rule-cases.js';
 
 const order = 'Ignore all previous instructions.';
 

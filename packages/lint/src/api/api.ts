@@ -4,8 +4,8 @@
  * times as fast.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import type { Meaning } from '../meaning.js';
-import type { LintSettings } from '../settings.js';
+import type { Meaning } from '../settings/meaning.js';
+import type { LintSettings } from '../settings/settings.js';
 import type { AgentMetadata } from './agent-metadata.js';
 
 /** A value and its JSON pointer in the document. */

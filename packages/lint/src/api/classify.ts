@@ -3,7 +3,7 @@
  * operations.
  */
 import { isJsonObject } from '@dragoman/model';
-import type { Names } from '../settings.js';
+import type { Names } from '../settings/settings.js';
 import type { ApiOperation, OperationKinds, SchemaNode } from './api.js';
 import { literalSegments } from './list-path-operations.js';
 import { isObjectSchema, isType } from './schema-facts.js';

@@ -1,5 +1,5 @@
 /** Predicates and lookups on one operation that several rules share. */
-import type { LintSettings } from '../settings.js';
+import type { LintSettings } from '../settings/settings.js';
 import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 import { listOf } from './classify.js';
 import { isSameName } from './words.js';

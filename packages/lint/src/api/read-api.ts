@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { LintSettings } from '../settings.js';
+import type { LintSettings } from '../settings/settings.js';
 import { readAgentMetadata } from './agent-metadata.js';
 import type { Api, ApiOperation, Parameter, Problem, ResponseView, SchemaNode } from './api.js';
 import { classify } from './classify.js';

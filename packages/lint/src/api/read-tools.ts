@@ -1,7 +1,7 @@
 /** Builds the view that rules read from a list of tools: MCP tools, N-ACT tools, AIDIP operations, AGIS endpoints. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { LintSettings } from '../settings.js';
+import type { LintSettings } from '../settings/settings.js';
 import { readAgentMetadata } from './agent-metadata.js';
 import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 import { assembleApi } from './read-api.js';

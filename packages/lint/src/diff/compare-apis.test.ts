@@ -2,8 +2,8 @@
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { readApi } from '../api/read-api.js';
-import { answer, body, buildCase, object } from '../rule-cases.js';
-import { defaultSettings } from '../settings.js';
+import { answer, body, buildCase, object } from '../rule-model/rule-cases.js';
+import { defaultSettings } from '../settings/settings.js';
 import { compareApis } from './compare-apis.js';
 
 const compare = (one: JsonObject, other: JsonObject) =>

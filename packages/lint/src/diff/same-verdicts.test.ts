@@ -3,8 +3,8 @@ import { compareWithLock, emptyLock, extendLock } from '@dragoman/core/conversio
 import type { JsonObject, ToolInput, ToolOutput, ToolSignature } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { readApi } from '../api/read-api.js';
-import { answer, body, buildCase, object } from '../rule-cases.js';
-import { defaultSettings } from '../settings.js';
+import { answer, body, buildCase, object } from '../rule-model/rule-cases.js';
+import { defaultSettings } from '../settings/settings.js';
 import { compareApis } from './compare-apis.js';
 
 /** One state in both forms: the tool's members, and the same as schemas. */

@@ -1,5 +1,5 @@
 /** Evidence from a live response as text lines; text from the API is quoted and labeled as such. */
-import type { Evidence } from '../probe/evidence.js';
+import type { Evidence } from '../rule-model/evidence.js';
 
 /** The request and its outcome, the relevant headers, and an excerpt of the body. */
 export function evidenceLines({ request, status, trouble, headers, untrusted }: Evidence): string[] {

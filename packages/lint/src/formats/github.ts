@@ -1,7 +1,7 @@
 /** Reports as GitHub workflow commands, which GitHub shows next to the changed lines. */
 import type { Severity } from '@dragoman/model';
-import type { LintReport } from '../lint-document.js';
-import type { LintFinding } from '../rule.js';
+import type { LintReport } from '../linting/lint-document.js';
+import type { LintFinding } from '../rule-model/rule.js';
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 

@@ -1,5 +1,5 @@
 /** Similar operations, drawn as two columns of names connected by lines. */
-import type { LintFinding } from '../rule.js';
+import type { LintFinding } from '../rule-model/rule.js';
 import { escapeMarkup } from './escape-markup.js';
 
 /** Maximum number of pairs drawn. */

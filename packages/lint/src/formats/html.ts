@@ -1,8 +1,9 @@
 /** Reports as one self-contained HTML page: score by section, label, findings by operation, token cost of the tools. */
-import { groupBy } from '../group-by.js';
-import type { LintReport } from '../lint-document.js';
-import type { LintFinding } from '../rule.js';
-import { countBySeverity } from '../score.js';
+
+import type { LintReport } from '../linting/lint-document.js';
+import { countBySeverity } from '../linting/score.js';
+import { groupBy } from '../rule-model/group-by.js';
+import type { LintFinding } from '../rule-model/rule.js';
 import { escapeMarkup } from './escape-markup.js';
 import { evidenceLines } from './evidence-lines.js';
 import { drawPairs } from './html-pairs.js';

@@ -1,5 +1,5 @@
 /** All machine-readable output formats; text for people is written by the CLI, which knows the terminal. */
-import type { LintReport } from '../lint-document.js';
+import type { LintReport } from '../linting/lint-document.js';
 import { writeGithub } from './github.js';
 import { writeHtml } from './html.js';
 import { writeJson } from './json.js';

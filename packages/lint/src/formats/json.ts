@@ -1,6 +1,6 @@
 /** Reports as one JSON object. */
-import type { LintReport } from '../lint-document.js';
-import { countBySeverity } from '../score.js';
+import type { LintReport } from '../linting/lint-document.js';
+import { countBySeverity } from '../linting/score.js';
 
 /** The value that the JSON format writes. */
 export function toJson(reports: readonly LintReport[]) {

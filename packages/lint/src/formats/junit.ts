@@ -1,7 +1,8 @@
 /** Reports as JUnit XML, which most CI servers show: a document is a suite, a rule is a test. */
-import { groupBy } from '../group-by.js';
-import type { CheckLine, LintReport } from '../lint-document.js';
-import type { LintFinding } from '../rule.js';
+
+import type { CheckLine, LintReport } from '../linting/lint-document.js';
+import { groupBy } from '../rule-model/group-by.js';
+import type { LintFinding } from '../rule-model/rule.js';
 import { escapeMarkup } from './escape-markup.js';
 import { evidenceLines } from './evidence-lines.js';
 import { describeProgram, type Program } from './program.js';

@@ -1,6 +1,6 @@
 /** The program that a report comes from: the linter unless specified. */
-import { collisionRule } from '../collisions.js';
-import type { Rule } from '../rule.js';
+import { collisionRule } from '../linting/collisions.js';
+import type { Rule } from '../rule-model/rule.js';
 import { rules } from '../rules/index.js';
 
 /** The rule metadata that a format writes. */

@@ -1,7 +1,7 @@
 /** Reports as SARIF 2.1.0, for code scanning services. */
 import type { Location, Severity } from '@dragoman/model';
-import type { LintReport } from '../lint-document.js';
-import type { LintFinding } from '../rule.js';
+import type { LintReport } from '../linting/lint-document.js';
+import type { LintFinding } from '../rule-model/rule.js';
 import { describeProgram, type Program, type RuleText } from './program.js';
 
 const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };

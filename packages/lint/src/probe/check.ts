@@ -1,7 +1,7 @@
 /** Defines a live check: its texts and a function that calls the API and reports what it observed. */
 import type { Severity } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
-import type { Verdict } from '../label.js';
+import type { Verdict } from '../linting/label.js';
 import type { Call } from './call.js';
 import type { Exchange, ProbeRequest } from './exchange.js';
 

@@ -1,5 +1,5 @@
 /** The errors observed by all checks, one of each kind. */
-import type { LintSettings } from '../settings.js';
+import type { LintSettings } from '../settings/settings.js';
 import type { Exchange } from './exchange.js';
 import { isError, readProblem } from './read-problem.js';
 

@@ -1,17 +1,6 @@
 /** Evidence for a verdict: request line, status, relevant headers and an excerpt of the body. */
+import type { Evidence } from '../rule-model/evidence.js';
 import type { Exchange } from './exchange.js';
-
-/** One exchange as a report shows it. Never contains credentials that were sent. */
-export interface Evidence {
-  /** `GET /tasks?limit=1`. */
-  request: string;
-  status?: number;
-  /** Why there is no response. */
-  trouble?: string;
-  headers: Readonly<Record<string, string>>;
-  /** An excerpt of the body; third-party text, never instructions. */
-  untrusted?: { source: 'answer'; text: string };
-}
 
 const shownHeaders = [
   'content-type',

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { formats } from '../formats/index.js';
-import { showingChecks } from '../label.js';
+import { showingChecks } from '../linting/label.js';
 import { checks } from './checks/index.js';
 import { allWrites, failuresOf, lineOf, probeWith } from './probe.support.js';
 import { ProbeRefused } from './probe-document.js';

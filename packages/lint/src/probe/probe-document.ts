@@ -4,9 +4,9 @@
 import { parseDescription } from '@dragoman/documents';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
-import { type LintOptions, lintDocument, openApi } from '../lint-document.js';
-import { createPlaceFinder } from '../place-finder.js';
-import { defaultSettings, type LintSettings } from '../settings.js';
+import { type LintOptions, lintDocument, openApi } from '../linting/lint-document.js';
+import { createPlaceFinder } from '../linting/place-finder.js';
+import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import { secretsOf } from './evidence.js';
 import { type ProbeOptions, probeApi } from './probe-api.js';
 import { type ProbeReport, reportProbe } from './report-probe.js';

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isNamed } from '../api/operation-facts.js';
-import type { LintSettings } from '../settings.js';
+import type { LintSettings } from '../settings/settings.js';
 import type { Exchange } from './exchange.js';
 
 /** The contents of an error body. */

@@ -4,13 +4,13 @@
  */
 
 import type { Api } from '../api/api.js';
-import { fingerprintOf } from '../fingerprint.js';
-import { type Attestations, judgeLabel, type Verdict } from '../label.js';
-import type { CheckLine, LintReport } from '../lint-document.js';
-import type { PlaceFinder } from '../place-finder.js';
-import type { LintFinding } from '../rule.js';
-import { sectionOf } from '../rule.js';
-import { scoreShares } from '../score.js';
+import { type Attestations, judgeLabel, type Verdict } from '../linting/label.js';
+import type { CheckLine, LintReport } from '../linting/lint-document.js';
+import type { PlaceFinder } from '../linting/place-finder.js';
+import { scoreShares } from '../linting/score.js';
+import { fingerprintOf } from '../rule-model/fingerprint.js';
+import type { LintFinding } from '../rule-model/rule.js';
+import { sectionOf } from '../rule-model/rule.js';
 import type { Check, Outcome } from './check.js';
 import { toEvidence } from './evidence.js';
 import type { CheckResult, Probed } from './probe-api.js';

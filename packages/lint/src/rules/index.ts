@@ -1,5 +1,5 @@
 /** All rules, in the order of the profile's sections. */
-import type { Rule } from '../rule.js';
+import type { Rule } from '../rule-model/rule.js';
 import { deprecationHeadersMissing } from './change/deprecation-headers-missing.js';
 import { replacementMissing } from './change/replacement-missing.js';
 import { versioningMixed } from './change/versioning-mixed.js';

@@ -4,10 +4,10 @@
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { readApi } from '../api/read-api.js';
-import { lintApi } from '../lint-api.js';
-import type { Rule } from '../rule.js';
-import { buildCase } from '../rule-cases.js';
-import { defaultSettings } from '../settings.js';
+import { lintApi } from '../linting/lint-api.js';
+import type { Rule } from '../rule-model/rule.js';
+import { buildCase } from '../rule-model/rule-cases.js';
+import { defaultSettings } from '../settings/settings.js';
 import { rules } from './index.js';
 
 /** Profile requirements that another requirement's check covers. */

@@ -1,6 +1,6 @@
 /** Tests each check with both verdicts: it passes on a conforming API and fails when one fault is injected. */
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../settings.js';
+import { defaultSettings } from '../../settings/settings.js';
 import type { Check } from '../check.js';
 import { allWrites, failuresOf, lineOf, probeWith, type TestProbe } from '../probe.support.js';
 import { createTaskApi } from '../task-api.support.js';

@@ -1,5 +1,5 @@
 /** PROF-VER-04: every response of a deprecated operation announces the deprecation. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Deprecated operations without deprecation headers. */
 export const deprecationHeadersMissing: Rule = {

@@ -1,5 +1,5 @@
 /** PROF-VER-05: a deprecated operation names its replacement. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Words that introduce the other operation, followed by a link, a path or a name in code. */
 const sendsOn =

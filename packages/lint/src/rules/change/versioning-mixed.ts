@@ -1,7 +1,7 @@
 /** PROF-VER-08: one versioning scheme. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, Parameter } from '../../api/api.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** API versions in several places. */
 export const versioningMixed: Rule = {

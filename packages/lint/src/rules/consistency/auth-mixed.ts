@@ -1,5 +1,5 @@
 /** PROF-CONS-05: one authentication scheme. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Operations that require different credentials. */
 export const authMixed: Rule = {

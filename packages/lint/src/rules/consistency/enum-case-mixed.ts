@@ -1,7 +1,7 @@
 /** PROF-CONS-06: one spelling per value. */
 import { listEnums } from '../../api/list-enums.js';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Enum values that differ only in case. */
 export const enumCaseMixed: Rule = {

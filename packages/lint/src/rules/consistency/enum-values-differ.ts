@@ -1,7 +1,7 @@
 /** PROF-CONS-06: one set of values per concept. */
 import { listEnums } from '../../api/list-enums.js';
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 
 /** Enums that overlap but differ. */
 export const enumValuesDiffer: Rule = {

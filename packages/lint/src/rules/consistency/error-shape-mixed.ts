@@ -2,9 +2,9 @@
 
 import type { Api, Problem } from '../../api/api.js';
 import { typesOf } from '../../api/schema-facts.js';
-import { groupBy } from '../../group-by.js';
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import { groupBy } from '../../rule-model/group-by.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 
 /** Errors that differ from the most common shape. */
 export const errorShapeMixed: Rule = {

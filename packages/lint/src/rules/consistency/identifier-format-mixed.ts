@@ -3,8 +3,8 @@ import type { JsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
 import { entityOf } from '../../api/entities.js';
 import { typesOf } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Identifiers of one entity in several formats. */
 export const identifierFormatMixed: Rule = {

@@ -2,9 +2,9 @@
 
 import type { Api } from '../../api/api.js';
 import { type NamingStyle, styleOf } from '../../api/naming-style.js';
-import { groupBy } from '../../group-by.js';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import { groupBy } from '../../rule-model/group-by.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Styles that only some of the names follow. */
 export const namingStyleMixed: Rule = {

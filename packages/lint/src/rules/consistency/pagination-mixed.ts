@@ -1,9 +1,9 @@
 /** PROF-CONS-03: one pagination scheme. */
 
 import { pagingScheme } from '../../api/operation-facts.js';
-import { groupBy } from '../../group-by.js';
-import type { Rule } from '../../rule.js';
-import { answer } from '../../rule-cases.js';
+import { groupBy } from '../../rule-model/group-by.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer } from '../../rule-model/rule-cases.js';
 
 /** Lists with different pagination schemes. */
 export const paginationMixed: Rule = {

@@ -5,9 +5,9 @@ import { literalSegments } from '../../api/list-path-operations.js';
 import { findProperty } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
-import { groupBy } from '../../group-by.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import { groupBy } from '../../rule-model/group-by.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 const moves =
   /\bonly (?:when|if|while)\b|\bmust be (?:in|open|active|draft|pending)\b|\bfrom \S+ to \S+|\bmoves? (?:from|to)\b|\btransitions?\b/i;

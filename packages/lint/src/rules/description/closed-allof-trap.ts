@@ -1,8 +1,8 @@
 /** PROF-DESC-18: closed allOf branches reject each other's properties. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Compositions that no value satisfies. */
 export const closedAllofTrap: Rule = {

@@ -4,8 +4,8 @@ import type { Api, SchemaNode } from '../../api/api.js';
 import { listParameters } from '../../api/operation-facts.js';
 import { isType } from '../../api/schema-facts.js';
 import { isSameName, plainName, tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Names that hold one of a few values wherever they occur. */
 const names = new Set('status state mode priority sort order format currency visibility'.split(' '));

@@ -1,5 +1,5 @@
 /** PROF-DESC-23: deprecation is a flag, not a remark. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const word =
   /(?:^|[.!*([\n]\s*|\bis |\bbeen |\bnow )(?:deprecated|obsolete)\b(?! (?:field|parameter|propert|attribute|option|value|in favou?r of the (?:field|param)))|\*\*deprecated\b|\[deprecated\]/i;

@@ -1,6 +1,6 @@
 /** PROF-DESC-24: descriptions do not repeat each other. */
 import { sentencesOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Sentences that many operations share. */
 export const descriptionBoilerplate: Rule = {

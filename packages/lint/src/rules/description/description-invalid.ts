@@ -1,5 +1,5 @@
 /** PROF-DESC-01: the description is the single source of truth, so it must be valid. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 import { findFaults } from './document-faults.js';
 
 /** Errors in the document itself. */

@@ -1,5 +1,5 @@
 /** PROF-DESC-24: descriptions are plain text. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const html =
   /<\/?(?:p|br|table|tr|td|th|a|b|i|ul|ol|li|div|span|h[1-6]|strong|em|pre|img|details|summary)(?:\s[^<>]*)?\/?>/i;

@@ -1,5 +1,5 @@
 /** PROF-DESC-10: every operation has a description. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Operations without a description. */
 export const descriptionMissing: Rule = {

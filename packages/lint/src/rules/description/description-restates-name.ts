@@ -2,8 +2,8 @@
 import { nameWords, plainText } from '@dragoman/core/descriptions';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
-import { compareVectors } from '../../meaning.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { compareVectors } from '../../settings/meaning.js';
 
 /** With fewer words of its own, a text that repeats the name adds nothing. */
 const fewestFresh = 3;

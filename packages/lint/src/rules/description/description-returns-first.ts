@@ -1,5 +1,5 @@
 /** PROF-DESC-29: the purpose comes before the return value. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Descriptions that start with the response shape. */
 export const descriptionReturnsFirst: Rule = {

@@ -1,5 +1,5 @@
 /** PROF-DESC-24: descriptions are short. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Descriptions that are too long. */
 export const descriptionTooLong: Rule = {

@@ -1,5 +1,5 @@
 /** PROF-DESC-11: the description says when not to use the operation. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const cue =
   /\b(?:do not use|don['’]t use|do not call|not (?:for|to be used|intended|meant)|instead,? use|use [^.]{1,80} instead|only (?:to|for|when|if)|except|rather than|instead of|for those)\b/i;

@@ -2,8 +2,8 @@
 import { isJsonObject } from '@dragoman/model';
 import { findExampleFault } from '../../api/example-faults.js';
 import { listContents } from '../../api/examples.js';
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 
 /** Examples that violate their own schema. */
 export const exampleInvalid: Rule = {

@@ -2,8 +2,8 @@
 import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { listContents } from '../../api/examples.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Requests and responses without an example. */
 export const exampleMissing: Rule = {

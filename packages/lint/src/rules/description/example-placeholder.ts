@@ -1,7 +1,7 @@
 /** PROF-DESC-19: examples are realistic. */
 import type { JsonValue } from '@dragoman/model';
 import { listContents } from '../../api/examples.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const hollow = /^(?:string|foo|bar|baz|foobar|test|example|lorem ipsum.*|x{3,}|abc|value|placeholder|todo)$/i;
 

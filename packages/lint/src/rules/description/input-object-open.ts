@@ -2,8 +2,8 @@
 import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isObjectSchema } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Input objects that accept unknown properties. */
 export const inputObjectOpen: Rule = {

@@ -1,6 +1,6 @@
 /** PROF-DESC-12: the most important information comes first. */
 import { sentencesOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const openings =
   /^(?:this (?:endpoint|api|operation|method|call|resource)\b|note\b|deprecated\b|copyright\b|version\b|see\b)/i;

@@ -1,5 +1,5 @@
 /** PROF-DESC-02: each operation has a unique identifier. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Identifiers shared by several operations. */
 export const operationIdDuplicate: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-DESC-04: the identifier reveals intent and is not derived from the URL. */
 import type { ApiOperation } from '../../api/api.js';
 import { tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const empty = new Set(['get', 'post', 'handle', 'process', 'do', 'run', 'execute', 'proc', 'handler', 'v']);
 

@@ -1,5 +1,5 @@
 /** PROF-DESC-02: every operation has an identifier. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Operations without an identifier. */
 export const operationIdMissing: Rule = {

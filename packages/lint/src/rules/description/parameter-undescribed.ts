@@ -1,7 +1,7 @@
 /** PROF-DESC-15: every input is described. */
 import { listParameters } from '../../api/operation-facts.js';
 import { isSameName } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Inputs without a description. */
 export const parameterUndescribed: Rule = {

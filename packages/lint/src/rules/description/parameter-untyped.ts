@@ -3,8 +3,8 @@ import type { SchemaNode } from '../../api/api.js';
 import { listParameters } from '../../api/operation-facts.js';
 import { isTyped } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Inputs without a type. */
 export const parameterUntyped: Rule = {

@@ -1,6 +1,6 @@
 /** PROF-DESC-30: a description states a purpose. */
 import { contentWords } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const generic = new Set(
   'handle processe process processing manage perform execute operation request endpoint call'.split(' '),

@@ -1,7 +1,7 @@
 /** PROF-DESC-16: response fields are described. */
 
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Response fields without a description. */
 export const responseFieldUndescribed: Rule = {

@@ -3,8 +3,8 @@ import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isJsonType } from '../../api/read-responses.js';
 import { isType } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Successful responses without a content schema. */
 export const responseSchemaMissing: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-DESC-11: alternatives that a description names exist. */
 import type { Api } from '../../api/api.js';
 import { sentencesOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const named =
   /\b(?:use|call)\s+(?:the\s+)?[`"']?([A-Za-z][\w]*(?:[_.][\w]+|[a-z][A-Z][\w]*)+)[`"']?(?![\w`"']|\s+(?:scope|permission|token|header|parameter|field|property|role|option|flag))/g;

@@ -1,7 +1,7 @@
 /** PROF-DESC-13: side effects are stated, not left to the HTTP method. */
 import { literalSegments } from '../../api/list-path-operations.js';
 import { singular, tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const always = /\bside[- ]effects?\b|\bnothing else\b|\bcannot be undone\b/i;
 const effects =

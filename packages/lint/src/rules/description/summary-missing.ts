@@ -1,5 +1,5 @@
 /** PROF-DESC-08: every operation has a short summary. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Operations without a summary. */
 export const summaryMissing: Rule = {

@@ -1,6 +1,6 @@
 /** PROF-DESC-08: summaries are short. */
 import { sentencesOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Summaries that are too long. */
 export const summaryTooLong: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-DESC-28: no unexplained jargon or internal names. */
 import type { Api } from '../../api/api.js';
 import { proseOf } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Abbreviations, ticket numbers and internal host names that outsiders do not know. */
 export const unexplainedJargon: Rule = {

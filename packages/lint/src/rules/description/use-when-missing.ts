@@ -1,6 +1,6 @@
 /** PROF-DESC-10: the description says when to use the operation. */
 import { proseOf } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const cue =
   /\b(?:use (?:this|it|the)\b|use(?:d|ful)? (?:when|to|for|if)|call this|call it|for [\w' -]{2,60} only|intended (?:for|to)|when you (?:need|want|know|have)|if you (?:need|want))/i;

@@ -1,6 +1,6 @@
 /** PROF-DESC-05: in a large API, names with the same prefix are hard to distinguish. */
 import { tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const verbs = new Set('get list create update delete add remove set find search post put patch fetch read'.split(' '));
 

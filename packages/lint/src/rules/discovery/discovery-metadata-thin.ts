@@ -1,6 +1,6 @@
 /** PROF-DISC-01: the description introduces the API. */
 import { isJsonObject } from '@dragoman/model';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Documents without introductory metadata. */
 export const discoveryMetadataThin: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-ERR-02: errors have a stable code in addition to the status. */
 import { isNumeric } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 import { hasProblemField, listShapes, problemCase } from './problem-fields.js';
 
 /** Errors without a code. */

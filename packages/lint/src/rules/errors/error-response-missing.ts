@@ -1,6 +1,6 @@
 /** PROF-ERR-01: errors are documented. */
 import { isFailure } from '../../api/read-api.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Operations without a documented error response. */
 export const errorResponseMissing: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-ERR-03: errors say whether they are retryable. */
 import { isType } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 import { hasProblemField, listShapes, problemCase } from './problem-fields.js';
 
 /** Errors without a retry flag. */

@@ -1,5 +1,5 @@
 /** PROF-ERR-01: errors have a schema. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Errors without a JSON schema. */
 export const errorUnstructured: Rule = {

@@ -1,8 +1,8 @@
 /** PROF-ERR-04: all invalid fields are reported together. */
 import type { ApiOperation } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 import { problemCase } from './problem-fields.js';
 
 /** Validation errors without a list. */

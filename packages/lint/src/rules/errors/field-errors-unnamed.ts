@@ -1,7 +1,7 @@
 /** PROF-ERR-05: each validation error names its field. */
 import { isNamed } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 import { problemCase } from './problem-fields.js';
 
 /** Validation error lists without field names. */

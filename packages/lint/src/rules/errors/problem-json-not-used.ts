@@ -1,5 +1,5 @@
 /** PROF-ERR-01: errors are Problem Details. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Errors in another media type. */
 export const problemJsonNotUsed: Rule = {

@@ -2,7 +2,7 @@
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isNamed } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Validation error examples that are marked as retryable. */
 export const validationErrorRetryable: Rule = {

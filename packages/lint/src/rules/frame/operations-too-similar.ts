@@ -1,9 +1,9 @@
 /** PROF-FACT-02: agents choose by similarity, so operations must read differently. */
 import type { Api } from '../../api/api.js';
-import { createSynonyms } from '../../meaning.js';
-import type { Rule } from '../../rule.js';
-import { findMeantPairs } from '../../similar-meaning.js';
-import { findSimilarPairs, type SimilarPair } from '../../similarity.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { createSynonyms } from '../../settings/meaning.js';
+import { findMeantPairs } from '../../similarity/similar-meaning.js';
+import { findSimilarPairs, type SimilarPair } from '../../similarity/similarity.js';
 import { areConfusable, createMeantConfusable } from './confusable-operations.js';
 
 /** Pairs of operations with similar texts. */

@@ -1,7 +1,7 @@
 /** PROF-SIG-02: a warning in prose is not a machine-readable signal. */
 import type { ApiOperation } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Words in a path or a header name are not warnings. */
 const cautions =

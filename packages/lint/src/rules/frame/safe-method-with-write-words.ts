@@ -1,7 +1,7 @@
 /** PROF-FACT-05: agents explore with reads, so a read must not change anything. */
 import { literalSegments } from '../../api/list-path-operations.js';
 import { tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const deeds = new Set(['create', 'update', 'delete', 'cancel', 'send', 'approve', 'reset', 'start', 'stop']);
 

@@ -1,5 +1,5 @@
 /** PROF-FACT-02: operations with equal summaries cannot be distinguished. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Summaries shared by several operations. */
 export const summaryDuplicate: Rule = {

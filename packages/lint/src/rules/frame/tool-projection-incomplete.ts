@@ -1,5 +1,5 @@
 /** PROF-TERM-01: a tool needs a name, a description and an input schema. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Operations that cannot become a tool. */
 export const toolProjectionIncomplete: Rule = {

@@ -1,6 +1,6 @@
 /** PROF-FACT-03: tool descriptions share the agent's context window with its task. */
 import { projectTools } from '../../api/project-tool.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Tools that cost too many tokens. */
 export const toolTextBudget: Rule = {

@@ -1,5 +1,5 @@
 /** PROF-AUTH-02: credentials are narrow. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** One scope for all operations. */
 export const scopesTooBroad: Rule = {

@@ -1,6 +1,6 @@
 /** PROF-AUTH-01: more than one static credential for everything. */
 import { isJsonObject } from '@dragoman/model';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** APIs with a single API key for everything. */
 export const singleStaticCredential: Rule = {

@@ -1,6 +1,6 @@
 /** PROF-LRO-02: an acknowledgment links the status. */
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 import { leadsToStatus } from './leads-to-status.js';
 
 /** Acknowledgments without a status link. */

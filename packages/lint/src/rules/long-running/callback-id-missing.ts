@@ -1,5 +1,5 @@
 /** PROF-LRO-10: notifications are distinguishable. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 import { listNotifications } from './notifications.js';
 
 /** Notifications without an identifier. */

@@ -1,5 +1,5 @@
 /** PROF-LRO-08, PROF-LRO-09: notifications are signed, and replays are detectable. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 import { listNotifications } from './notifications.js';
 
 /** Notifications that anyone could have sent. */

@@ -2,8 +2,8 @@
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findProperty, proseOf } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Verbs that take long for any object. */
 const always = /^(?:migrate|reindex|transcode|train)$/;

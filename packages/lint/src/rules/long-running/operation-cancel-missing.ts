@@ -1,5 +1,5 @@
 /** PROF-LRO-06: unfinished operations can be canceled. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads, stopsWork } from './status-reads.js';
 

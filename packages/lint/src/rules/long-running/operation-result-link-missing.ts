@@ -1,6 +1,6 @@
 /** PROF-LRO-04: a finished operation links its result. */
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads } from './status-reads.js';
 

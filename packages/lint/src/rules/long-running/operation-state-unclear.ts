@@ -1,7 +1,7 @@
 /** PROF-LRO-03: the status is an enum. */
 import { findProperty } from '../../api/operation-facts.js';
 import { enumOf, isType } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads } from './status-reads.js';
 

@@ -1,7 +1,7 @@
 /** PROF-LRO-05: the poll interval is documented. */
 
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 import { leadsToStatus } from './leads-to-status.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads } from './status-reads.js';

@@ -1,6 +1,6 @@
 /** PROF-OBS-01: calls are traceable. */
 import { isNamed } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** APIs without a correlation identifier. */
 export const correlationUndocumented: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-OPS-06: several actions in one call. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { pathEntity } from '../../api/entities.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Create operations without a batch form, in APIs with many writes. */
 export const batchMissing: Rule = {

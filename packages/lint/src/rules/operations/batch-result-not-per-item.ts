@@ -2,8 +2,8 @@
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { findProperty } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, body, object } from '../../rule-model/rule-cases.js';
 
 /** Batches without per-item results. */
 export const batchResultNotPerItem: Rule = {

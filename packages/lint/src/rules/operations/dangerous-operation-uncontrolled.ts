@@ -2,7 +2,7 @@
 import type { Api, ApiOperation } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const infrastructure = new Set('infrastructure cluster node deploy firewall dns iam'.split(' '));
 

@@ -1,5 +1,5 @@
 /** PROF-OPS-05: deprecated operations are not offered to agents. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Deprecated operations that are explicitly exposed. */
 export const deprecatedExposed: Rule = {

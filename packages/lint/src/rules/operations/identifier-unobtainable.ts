@@ -4,8 +4,8 @@ import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { neededIds, obtainable } from '../../api/entities.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { plainName, tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { answer, body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, body, object } from '../../rule-model/rule-cases.js';
 
 /** Identifiers that no response contains. */
 export const identifierUnobtainable: Rule = {

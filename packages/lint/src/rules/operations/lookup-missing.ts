@@ -3,8 +3,8 @@ import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { neededIds, pathEntity } from '../../api/entities.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { answer } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer } from '../../rule-model/rule-cases.js';
 
 const filters = new Set('q query search name title email keyword term filter text'.split(' '));
 

@@ -1,5 +1,5 @@
 /** PROF-OPS-03: a small, curated set of operations. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** APIs with too many operations to choose from. */
 export const surfaceLarge: Rule = {

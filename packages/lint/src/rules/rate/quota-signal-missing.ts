@@ -1,6 +1,6 @@
 /** PROF-RATE-04: responses carry the remaining quota. */
 import { isNamed } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** APIs without a header for the remaining quota. */
 export const quotaSignalMissing: Rule = {

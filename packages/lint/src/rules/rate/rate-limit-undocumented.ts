@@ -1,5 +1,5 @@
 /** PROF-RATE-01: rate limits are documented. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** APIs without a documented 429. */
 export const rateLimitUndocumented: Rule = {

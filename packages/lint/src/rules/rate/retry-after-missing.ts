@@ -1,8 +1,8 @@
 /** PROF-RATE-01: rate-limited responses say when to retry. */
 
 import { isNamed } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { object } from '../../rule-model/rule-cases.js';
 
 /** 429 and 503 responses without a delay. */
 export const retryAfterMissing: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-RESP-05: reads support conditional requests. */
 import type { ApiOperation } from '../../api/api.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Reads without 304 support. */
 export const conditionalReadMissing: Rule = {

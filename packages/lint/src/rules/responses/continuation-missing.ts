@@ -1,7 +1,7 @@
 /** PROF-RESP-09: a page says how to get the next one. */
 import { findParameter, findProperty, pagingNames } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Paginated responses without a continuation. */
 export const continuationMissing: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-RESP-07: callers can filter results before fetching them. */
 import { isNamed, pagingNames } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer } from '../../rule-model/rule-cases.js';
 
 /** Lists without a filter. */
 export const filtersMissing: Rule = {

@@ -1,8 +1,8 @@
 /** PROF-RESP-12: an identifier comes with a label. */
 import type { Api, SchemaNode } from '../../api/api.js';
 import { plainName } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Identifiers without a label. */
 export const labelMissing: Rule = {

@@ -2,8 +2,8 @@
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isNumeric, isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 const money = new Set('amount price cost total fee balance'.split(' '));
 const counts = /count|items|pages?|size|limit|offset|has_?more|records|results|entries|data|token/i;

@@ -3,7 +3,7 @@ import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { listContents } from '../../api/examples.js';
 import { isNamed } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Next actions without a matching operation. */
 export const nextActionDangling: Rule = {

@@ -1,8 +1,8 @@
 /** PROF-RESP-13: responses name the possible next actions. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { isNamed } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Responses without next actions. */
 export const nextActionsMissing: Rule = {

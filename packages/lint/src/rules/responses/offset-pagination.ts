@@ -1,7 +1,7 @@
 /** PROF-RESP-08: pagination is by cursor. */
 import { pagingScheme } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer } from '../../rule-model/rule-cases.js';
 
 /** Lists with offset or page number pagination. */
 export const offsetPagination: Rule = {

@@ -1,8 +1,8 @@
 /** PROF-RESP-10: collections have a stable, documented order. */
 import type { ApiOperation } from '../../api/api.js';
 import { proseOf } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer } from '../../rule-model/rule-cases.js';
 
 const said =
   /\b(?:sort(?:ed|s|ing)?|order(?:ed|ing)? by|in order|order of|newest|oldest|latest first|most recent|ascending|descending|alphabetical(?:ly)?|chronological(?:ly)?|reverse order|ranked)\b/i;

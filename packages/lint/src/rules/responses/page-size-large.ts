@@ -1,7 +1,7 @@
 /** PROF-RESP-06: pages are small. */
 import { findParameter } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer } from '../../rule-model/rule-cases.js';
 
 /** Lists with very large pages. */
 export const pageSizeLarge: Rule = {

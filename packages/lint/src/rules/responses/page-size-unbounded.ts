@@ -3,8 +3,8 @@ import type { JsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { listOf } from '../../api/classify.js';
 import { findInput, isNamed } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer } from '../../rule-model/rule-cases.js';
 
 /** Lists without a limited page size. */
 export const pageSizeUnbounded: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-RESP-01: responses are small by default. */
 import { findVerbosity, itemsOf } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 const wide = object(Object.fromEntries(Array.from({ length: 26 }, (_, at) => [`f${at}`, { type: 'string' }])));
 

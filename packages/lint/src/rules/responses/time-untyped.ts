@@ -1,7 +1,7 @@
 /** PROF-RESP-11: times have a format and a time zone. */
 import { isType } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 const timely =
   /(?:_at|At|_time|Time|_date|Date|_on|timestamp|Timestamp)$|^(?:timestamp|date|datetime|created|updated|expires)$/;

@@ -1,8 +1,8 @@
 /** PROF-RESP-11: measures have a unit. */
 import { isNumeric } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 const measures = new Set('size length duration weight distance timeout height width interval delay'.split(' '));
 const unit =

@@ -1,7 +1,7 @@
 /** PROF-RESP-02: callers control how much is returned. */
 import { findVerbosity } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 const eleven = object(Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`f${at}`, { type: 'string' }])));
 

@@ -1,6 +1,6 @@
 /** PROF-RESP-03: verbosity levels are listed, and the smallest is the default. */
 import { findParameter } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const levels = ['view', 'response-format', 'verbosity', 'detail', 'projection'];
 

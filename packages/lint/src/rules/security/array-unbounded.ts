@@ -1,8 +1,8 @@
 /** PROF-SEC-05: responses are bounded. */
 import { isType } from '../../api/schema-facts.js';
 import { plainName } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 const free = new Set('comment body message note content bio review subject description text title summary'.split(' '));
 

@@ -4,8 +4,8 @@ import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
 import { contentExamples, listContents } from '../../api/examples.js';
 import { listTexts } from '../../api/list-texts.js';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 import { findSteering, type Steering } from './steering-text.js';
 
 /** Texts that try to manipulate the agent. */

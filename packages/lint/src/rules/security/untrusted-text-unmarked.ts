@@ -2,8 +2,8 @@
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
 import { plainName } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
-import { answer, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { answer, object } from '../../rule-model/rule-cases.js';
 
 /** Normalized names of control fields. */
 export const controlNames: ReadonlySet<string> = new Set('status nextactions links code retryable'.split(' '));

@@ -1,7 +1,7 @@
 /** PROF-SEC-07: writes need other permissions than reads. */
 import type { ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Writes with the scopes of reads. */
 export const writeScopeNotSeparate: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-SEC-04: the API enforces access control. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { plainName, tokensOf } from '../../api/words.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const entrance = new Set(
   'login signin signup register token oauth auth authenticate session password webhook'.split(' '),

@@ -1,7 +1,7 @@
 /** PROF-TOOL-01: inputs are bounded. */
 import { isType } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Input arrays without a limit. */
 export const inputArrayUnbounded: Rule = {

@@ -1,7 +1,7 @@
 /** PROF-TOOL-01: required inputs are marked. */
 import { isJsonObject } from '@dragoman/model';
-import type { Rule } from '../../rule.js';
-import { body, object } from '../../rule-cases.js';
+import type { Rule } from '../../rule-model/rule.js';
+import { body, object } from '../../rule-model/rule-cases.js';
 
 /** Inputs without a list of required properties. */
 export const requiredUnstated: Rule = {

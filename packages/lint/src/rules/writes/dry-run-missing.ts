@@ -1,6 +1,6 @@
 /** PROF-WRITE-09: large or irreversible effects have a preview. */
 import { hasPreview } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Risky and batch writes without a dry run. */
 export const dryRunMissing: Rule = {

@@ -2,7 +2,7 @@
 import type { Api, ApiOperation } from '../../api/api.js';
 import { findDryRun } from '../../api/operation-facts.js';
 import { isType } from '../../api/schema-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 const told = /dry[_ -]?run|would|preview|predict/i;
 

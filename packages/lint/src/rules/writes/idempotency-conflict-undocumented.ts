@@ -1,5 +1,5 @@
 /** PROF-WRITE-08: an idempotency key that is reused with another body is rejected. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 import { listKeyed } from './keyed-operations.js';
 
 /** Idempotency keys without a documented conflict. */

@@ -1,6 +1,6 @@
 /** PROF-WRITE-02: a write can be retried safely. */
 import { findKey } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Writes without an idempotency key. */
 export const idempotencyKeyMissing: Rule = {

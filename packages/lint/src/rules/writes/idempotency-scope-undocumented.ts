@@ -1,5 +1,5 @@
 /** PROF-WRITE-06: the scope of an idempotency key is documented. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 import { listKeyed } from './keyed-operations.js';
 
 const reach =

@@ -1,6 +1,6 @@
 /** PROF-WRITE-04: the idempotency mechanism is documented. */
 import { findKey } from '../../api/operation-facts.js';
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Idempotency keys without a description. */
 export const idempotencyUndocumented: Rule = {

@@ -1,5 +1,5 @@
 /** PROF-WRITE-11: high-risk operations are marked. */
-import type { Rule } from '../../rule.js';
+import type { Rule } from '../../rule-model/rule.js';
 
 /** Risky operations without risk metadata. */
 export const riskMetadataMissing: Rule = {

@@ -4,12 +4,12 @@
 import { plainText } from '@dragoman/core/descriptions';
 import type { Location, Severity } from '@dragoman/model';
 import { isNear } from '@dragoman/model';
-import { contentWords } from './api/words.js';
+import { contentWords } from '../api/words.js';
+import type { LintFinding, Rule } from '../rule-model/rule.js';
+import { compareVectors, createSynonyms, type Meaning } from '../settings/meaning.js';
+import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import type { RuleLevels } from './lint-api.js';
 import type { LintedOperation, LintReport } from './lint-document.js';
-import { compareVectors, createSynonyms, type Meaning } from './meaning.js';
-import type { LintFinding, Rule } from './rule.js';
-import { defaultSettings, type LintSettings } from './settings.js';
 
 /** The rule, which compares several documents. */
 export const collisionRule = Object.freeze({

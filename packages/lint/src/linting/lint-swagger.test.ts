@@ -1,8 +1,8 @@
 /** Tests that Swagger 2.0 is checked with the OpenAPI rules, and that findings point to the original text. */
 import { describe, expect, it } from 'vitest';
-import { compareApis } from './diff/compare-apis.js';
+import { compareApis } from '../diff/compare-apis.js';
+import { defaultSettings } from '../settings/settings.js';
 import { lintDocument, openApi } from './lint-document.js';
-import { defaultSettings } from './settings.js';
 
 const text = `swagger: "2.0"
 info: { title: Pier, version: "1.0" }

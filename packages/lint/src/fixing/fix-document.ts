@@ -3,9 +3,9 @@ import type { LocatedDocument } from '@dragoman/documents';
 import { childPointer, getPointer, parseLocatedJson, parsePointer, parseYaml } from '@dragoman/documents';
 import type { Fix } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { LintFinding } from '../rule-model/rule.js';
 import { changeValue } from './change-value.js';
 import { removeItem } from './remove-item.js';
-import type { LintFinding } from './rule.js';
 
 /** The text after the edits. */
 export interface FixedDocument {

@@ -3,8 +3,8 @@
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { groupBy } from './group-by.js';
-import type { LintFinding } from './rule.js';
+import { groupBy } from '../rule-model/group-by.js';
+import type { LintFinding } from '../rule-model/rule.js';
 
 /** The member with the suppressions. */
 export const suppressionMember = 'x-lint-ignore';

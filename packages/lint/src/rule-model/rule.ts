@@ -1,7 +1,7 @@
 /** Defines a rule: its texts, a check of the API, and cases with and without findings. */
 import type { Diagnostic, Fix, JsonObject, Severity } from '@dragoman/model';
-import type { Api, LintTarget } from './api/api.js';
-import type { Evidence } from './probe/evidence.js';
+import type { Api, LintTarget } from '../api/api.js';
+import type { Evidence } from './evidence.js';
 
 /** Details that a rule adds to a finding. */
 export interface ReportOptions {

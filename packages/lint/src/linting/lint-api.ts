@@ -2,10 +2,10 @@
 
 import type { Diagnostic, DiagnosticTable, Fix, Severity } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
-import type { Api } from './api/api.js';
-import { fingerprintOf } from './fingerprint.js';
-import type { LintFinding, Report, Rule } from './rule.js';
-import { sectionOf } from './rule.js';
+import type { Api } from '../api/api.js';
+import { fingerprintOf } from '../rule-model/fingerprint.js';
+import type { LintFinding, Report, Rule } from '../rule-model/rule.js';
+import { sectionOf } from '../rule-model/rule.js';
 
 /** Severity overrides by rule; `off` disables a rule. */
 export type RuleLevels = Readonly<Record<string, Severity | 'off'>>;

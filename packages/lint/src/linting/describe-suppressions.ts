@@ -1,5 +1,5 @@
 /** Findings about suppressions themselves: those without a reason have no effect, those without a finding are stale. */
-import type { LintFinding } from './rule.js';
+import type { LintFinding } from '../rule-model/rule.js';
 import type { Suppression } from './suppressions.js';
 import { suppressionMember } from './suppressions.js';
 

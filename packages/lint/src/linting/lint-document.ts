@@ -7,19 +7,19 @@ import { convertSwagger, isSwagger } from '@dragoman/core/descriptions';
 import { type OpenedDescription, openDescription } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, Severity } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { Api, ApiOperation } from './api/api.js';
-import { projectTools } from './api/project-tool.js';
-import { readApi } from './api/read-api.js';
-import { readTools } from './api/read-tools.js';
+import type { Api, ApiOperation } from '../api/api.js';
+import { projectTools } from '../api/project-tool.js';
+import { readApi } from '../api/read-api.js';
+import { readTools } from '../api/read-tools.js';
+import type { LintFinding } from '../rule-model/rule.js';
+import { rules } from '../rules/index.js';
+import type { Meaning } from '../settings/meaning.js';
+import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import { describeSuppressions } from './describe-suppressions.js';
 import { type Attestations, judgeLabel, type LabelLine, type Verdict } from './label.js';
 import { lintApi, type RuleLevels } from './lint-api.js';
-import type { Meaning } from './meaning.js';
 import { createPlaceFinder, type PlaceFinder, placeInFiles } from './place-finder.js';
-import type { LintFinding } from './rule.js';
-import { rules } from './rules/index.js';
 import { type Score, scoreFindings } from './score.js';
-import { defaultSettings, type LintSettings } from './settings.js';
 import { applySuppressions, findSuppressions, suppressionMember } from './suppressions.js';
 
 /** Lint options. */

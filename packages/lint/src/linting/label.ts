@@ -1,6 +1,6 @@
 /** The fourteen conditions for the "agent-friendly" label (profile §18), each with its verdict. */
-import type { Api } from './api/api.js';
-import type { LintFinding } from './rule.js';
+import type { Api } from '../api/api.js';
+import type { LintFinding } from '../rule-model/rule.js';
 
 /** The verdict on a condition. */
 export type Verdict = 'holds' | 'fails' | 'not determined';

@@ -1,10 +1,10 @@
 /** Tests what a gateway compensates and what it does not: every rule before and after, the score and the label. */
 import type { JsonObject, RepairName } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { buildCase } from '../rule-model/rule-cases.js';
+import { rules } from '../rules/index.js';
+import { repairedRules, repairOf } from '../rules/repairs.js';
 import { judgeProfile, type ProfileRule } from './profile.js';
-import { buildCase } from './rule-cases.js';
-import { rules } from './rules/index.js';
-import { repairedRules, repairOf } from './rules/repairs.js';
 
 const number: JsonObject = { type: 'integer' };
 const list: JsonObject = {

@@ -1,6 +1,6 @@
 /** Text similarity of operations: cosine over weighted words, with candidates found through shared words. */
-import type { ApiOperation } from './api/api.js';
-import { contentWords, sentencesOf, tokensOf } from './api/words.js';
+import type { ApiOperation } from '../api/api.js';
+import { contentWords, sentencesOf, tokensOf } from '../api/words.js';
 
 /** Two similar operations. */
 export interface SimilarPair {

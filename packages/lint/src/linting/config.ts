@@ -4,10 +4,10 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { LintFinding } from '../rule-model/rule.js';
+import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import type { Attestations } from './label.js';
 import type { RuleLevels } from './lint-api.js';
-import type { LintFinding } from './rule.js';
-import { defaultSettings, type LintSettings } from './settings.js';
 
 /** A suppression by rule and location, with its reason. */
 export interface IgnoreLine {

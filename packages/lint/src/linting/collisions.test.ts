@@ -2,9 +2,9 @@
 
 import { createEmbedder } from '@dragoman/embedder';
 import { describe, expect, it } from 'vitest';
+import { buildCase } from '../rule-model/rule-cases.js';
 import { type CollisionSearch, findCollisions } from './collisions.js';
 import { lintDocument } from './lint-document.js';
-import { buildCase } from './rule-cases.js';
 
 const report = (uri: string, operationId: string, summary: string) =>
   lintDocument(new TextEncoder().encode(JSON.stringify(buildCase({ 'post /m': { operationId, summary } }))), { uri });

@@ -1,7 +1,7 @@
 /** Tests every safe edit: what changes, that comments and layout stay, and that a second run has nothing to do. */
 import { describe, expect, it } from 'vitest';
+import { lintDocument } from '../linting/lint-document.js';
 import { fixDocument } from './fix-document.js';
-import { lintDocument } from './lint-document.js';
 
 function fix(text: string) {
   return fixDocument(text, lintDocument(new TextEncoder().encode(text)).findings);

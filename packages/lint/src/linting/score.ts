@@ -1,7 +1,7 @@
 /** A score per section: the share of its recommendations that the description follows, weighted by severity. */
 import type { Severity } from '@dragoman/model';
-import type { LintFinding, Rule, Section } from './rule.js';
-import { sectionOf, sections } from './rule.js';
+import type { LintFinding, Rule, Section } from '../rule-model/rule.js';
+import { sectionOf, sections } from '../rule-model/rule.js';
 
 /** The score of one section. */
 export interface SectionScore {

@@ -3,16 +3,16 @@
  * the active repairs. The linter itself ignores repairs (PROF-FACT-06).
  */
 import type { JsonObject, RepairName, Severity } from '@dragoman/model';
-import type { Api, ApiOperation } from './api/api.js';
+import type { Api, ApiOperation } from '../api/api.js';
+import type { LintFinding, Rule, Section } from '../rule-model/rule.js';
+import { sectionOf } from '../rule-model/rule.js';
+import { rules } from '../rules/index.js';
+import { repairOf } from '../rules/repairs.js';
+import { defaultSettings } from '../settings/settings.js';
 import { judgeLabel, type Verdict } from './label.js';
 import { lintApi } from './lint-api.js';
 import { openApi } from './lint-document.js';
-import type { LintFinding, Rule, Section } from './rule.js';
-import { sectionOf } from './rule.js';
-import { rules } from './rules/index.js';
-import { repairOf } from './rules/repairs.js';
 import { type Score, scoreFindings } from './score.js';
-import { defaultSettings } from './settings.js';
 
 /** The result of one rule. */
 export interface ProfileRule {

@@ -1,8 +1,8 @@
 /** Operations with the same meaning, possibly paraphrased: the nearest earlier one by embedding. */
 import { nameWords, plainText } from '@dragoman/core/descriptions';
-import type { ApiOperation } from './api/api.js';
-import { contentWords } from './api/words.js';
-import { compareVectors, type Meaning } from './meaning.js';
+import type { ApiOperation } from '../api/api.js';
+import { contentWords } from '../api/words.js';
+import { compareVectors, type Meaning } from '../settings/meaning.js';
 import { leadOf, type PairSearch, type SimilarPair } from './similarity.js';
 
 /** Maximum number of operations compared by meaning: a million pairs. */
