@@ -8,8 +8,8 @@ import { addNact as addToNode } from '@dragoman/middleware/node';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { describeNact } from '../../packages/middleware/src/nact.contract.js';
-import { createPharmacy, hostHealth, ids } from '../../packages/middleware/src/sample-tools.support.js';
+import { describeNact } from '../../packages/middleware/src/nact/nact.contract.js';
+import { createPharmacy, hostHealth, ids } from '../../packages/middleware/src/nact/sample-tools.support.js';
 import { expressVersions, listen } from './middleware-apps.support.js';
 
 describeNact('node:http', (options) =>

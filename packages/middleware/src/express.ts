@@ -1,13 +1,13 @@
 /** N-ACT and properties for Express 4 and 5, and other frameworks with `(request, response, next)` handlers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallerOptions } from './calls/call-context.js';
+import type { Property } from './calls/property.js';
 import { parsedBody } from './hosting/node-body.js';
 import { createRunProperties, failHandler } from './hosting/run-properties.js';
 import { prepareResponses } from './hosting/take-over.js';
-import { createNactFace, type NactOptions } from './nact-face.js';
+import { createNactFace, type NactOptions } from './nact/nact-face.js';
+import { reportClash } from './nact/report-clash.js';
 import { answerNode } from './node.js';
-import type { CallerOptions } from './properties/call-context.js';
-import type { Property } from './properties/property.js';
-import { reportClash } from './report-clash.js';
 
 /** The members of an Express request that are used here. */
 export interface ExpressRequest extends IncomingMessage {

@@ -3,12 +3,12 @@
  * hooks on an instance, which also apply to everything registered below it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallerOptions } from './calls/call-context.js';
+import type { Property } from './calls/property.js';
 import { leftSignal } from './hosting/left-signal.js';
 import { createRunProperties, noteThrown } from './hosting/run-properties.js';
-import { createNactFace, type NactOptions } from './nact-face.js';
+import { createNactFace, type NactOptions } from './nact/nact-face.js';
 import { isUnread, toRequest } from './node.js';
-import type { CallerOptions } from './properties/call-context.js';
-import type { Property } from './properties/property.js';
 
 /** Options of the plugin; the root is its `prefix`. */
 export type NactPluginOptions = Omit<NactOptions<FastifyRequest>, 'root'> & { prefix?: string };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNact, defineTool, type EarlierVersion, type NactHandler, type Tool } from './index.js';
-import { describeNact } from './nact.contract.js';
-import { hostHealth } from './sample-tools.support.js';
+import { describeNact } from './nact/nact.contract.js';
+import { hostHealth } from './nact/sample-tools.support.js';
 
 const origin = 'https://api.lindenpharm.example';
 

@@ -1,10 +1,11 @@
 /** N-ACT and properties for web-standard requests and responses. */
-import { createNactFace, type NactOptions } from './nact-face.js';
-import { answerFailure } from './properties/answer-failure.js';
-import type { CallContext, CallerOptions } from './properties/call-context.js';
-import { toRealResponse } from './properties/light-response.js';
-import { compose, type Property } from './properties/property.js';
-import { createWebCall, toHandlerRequest } from './properties/web-call.js';
+
+import { answerFailure } from './calls/answer-failure.js';
+import type { CallContext, CallerOptions } from './calls/call-context.js';
+import { toRealResponse } from './calls/light-response.js';
+import { compose, type Property } from './calls/property.js';
+import { createWebCall, toHandlerRequest } from './calls/web-call.js';
+import { createNactFace, type NactOptions } from './nact/nact-face.js';
 
 /** Answers an N-ACT request; undefined when the request belongs to the host. */
 export type NactHandler = (request: Request) => Promise<Response | undefined>;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { addNact } from './hono.js';
-import { describeNact } from './nact.contract.js';
-import { createPharmacy, hostHealth } from './sample-tools.support.js';
+import { describeNact } from './nact/nact.contract.js';
+import { createPharmacy, hostHealth } from './nact/sample-tools.support.js';
 
 describeNact('Hono', async (options) => {
   const app = new Hono();

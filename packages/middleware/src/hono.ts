@@ -2,13 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Env, Hono, MiddlewareHandler, Schema } from 'hono';
 import type { RouterRoute } from 'hono/types';
-import { createNactFace, type NactOptions } from './nact-face.js';
-import { answerFailure } from './properties/answer-failure.js';
-import { type CallerOptions, findCall } from './properties/call-context.js';
-import { toRealResponse } from './properties/light-response.js';
-import { compose, type Property } from './properties/property.js';
-import { createWebCall, toHandlerRequest } from './properties/web-call.js';
-import { reportClash } from './report-clash.js';
+import { answerFailure } from './calls/answer-failure.js';
+import { type CallerOptions, findCall } from './calls/call-context.js';
+import { toRealResponse } from './calls/light-response.js';
+import { compose, type Property } from './calls/property.js';
+import { createWebCall, toHandlerRequest } from './calls/web-call.js';
+import { createNactFace, type NactOptions } from './nact/nact-face.js';
+import { reportClash } from './nact/report-clash.js';
 
 /** Mounts N-ACT on an application; throws when the host already has one of its routes. */
 export function addNact<Left extends Env, Routes extends Schema, Base extends string>(

@@ -4,17 +4,42 @@
  */
 
 export { Failure } from '@dragoman/model';
-export type { Tool, ToolVersion } from './define-tool.js';
-export { defineTool, ToolDefinitionError } from './define-tool.js';
+export type { Answer } from './calls/answer.js';
+export { readAnswer, withBody, withHeaders } from './calls/answer.js';
+export type { CallContext, CallerOptions } from './calls/call-context.js';
+export { callerKey, callOf } from './calls/call-context.js';
+export { onlyFor } from './calls/only-for.js';
+export type { Handle, Property } from './calls/property.js';
+export { compose } from './calls/property.js';
+export type { RoutePattern } from './calls/route-pattern.js';
 export type { FetchHandler, NactHandler } from './fetch.js';
 export { addProperties, createNact } from './fetch.js';
-export type { CallLimits } from './invoke-tool.js';
-export type { Authenticated, NactOptions } from './nact-face.js';
-export type { PageSizes } from './page.js';
-export type { Answer } from './properties/answer.js';
-export { readAnswer, withBody, withHeaders } from './properties/answer.js';
-export type { CallContext, CallerOptions } from './properties/call-context.js';
-export { callerKey, callOf } from './properties/call-context.js';
+export type { Tool, ToolVersion } from './nact/define-tool.js';
+export { defineTool, ToolDefinitionError } from './nact/define-tool.js';
+export type { CallLimits } from './nact/invoke-tool.js';
+export type { Authenticated, NactOptions } from './nact/nact-face.js';
+export type { PageSizes } from './nact/page.js';
+export type { LockOptions } from './nact/require-lock.js';
+export type {
+  BooleanInput,
+  EarlierVersion,
+  EnumInput,
+  InputDefinition,
+  InputDefinitions,
+  InputValues,
+  IntInput,
+  NactCaller,
+  OutputDefinition,
+  OutputDefinitions,
+  OutputValues,
+  RunContext,
+  RunTool,
+  StringInput,
+  ToolDefinition,
+  VersionDefinition,
+} from './nact/tool-definition.js';
+export { defineEarlierVersion } from './nact/tool-definition.js';
+export type { AllowTool } from './nact/tool-table.js';
 export type { ConditionalOptions, PresentState } from './properties/conditional/conditional.js';
 export { createConditional, requireState, showState } from './properties/conditional/conditional.js';
 export type { ResourceState } from './properties/conditional/resource-state.js';
@@ -32,7 +57,6 @@ export type { IdempotencyOptions } from './properties/idempotency/index.js';
 export { createIdempotency } from './properties/idempotency/index.js';
 export type { LlmsTxtOptions } from './properties/llms-txt/llms-txt.js';
 export { createLlmsTxt } from './properties/llms-txt/llms-txt.js';
-export { onlyFor } from './properties/only-for.js';
 export type {
   OperationBody,
   OperationOutcome,
@@ -53,11 +77,8 @@ export { createPages, pageOf } from './properties/pages/pages.js';
 export type { WantedPage } from './properties/pages/read-page.js';
 export type { Issue, ProblemDetailsOptions } from './properties/problem-details/index.js';
 export { createProblemDetails, invalidInput } from './properties/problem-details/index.js';
-export type { Handle, Property } from './properties/property.js';
-export { compose } from './properties/property.js';
 export type { MemoryRateStoreOptions, RateLimitOptions, RateStore, RateUnit } from './properties/rate-limit/index.js';
 export { createMemoryRateStore, createRateLimit, createRedisRateStore } from './properties/rate-limit/index.js';
-export type { RoutePattern } from './properties/route-pattern.js';
 export type { CallRecord, TraceContextOptions } from './properties/trace-context/index.js';
 export { createTraceContext, traceHeaders, traceOf } from './properties/trace-context/index.js';
 export type { Cut, TruncationLimits } from './properties/truncation/truncate-json.js';
@@ -65,7 +86,6 @@ export type { TruncationNote, TruncationOptions } from './properties/truncation/
 export { createTruncation } from './properties/truncation/truncation.js';
 export type { UntrustedOptions, UntrustedText } from './properties/untrusted/untrusted.js';
 export { createUntrusted, markUntrusted } from './properties/untrusted/untrusted.js';
-export type { LockOptions } from './require-lock.js';
 export type {
   KeptRow,
   MemoryStoreOptions,
@@ -79,23 +99,3 @@ export type {
   TableOptions,
 } from './stores/index.js';
 export { createMemoryStore, createPostgresStore, createRedisStore, createSqliteStore } from './stores/index.js';
-export type {
-  BooleanInput,
-  EarlierVersion,
-  EnumInput,
-  InputDefinition,
-  InputDefinitions,
-  InputValues,
-  IntInput,
-  NactCaller,
-  OutputDefinition,
-  OutputDefinitions,
-  OutputValues,
-  RunContext,
-  RunTool,
-  StringInput,
-  ToolDefinition,
-  VersionDefinition,
-} from './tool-definition.js';
-export { defineEarlierVersion } from './tool-definition.js';
-export type { AllowTool } from './tool-table.js';

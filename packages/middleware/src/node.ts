@@ -1,11 +1,11 @@
 /** N-ACT and properties for plain `node:http`, in front of the application's listener. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
+import type { CallerOptions } from './calls/call-context.js';
+import type { Property } from './calls/property.js';
 import { leftSignal } from './hosting/left-signal.js';
 import { createRunProperties } from './hosting/run-properties.js';
-import { createNactFace, type NactFace, type NactOptions } from './nact-face.js';
-import type { CallerOptions } from './properties/call-context.js';
-import type { Property } from './properties/property.js';
+import { createNactFace, type NactFace, type NactOptions } from './nact/nact-face.js';
 
 /** A `node:http` listener. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;

@@ -5,8 +5,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
-import { createPassingBody, isStreamType, usualAnswerBytes } from '../properties/answer.js';
-import { type AnswerParts, bodyHeaders, ChangedParts, LightResponse, lightOf } from '../properties/light-response.js';
+import { createPassingBody, isStreamType, usualAnswerBytes } from '../calls/answer.js';
+import { type AnswerParts, bodyHeaders, ChangedParts, LightResponse, lightOf } from '../calls/light-response.js';
 import { type HeadHeaders, headersOf, headerText, setHead, setHeaders } from './answer-head.js';
 import { copied, type Given, joined, sizeOf } from './held-chunks.js';
 import { type Original, type Taking, takeOver } from './take-over.js';

@@ -1,7 +1,7 @@
 /** The body of a Node request, read for a property and put back into its stream for the handler. */
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '@dragoman/model';
-import { requireSize } from '../properties/web-call.js';
+import { requireSize } from '../calls/web-call.js';
 
 const isWhole = Symbol('body was read to its end');
 

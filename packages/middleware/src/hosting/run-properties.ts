@@ -1,9 +1,9 @@
 /** Runs properties around a Node request: the common part of all Node adapters. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withHeaders } from '../properties/answer.js';
-import { answerFailure } from '../properties/answer-failure.js';
-import { attachCall, type CallContext, createCall, findCall } from '../properties/call-context.js';
-import { compose, type Handle, type Property } from '../properties/property.js';
+import { withHeaders } from '../calls/answer.js';
+import { answerFailure } from '../calls/answer-failure.js';
+import { attachCall, type CallContext, createCall, findCall } from '../calls/call-context.js';
+import { compose, type Handle, type Property } from '../calls/property.js';
 import { CapturedResponse } from './captured-response.js';
 import { createBodyReader, isUnread } from './node-body.js';
 import { toWebRequest } from './node-request.js';

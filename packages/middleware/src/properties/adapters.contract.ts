@@ -1,9 +1,9 @@
 /** The common suite of all adapters: what they guarantee to properties and handlers. */
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readAnswer, withBody, withHeaders } from './answer.js';
-import { callOf } from './call-context.js';
-import type { Property } from './property.js';
+import { readAnswer, withBody, withHeaders } from '../calls/answer.js';
+import { callOf } from '../calls/call-context.js';
+import type { Property } from '../calls/property.js';
 import { type MountApp, type MountedApp, postJson, type SampleApp, type SampleHandler } from './sample-app.support.js';
 
 const visits = Symbol('visits');

@@ -1,5 +1,6 @@
 /** The response properties on every framework: the second half of the property × framework matrix. */
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Property } from '../calls/property.js';
 import { createConditional, requireState, showState } from './conditional/conditional.js';
 import { createDeprecation } from './deprecation/deprecation.js';
 import { createDescriptionCheck } from './description-check/description-check.js';
@@ -7,7 +8,6 @@ import { createFieldSelection } from './fields/field-selection.js';
 import { createLlmsTxt } from './llms-txt/llms-txt.js';
 import { createOperations, startOperation } from './operations/operations.js';
 import { createPages, pageOf } from './pages/pages.js';
-import type { Property } from './property.js';
 import { type MountApp, type MountedApp, pause, postJson, type SampleHandler } from './sample-app.support.js';
 import { createTruncation } from './truncation/truncation.js';
 import { createUntrusted } from './untrusted/untrusted.js';

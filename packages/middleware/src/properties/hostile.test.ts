@@ -2,6 +2,7 @@
  * Hostile requests and stores, property by property: rejected or tolerated, never trusted, and nothing executed twice.
  */
 import { describe, expect, it } from 'vitest';
+import type { Property } from '../calls/property.js';
 import { addProperties, type FetchHandler } from '../fetch.js';
 import { createMemoryStore, type PropertyStore } from '../stores/index.js';
 import { createConditional } from './conditional/conditional.js';
@@ -9,7 +10,6 @@ import { createFieldSelection } from './fields/field-selection.js';
 import { createIdempotency } from './idempotency/index.js';
 import { createPages, pageOf } from './pages/pages.js';
 import { createProblemDetails } from './problem-details/index.js';
-import type { Property } from './property.js';
 import { createRateLimit } from './rate-limit/index.js';
 import { createTraceContext } from './trace-context/index.js';
 import { createTruncation } from './truncation/truncation.js';

@@ -1,10 +1,10 @@
 /** The common suite of all properties: the property × framework matrix with real requests. */
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Property } from '../calls/property.js';
 import { createDryRun, isDryRun, previewOf } from './dry-run/index.js';
 import { createIdempotency } from './idempotency/index.js';
 import { createProblemDetails, invalidInput } from './problem-details/index.js';
-import type { Property } from './property.js';
 import { createRateLimit } from './rate-limit/index.js';
 import { type MountApp, type MountedApp, postJson, type SampleApp, type SampleHandler } from './sample-app.support.js';
 import { type CallRecord, createTraceContext, traceHeaders } from './trace-context/index.js';

@@ -2,9 +2,9 @@
  * Test helper: properties on a fetch handler, with failures as rejections, so that a test can expect them in one line.
  */
 import type { Problem } from '@dragoman/model';
+import type { CallerOptions } from '../calls/call-context.js';
+import type { Property } from '../calls/property.js';
 import { addProperties, type FetchHandler } from '../fetch.js';
-import type { CallerOptions } from './call-context.js';
-import type { Property } from './property.js';
 
 /** The rejection of a failed request. */
 export interface Refusal {

@@ -1,6 +1,6 @@
 /** One small application that every framework mounts, for the shared suites. */
-import type { CallerOptions } from './call-context.js';
-import type { Property } from './property.js';
+import type { CallerOptions } from '../calls/call-context.js';
+import type { Property } from '../calls/property.js';
 
 /** A request as the sample's handlers see it. */
 export interface SampleRequest {

@@ -3,9 +3,9 @@
  * unchanged resource.
  */
 import { Failure } from '@dragoman/model';
-import { type CallContext, callOf } from '../call-context.js';
-import { isRead } from '../is-read.js';
-import type { Property } from '../property.js';
+import { type CallContext, callOf } from '../../calls/call-context.js';
+import { isRead } from '../../calls/is-read.js';
+import type { Property } from '../../calls/property.js';
 import { type DatedState, isConditional, type ResourceState, requirePresent } from './resource-state.js';
 import { tagAnswer } from './tag-answer.js';
 

@@ -1,7 +1,7 @@
 /** Adds an ETag to a response, and returns 304 for a matching one (RFC 9110 §13.1.2, §15.4.5). */
 import { isUnchanged } from '@dragoman/core/http';
-import { headerOf, readAnswer, wholeResponse, withHeaders } from '../answer.js';
-import { isRead } from '../is-read.js';
+import { headerOf, readAnswer, wholeResponse, withHeaders } from '../../calls/answer.js';
+import { isRead } from '../../calls/is-read.js';
 import { answerTag, type DatedState } from './resource-state.js';
 
 /**

@@ -4,8 +4,8 @@
  */
 import { type Clock, linkHeader, systemClock } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
-import { withHeaders, withLink } from '../answer.js';
-import type { Property } from '../property.js';
+import { withHeaders, withLink } from '../../calls/answer.js';
+import type { Property } from '../../calls/property.js';
 
 /** Deprecation facts of an operation. */
 export interface DeprecationNotice {

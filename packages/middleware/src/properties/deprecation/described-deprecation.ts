@@ -2,9 +2,9 @@
  * Deprecation from the description (PROF-VER-06): operations with `deprecated` send it in their responses, with the
  * declared sunset and successor. Both come from one flag, so they never differ.
  */
-import { type DescribedRoute, findRoute, operationOf, readRoutes } from '../described-routes.js';
-import { sentPath } from '../path-pattern.js';
-import type { Handle, Property } from '../property.js';
+import { type DescribedRoute, findRoute, operationOf, readRoutes } from '../../calls/described-routes.js';
+import { sentPath } from '../../calls/path-pattern.js';
+import type { Handle, Property } from '../../calls/property.js';
 import { createDeprecation, type DeprecationOptions } from './deprecation.js';
 
 /** What is deprecated, and since when. */

@@ -5,16 +5,16 @@
  */
 import { fieldPath, negotiate, readJsonBody } from '@dragoman/core/http';
 import { Failure, type FieldError, type JsonValue } from '@dragoman/model';
-import type { CallContext } from '../call-context.js';
+import type { CallContext } from '../../calls/call-context.js';
 import {
   type DescribedOperation,
   type DescribedRoute,
   findRoute,
   operationOf,
   readRoutes,
-} from '../described-routes.js';
-import { sentPath } from '../path-pattern.js';
-import type { Property } from '../property.js';
+} from '../../calls/described-routes.js';
+import { sentPath } from '../../calls/path-pattern.js';
+import type { Property } from '../../calls/property.js';
 import { readInputs } from './read-inputs.js';
 
 /** Validation options. */

@@ -7,7 +7,7 @@ import {
   type JsonValue,
   nearestName,
 } from '@dragoman/model';
-import type { DescribedOperation } from '../described-routes.js';
+import type { DescribedOperation } from '../../calls/described-routes.js';
 
 /** The parts of a request. */
 export interface RequestParts {

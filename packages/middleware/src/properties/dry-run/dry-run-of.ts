@@ -3,7 +3,7 @@
  * call.
  */
 import { Failure, type FieldError } from '@dragoman/model';
-import type { CallContext } from '../call-context.js';
+import type { CallContext } from '../../calls/call-context.js';
 
 /** Name of the dry-run header. */
 export const dryRunHeader = 'X-Dry-Run';

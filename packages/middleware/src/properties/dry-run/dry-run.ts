@@ -5,13 +5,13 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import { withHeaders } from '../answer.js';
-import { callOf } from '../call-context.js';
-import { isRead } from '../is-read.js';
-import type { Property } from '../property.js';
-import { warnProcess } from '../report.js';
-import { rewriteJson } from '../rewrite-json.js';
-import { createRouteTest, type RoutePattern } from '../route-pattern.js';
+import { withHeaders } from '../../calls/answer.js';
+import { callOf } from '../../calls/call-context.js';
+import { isRead } from '../../calls/is-read.js';
+import type { Property } from '../../calls/property.js';
+import { warnProcess } from '../../calls/report.js';
+import { rewriteJson } from '../../calls/rewrite-json.js';
+import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
 import { dryRunHeader, findDryRun, keepDryRun, readDryRun } from './dry-run-of.js';
 
 /** Where previews are offered. */

@@ -4,9 +4,9 @@
  */
 import { invalidParameters, parseFields, pickFields } from '@dragoman/core/http';
 import { type FieldError, isJsonObject, type JsonValue } from '@dragoman/model';
-import { isRead } from '../is-read.js';
-import type { Property } from '../property.js';
-import { rewriteJson } from '../rewrite-json.js';
+import { isRead } from '../../calls/is-read.js';
+import type { Property } from '../../calls/property.js';
+import { rewriteJson } from '../../calls/rewrite-json.js';
 
 /** Members of a format; `*` for all. */
 export type FormatMembers = readonly string[] | '*';

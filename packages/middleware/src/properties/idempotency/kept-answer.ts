@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { LedgerAnswer } from '@dragoman/core/http';
 import { replayedHeader, throwKept } from '@dragoman/core/http';
 import { isJsonObject } from '@dragoman/model';
-import { headerOf, wholeResponse } from '../answer.js';
+import { headerOf, wholeResponse } from '../../calls/answer.js';
 
 /** Storage options. */
 export interface KeepRules {

@@ -6,11 +6,11 @@
 import { writeApiText } from '@dragoman/core/descriptions';
 import { linkHeader } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
-import { wholeResponse } from '../answer.js';
+import { wholeResponse } from '../../calls/answer.js';
+import { isRead } from '../../calls/is-read.js';
+import { sentPath } from '../../calls/path-pattern.js';
+import type { Property } from '../../calls/property.js';
 import { tagAnswer } from '../conditional/tag-answer.js';
-import { isRead } from '../is-read.js';
-import { sentPath } from '../path-pattern.js';
-import type { Property } from '../property.js';
 
 /** What is served, and where. */
 export interface LlmsTxtOptions {

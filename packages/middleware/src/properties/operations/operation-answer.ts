@@ -1,7 +1,7 @@
 /** The public form of an operation: its state, its links, and the poll interval. */
 import { pathTo, pollSeconds, writeWebhook } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { jsonResponse } from '../../json-response.js';
+import { jsonResponse } from '../../calls/json-response.js';
 import { hasEnded, type OperationRecord } from './operation-record.js';
 
 /** An operation as its body. */

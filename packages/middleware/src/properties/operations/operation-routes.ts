@@ -1,8 +1,8 @@
 /** The URLs of operations: status, result and cancellation, only for the caller who started them. */
 import { type Clock, timestamp } from '@dragoman/core/http';
 import { Failure, type FailureCode, failures } from '@dragoman/model';
-import { jsonResponse } from '../../json-response.js';
-import type { CallContext } from '../call-context.js';
+import type { CallContext } from '../../calls/call-context.js';
+import { jsonResponse } from '../../calls/json-response.js';
 import { previewOf } from '../dry-run/dry-run.js';
 import { findDryRun } from '../dry-run/dry-run-of.js';
 import { operationBody, statusResponse } from './operation-answer.js';

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock, timestamp } from '@dragoman/core/http';
+import { withHeaders } from '../../calls/answer.js';
+import { callerKey, callOf } from '../../calls/call-context.js';
+import { sentPath } from '../../calls/path-pattern.js';
+import type { Property } from '../../calls/property.js';
+import { warnProcess } from '../../calls/report.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
 import { createPruning } from '../../stores/prune-now-and-then.js';
-import { withHeaders } from '../answer.js';
-import { callerKey, callOf } from '../call-context.js';
-import { sentPath } from '../path-pattern.js';
-import type { Property } from '../property.js';
-import { warnProcess } from '../report.js';
 import { lookAfter } from './look-after.js';
 import { type OperationBody, operationBody, operationHeaders } from './operation-answer.js';
 import { keepOperations, type OperationRecord } from './operation-record.js';

@@ -4,11 +4,11 @@
  */
 import { type Clock, systemClock, verifyWebhook } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
+import { wholeResponse } from '../../calls/answer.js';
+import type { Property } from '../../calls/property.js';
+import { warnProcess } from '../../calls/report.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
 import { createPruning } from '../../stores/prune-now-and-then.js';
-import { wholeResponse } from '../answer.js';
-import type { Property } from '../property.js';
-import { warnProcess } from '../report.js';
 
 /** Verification options. */
 export interface WebhookReceiverOptions {

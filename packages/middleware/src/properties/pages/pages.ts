@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { addressWith, type Clock, linkHeader, systemClock } from '@dragoman/core/http';
-import { withLink } from '../answer.js';
-import { callerKey, callOf } from '../call-context.js';
-import { isRead } from '../is-read.js';
-import type { Property } from '../property.js';
+import { withLink } from '../../calls/answer.js';
+import { callerKey, callOf } from '../../calls/call-context.js';
+import { isRead } from '../../calls/is-read.js';
+import type { Property } from '../../calls/property.js';
 import { type CursorBounds, type PageKey, writePageCursor } from './page-cursor.js';
 import { readPage, type WantedPage } from './read-page.js';
 

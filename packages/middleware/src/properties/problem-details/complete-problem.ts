@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { problemBody, problemType } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { readAnswer, withBody, withHeaders } from '../answer.js';
+import { readAnswer, withBody, withHeaders } from '../../calls/answer.js';
 import { toFieldErrors } from './field-errors.js';
 import { statusFailure } from './status-failure.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Property } from '../../calls/property.js';
 import { addProperties } from '../../fetch.js';
-import type { Property } from '../property.js';
 import { createRateLimit, type RateLimitOptions, type RateStore } from './index.js';
 
 /** A host with a limit and a manual clock. */

@@ -6,11 +6,11 @@
 import type { Clock, RateLimit, Verdict } from '@dragoman/core/http';
 import { addressGroup, createRateLimitHeaders } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
-import { headerOf, readAnswer, usualAnswerBytes, withHeaders } from '../answer.js';
-import type { CallContext } from '../call-context.js';
-import type { Property } from '../property.js';
-import { warnProcess } from '../report.js';
-import { createRouteTest, type RoutePattern } from '../route-pattern.js';
+import { headerOf, readAnswer, usualAnswerBytes, withHeaders } from '../../calls/answer.js';
+import type { CallContext } from '../../calls/call-context.js';
+import type { Property } from '../../calls/property.js';
+import { warnProcess } from '../../calls/report.js';
+import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
 import { createMemoryRateStore, type RateStore } from './rate-store.js';
 
 /** What is counted. */

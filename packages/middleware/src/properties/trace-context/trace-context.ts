@@ -4,10 +4,10 @@
  */
 import type { Clock, TraceContext } from '@dragoman/core/http';
 import { continueTrace, formatTraceparent, systemClock } from '@dragoman/core/http';
-import { withHeaders } from '../answer.js';
-import { type CallContext, callOf } from '../call-context.js';
-import type { Property } from '../property.js';
-import { findTrace, keepTrace } from './trace-of.js';
+import { withHeaders } from '../../calls/answer.js';
+import { type CallContext, callOf } from '../../calls/call-context.js';
+import type { Property } from '../../calls/property.js';
+import { findTrace, keepTrace } from '../../calls/trace-of.js';
 
 /** The facts about an ended call, for one log line. */
 export interface CallRecord {

@@ -3,9 +3,9 @@
  * parts are incomplete and how to get the rest, so that nobody takes a part for the whole.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
-import { withHeaders } from '../answer.js';
-import type { Property } from '../property.js';
-import { rewriteJson } from '../rewrite-json.js';
+import { withHeaders } from '../../calls/answer.js';
+import type { Property } from '../../calls/property.js';
+import { rewriteJson } from '../../calls/rewrite-json.js';
 import { type Cut, type TruncationLimits, truncateJson } from './truncate-json.js';
 
 /** Limits of responses. */

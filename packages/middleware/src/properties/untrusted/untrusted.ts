@@ -5,8 +5,8 @@
 import { inspectText } from '@dragoman/core/http';
 import { parsePointer } from '@dragoman/documents';
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
-import type { Property } from '../property.js';
-import { rewriteJson } from '../rewrite-json.js';
+import type { Property } from '../../calls/property.js';
+import { rewriteJson } from '../../calls/rewrite-json.js';
 
 /** Third-party text in a response. */
 export interface UntrustedText {

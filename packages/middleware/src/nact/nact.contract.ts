@@ -1,6 +1,6 @@
 /** The common suite of all N-ACT adapters: each host has its own `/api/v3/health` and the pharmacy tools. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NactOptions } from './index.js';
+import type { NactOptions } from '../index.js';
 import { createPharmacy, ids, pharmacyOptions } from './sample-tools.support.js';
 
 /** An application with N-ACT. */

@@ -2,7 +2,7 @@ import { emptyLock, extendLock } from '@dragoman/core/conversion';
 import { checkInvocation, type ToolSignature } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createNact, defineEarlierVersion, defineTool, type EarlierVersion, ToolDefinitionError } from './index.js';
+import { createNact, defineEarlierVersion, defineTool, type EarlierVersion, ToolDefinitionError } from '../index.js';
 import { createPharmacy } from './sample-tools.support.js';
 
 const toolId = '0479a45d-ad0a-49d4-94db-75edf00d2ca4';

@@ -1,5 +1,5 @@
 /** The pharmacy of nact.md's worked examples, as tools in code, with a log of executed calls. */
-import { defineTool, Failure, type NactOptions, type RunContext, type Tool } from './index.js';
+import { defineTool, Failure, type NactOptions, type RunContext, type Tool } from '../index.js';
 
 /** Ids of the tools. */
 export const ids = {

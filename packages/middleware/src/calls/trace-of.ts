@@ -1,6 +1,6 @@
 /** The span of a call, for everything that reports it. */
 import type { TraceContext } from '@dragoman/core/http';
-import { type CallContext, findCall } from '../call-context.js';
+import { type CallContext, findCall } from './call-context.js';
 
 const trace = Symbol.for('dragoman.trace');
 

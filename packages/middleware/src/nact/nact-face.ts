@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { isUnchanged, notModified, toWebResponse } from '@dragoman/core/http';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
+import { errorResponse } from '../calls/error-response.js';
+import { jsonResponse } from '../calls/json-response.js';
 import type { Tool, ToolVersion } from './define-tool.js';
-import { errorResponse } from './error-response.js';
 import { type CallLimits, invokeTool } from './invoke-tool.js';
-import { jsonResponse } from './json-response.js';
 import { listTools, listVersions, refuseVersionFilter } from './list-tools.js';
 import { type PageSizes, pageOf } from './page.js';
 import { type LockOptions, requireLock } from './require-lock.js';
