@@ -1,5 +1,6 @@
 /** How many of our own modules each entry point loads: what a program does not need, it does not pay for. */
 import { describe, expect, it } from 'vitest';
+import manifest from '../../packages/middleware/package.json' with { type: 'json' };
 import { loadedModules } from './loaded-modules.js';
 
 interface EntryPoint {
@@ -10,9 +11,19 @@ interface EntryPoint {
   most: number;
 }
 
-/** The entry points and their limits. To count an import: `['--input-type=module', '--eval', "import '@dragoman/…'"]`. */
+/** Every property of the middleware: the exports that are neither the index nor an adapter. */
+const middlewareProperties = Object.keys(manifest.exports)
+  .map((key) => key.slice(2))
+  .filter((name) => !['', 'package.json', 'node', 'express', 'fastify', 'hono'].includes(name));
+
+function importing(specifier: string, most: number): EntryPoint {
+  return { name: specifier, args: ['--input-type=module', '--eval', `import '${specifier}'`], most };
+}
+
+/** The entry points and their limits. */
 const entryPoints: readonly EntryPoint[] = [
   { name: 'dragoman --version', args: ['packages/cli/bin/dragoman.js', '--version'], most: 20 },
+  ...middlewareProperties.map((name) => importing(`@dragoman/middleware/${name}`, 60)),
 ];
 
 describe('modules that an entry point loads', () => {
