@@ -58,14 +58,14 @@ async function printSamples(folder: string, seed: number, wanted: ReadonlySet<st
       seed,
       most: sampleSize,
     }).entries()) {
-      const show = shows.get(document) ?? openShow(bytes.get(document) ?? new Uint8Array());
+      const show = shows.get(document) ?? createView(bytes.get(document) ?? new Uint8Array());
       shows.set(document, show);
       console.log(`${rule}\t${seed}\t?\t${document}\t${pointer}\n  ${at + 1}. ${message}\n    ${show(pointer)}`);
     }
   }
 }
 
-function openShow(bytes: Uint8Array): ReturnType<typeof createShowPlace> {
+function createView(bytes: Uint8Array): ReturnType<typeof createShowPlace> {
   const root = parseDescription(bytes);
   return isJsonObject(root) ? createShowPlace(root) : () => '';
 }

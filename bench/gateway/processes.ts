@@ -76,11 +76,11 @@ export async function startProcess(program: string, line: readonly string[], opt
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  if (options.ready !== undefined) await saying(child, file, options.ready);
+  if (options.ready !== undefined) await waitForOutput(child, file, options.ready);
   return { pid: child.pid ?? 0, stop };
 }
 
-async function saying(child: ChildProcess, file: string, words: RegExp): Promise<void> {
+async function waitForOutput(child: ChildProcess, file: string, words: RegExp): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 25) {
     const said = readFileSync(file, 'utf8');
     if (words.test(said)) return;

@@ -16,7 +16,7 @@ const agent = upstream === undefined ? undefined : new Pool(`http://127.0.0.1:${
 const check = new Ajv2020({ allErrors: true }).compile(quoteTool.inputSchema);
 
 /** Index of the first name after this one. */
-function behind(name) {
+function firstAfter(name) {
   let [low, high] = [0, names.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -38,7 +38,7 @@ app.disable('x-powered-by');
 app.get('/tools', (request, response) => {
   const pageLimit = Math.min(Number(request.query.pageLimit ?? 20), 100);
   const { pageCursor } = request.query;
-  const start = pageCursor === undefined ? 0 : behind(Buffer.from(pageCursor, 'base64url').toString());
+  const start = pageCursor === undefined ? 0 : firstAfter(Buffer.from(pageCursor, 'base64url').toString());
   const items = tools.slice(start, start + pageLimit);
   const goesOn = start + items.length < tools.length;
   const next = goesOn ? Buffer.from(items.at(-1).name).toString('base64url') : null;

@@ -24,14 +24,14 @@ const config = loadConfig({
 });
 const server = await createServer(config);
 try {
-  await tell((await server.listen()).url);
+  await runScenario((await server.listen()).url);
 } finally {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function tell(url: string): Promise<void> {
-  const id = await bringIn(url);
+async function runScenario(url: string): Promise<void> {
+  const id = await registerLedger(url);
   console.log('The registry runs the ledger as a child process and has registered its two tools.');
 
   const whole = await connect(`${url}/mcp`, 'legacy');
@@ -65,7 +65,7 @@ async function closeAccount(endpoint: string): Promise<void> {
   await client.close();
 }
 
-async function bringIn(url: string): Promise<string> {
+async function registerLedger(url: string): Promise<string> {
   const answer = await fetch(`${url}/imports`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -249,14 +249,14 @@ function lostInAidip(entry: Entry): Loss[] {
       'safety',
       'tags',
     ] as const;
-    const lost = told.filter((name) => isSaid(operation[name]) && !isSaid(back?.[name]));
+    const lost = told.filter((name) => isPresent(operation[name]) && !isPresent(back?.[name]));
     if (lost.length === 0) return [];
     const message = `AIDIP metadata cannot represent: ${lost.join(', ')}.`;
     return [{ code: 'aidip: not carried', message }];
   });
 }
 
-function isSaid(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 

@@ -37,7 +37,7 @@ function chooseWords(net: WordNet): Set<string> {
   const chosen = new Set([...net.senses.verb.keys()].filter((word) => single.test(word)));
   for (const pos of ['noun', 'adj', 'adv'] as const)
     for (const word of net.senses[pos].keys())
-      if (single.test(word) && isCommon(net, word, pos) && (net.count(word, pos) > 0 || verbBehind(net, word)))
+      if (single.test(word) && isCommon(net, word, pos) && (net.count(word, pos) > 0 || verbOfNoun(net, word)))
         chosen.add(word);
   return chosen;
 }
@@ -55,7 +55,7 @@ function describe(net: WordNet, word: string, guess: string): string {
   const parts = (['verb', 'noun', 'adj', 'adv'] as const)
     .filter((pos) => net.senses[pos].has(word) && isCommon(net, word, pos))
     .map((pos) => `${letters[pos]}${Math.min(9, Math.ceil(Math.log2(net.count(word, pos) + 1)))}`);
-  const verb = net.senses.verb.has(word) ? undefined : verbBehind(net, word);
+  const verb = net.senses.verb.has(word) ? undefined : verbOfNoun(net, word);
   const opposite = linked(net, word, 'verb', '!').find((other) => single.test(other));
   return `${parts.join('')}${guess && `:${guess}`}${verb ? `>${verb}` : ''}${opposite ? `!${opposite}` : ''}`;
 }
@@ -69,7 +69,7 @@ function linked(net: WordNet, word: string, pos: PartOfSpeech, kind: string): st
 }
 
 /** The most common verb that WordNet derives the noun from. */
-function verbBehind(net: WordNet, noun: string): string | undefined {
+function verbOfNoun(net: WordNet, noun: string): string | undefined {
   if (agent.test(noun) && !noun.endsWith('ment')) return undefined;
   return linked(net, noun, 'noun', '+')
     .filter((verb) => single.test(verb) && verb.slice(0, 2) === noun.slice(0, 2))

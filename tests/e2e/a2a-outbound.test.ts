@@ -16,7 +16,7 @@ afterEach(async () => {
   await agent.close();
 });
 
-async function bringIn(): Promise<string> {
+async function importUrl(): Promise<string> {
   const uri = `${agent.origin}/.well-known/agent-card.json`;
   const { status, json } = await gateway.ask('POST', '/imports', { items: [{ url: uri }] });
   expect([status, json]).toMatchObject([200, { results: [{ outcome: 'created' }] }]);
@@ -34,14 +34,14 @@ describe.each([
   });
 
   it('is imported from its card and answers a message', async () => {
-    const id = await bringIn();
+    const id = await importUrl();
     const call = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'Where is the Hel?' });
     expect([call.status, call.json]).toMatchObject([200, { text: 'Where is the Hel?', state: 'completed' }]);
     expect(agent.heard[0]?.metadata).toEqual({ 'urn:dragoman:a2a:operations:1/skill': 'tug-desk' });
   });
 
   it('is polled until its task ends, and continues a conversation', async () => {
-    const id = await bringIn();
+    const id = await importUrl();
     const path = `/agents/${id}/invoke/tug_desk`;
     const worked = await gateway.ask('POST', path, { message: 'work please' });
     expect([worked.status, worked.json]).toMatchObject([
@@ -56,7 +56,7 @@ describe.each([
   });
 
   it('reports failed and rejected tasks as failures', async () => {
-    const id = await bringIn();
+    const id = await importUrl();
     const failed = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'fail now' });
     expect([failed.status, failed.json]).toMatchObject([
       502,
@@ -67,7 +67,7 @@ describe.each([
   });
 
   it('streams its response in chunks', async () => {
-    const id = await bringIn();
+    const id = await importUrl();
     const { headers, text } = await gateway.ask(
       'POST',
       `/agents/${id}/invoke/tug_desk`,
@@ -84,7 +84,7 @@ describe.each([
   });
 
   it('notifies the given webhook of a long-running task, and forged notifications have no effect', async () => {
-    const id = await bringIn();
+    const id = await importUrl();
     const path = `/agents/${id}/invoke/tug_desk`;
     const begun = await gateway.ask('POST', path, { message: 'hold on' }, { prefer: 'respond-async' });
     expect(begun.status).toBe(202);

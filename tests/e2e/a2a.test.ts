@@ -186,9 +186,9 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect([TaskState.TASK_STATE_SUBMITTED, TaskState.TASK_STATE_WORKING]).toContain(started.status?.state);
     const events = collect(client.resubscribeTask({ tenant: '', id: started.id }));
     agent.open('first');
-    const told = await events;
-    expect(told.at(0)?.payload?.$case).toBe('task');
-    expect(told.at(-1)?.payload?.$case).toBe('statusUpdate');
+    const notifications = await events;
+    expect(notifications.at(0)?.payload?.$case).toBe('task');
+    expect(notifications.at(-1)?.payload?.$case).toBe('statusUpdate');
     const ended = await client.getTask({ tenant: '', id: started.id });
     expect(ended.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
     expect(ended.artifacts[0]?.parts[0]?.content).toEqual({ $case: 'data', value: { harbour: 'Hel' } });
@@ -279,11 +279,15 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(JSON.parse(body)).toMatchObject({
       statusUpdate: { taskId: task.id, status: { state: 'TASK_STATE_COMPLETED' } },
     });
-    const told = await until(
+    const notifications = await until(
       () => gateway.ask('GET', `/operations/${task.id}`),
       ({ json }) => (json.webhooks as { last_error?: string }[]).some(({ last_error }) => last_error !== undefined),
     );
-    expect(told.json.webhooks).toMatchObject([{}, { url: inner, attempts: 1, last_error: expect.any(String) }, {}]);
+    expect(notifications.json.webhooks).toMatchObject([
+      {},
+      { url: inner, attempts: 1, last_error: expect.any(String) },
+      {},
+    ]);
     const second = await other.received;
     expect(second.headers['x-a2a-notification-token']).toBe('second');
     expect(second.headers['webhook-id']).not.toBe(headers['webhook-id']);
@@ -372,5 +376,5 @@ async function startReceiver() {
     server.close();
     await once(server, 'close');
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`, received };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notifications`, received };
 }

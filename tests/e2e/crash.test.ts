@@ -44,7 +44,12 @@ function createRandom(start: number): () => number {
 }
 
 /** One run of the server: several concurrent writers, killed at a random moment. */
-async function liveAndDie(server: ServerProcess, ledger: Ledger, round: number, random: () => number): Promise<void> {
+async function runUntilKilled(
+  server: ServerProcess,
+  ledger: Ledger,
+  round: number,
+  random: () => number,
+): Promise<void> {
   let dead = false;
   const work = Array.from({ length: writers }, (_, n) => runWriter(server.url, ledger, `r${round}w${n}`, () => dead));
   await firstAcknowledgement(ledger, `r${round}w`);
@@ -127,7 +132,7 @@ async function surviveKills(env: Record<string, string>, openStore: () => Promis
   for (let round = 0; round < rounds; round += 1) {
     const server = await startOne(env);
     await checkOverHttp(server, ledger);
-    await liveAndDie(server, ledger, round, random);
+    await runUntilKilled(server, ledger, round, random);
   }
   const server = await startOne(env);
   const present = await checkOverHttp(server, ledger);

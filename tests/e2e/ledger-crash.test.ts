@@ -174,8 +174,8 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
         await register(first);
         expect(await callAndKill(first, 'once', task, moment)).toBeUndefined();
         const second = await start(env());
-        const told = await repeat(second, '/agents/once/invoke', task, { task });
-        expect(told).toMatchObject({ status: 409, body: { code: 'OUTCOME_UNKNOWN', retryable: false } });
+        const repeated = await repeat(second, '/agents/once/invoke', task, { task });
+        expect(repeated).toMatchObject({ status: 409, body: { code: 'OUTCOME_UNKNOWN', retryable: false } });
         const other = await repeat(second, '/agents/once/invoke', task, { task: 'another' });
         expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT');
         expect(agent.effects.get(task)).toBe(1);
@@ -191,12 +191,12 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
         await register(first);
         const answer = await callAndKill(first, 'once', task, 'behind the answer', round * 4);
         const second = await start(env());
-        const told = await repeat(second, '/agents/once/invoke', task, { task });
-        seen.add(told.body.code ?? 'replayed');
+        const repeated = await repeat(second, '/agents/once/invoke', task, { task });
+        seen.add(repeated.body.code ?? 'replayed');
         // A response is stored before it is sent to the caller.
-        if (answer !== undefined) expect(told).toEqual({ ...answer, replayed: true });
-        if (told.status === 200) expect(told).toMatchObject({ replayed: true, body: { task, count: 1 } });
-        else expect(told).toMatchObject({ status: 409, body: { code: 'OUTCOME_UNKNOWN' } });
+        if (answer !== undefined) expect(repeated).toEqual({ ...answer, replayed: true });
+        if (repeated.status === 200) expect(repeated).toMatchObject({ replayed: true, body: { task, count: 1 } });
+        else expect(repeated).toMatchObject({ status: 409, body: { code: 'OUTCOME_UNKNOWN' } });
         expect(agent.effects.get(task)).toBe(1);
         await second.kill();
       }
@@ -233,8 +233,8 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
       }
       expect(answers.some((answer) => answer?.status === 200)).toBe(true);
       for (const server of servers) {
-        const told = await repeat(server, '/agents/once/invoke', task, { task });
-        expect(told).toEqual({ status: 200, replayed: true, body: { task, count: 1 } });
+        const repeated = await repeat(server, '/agents/once/invoke', task, { task });
+        expect(repeated).toEqual({ status: 200, replayed: true, body: { task, count: 1 } });
       }
       expect(agent.effects.get(task)).toBe(1);
     });
@@ -249,13 +249,13 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
         await first.kill();
         const answer = await sending;
         const second = await start(env());
-        const told = await repeat(second, '/agents', key, document);
-        if (answer !== undefined) expect(told).toEqual({ ...answer, replayed: true });
-        else expect([201, 409]).toContain(told.status);
-        if (told.status === 409) expect(told.body.code).toBe('OUTCOME_UNKNOWN');
+        const repeated = await repeat(second, '/agents', key, document);
+        if (answer !== undefined) expect(repeated).toEqual({ ...answer, replayed: true });
+        else expect([201, 409]).toContain(repeated.status);
+        if (repeated.status === 409) expect(repeated.body.code).toBe('OUTCOME_UNKNOWN');
         const found = await fetch(`${second.url}/agents?top=0&tags=${key}`);
         expect(Number(found.headers.get('x-total-count'))).toBeLessThanOrEqual(1);
-        if (told.status === 201) expect(found.headers.get('x-total-count')).toBe('1');
+        if (repeated.status === 201) expect(found.headers.get('x-total-count')).toBe('1');
         await found.body?.cancel();
         await second.kill();
       }

@@ -43,6 +43,6 @@ export function reportedCode({ code, toldAs = {}, unsaidOver = [] }: Refusal, fr
 }
 
 /** Whether callers may retry. Over MCP the transport fails, so the outcome is unknown. */
-export function toldRetryable({ status, retryable }: Refusal, from: string): boolean {
+export function reportedRetryable({ status, retryable }: Refusal, from: string): boolean {
   return retryable && !(from === 'mcp' && (status === 500 || status === 504));
 }

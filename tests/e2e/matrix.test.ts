@@ -5,7 +5,7 @@ import { startGatewayServer } from './gateway-server.js';
 import type { HttpHost } from './http-host.js';
 import { startHttpHost } from './http-host.js';
 import { checksInput, clients } from './matrix-clients.js';
-import { refusals, reportedCode, toldRetryable } from './matrix-refusals.js';
+import { refusals, reportedCode, reportedRetryable } from './matrix-refusals.js';
 import { createUpstream, describeService } from './matrix-service.js';
 
 const incoming = Object.keys(describeService('https://berths.example'));
@@ -42,7 +42,8 @@ describe('a service read from one protocol and called over another', () => {
 
   const failing = pairs.flatMap(([from, to]) =>
     refusals.map(
-      (refusal) => [from, to, refusal.vessel, reportedCode(refusal, from, to), toldRetryable(refusal, from)] as const,
+      (refusal) =>
+        [from, to, refusal.vessel, reportedCode(refusal, from, to), reportedRetryable(refusal, from)] as const,
     ),
   );
 

@@ -21,7 +21,7 @@ interface Imported {
   findings?: { code: string; pointer: string }[];
 }
 
-async function bringIn(fault: string): Promise<Imported> {
+async function importUrl(fault: string): Promise<Imported> {
   const { json } = await gateway.ask('POST', '/imports', { items: [{ url: `stdio:${fault}` }], report: true });
   const [result] = json.results as Imported[];
   return result ?? {};
@@ -33,7 +33,7 @@ describe.each(generations)('a client of %s', (_, negotiation) => {
   const connectTo = (id: string | undefined) => connectMcp(`${gateway.url}/agents/${id}/mcp`, { negotiation });
 
   it('gets the list of a server whose tools have malformed members', async () => {
-    const client = await connectTo((await bringIn('members')).id);
+    const client = await connectTo((await importUrl('members')).id);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['hints', 'icons', 'tasks', 'meta', 'fine']);
     expect(tools[0]?.annotations).toEqual({ openWorldHint: true });
@@ -42,7 +42,7 @@ describe.each(generations)('a client of %s', (_, negotiation) => {
   });
 
   it('gets the valid parts of a result, and a finding about the others', async () => {
-    const client = await connectTo((await bringIn('parts')).id);
+    const client = await connectTo((await importUrl('parts')).id);
     const call = (name: string) => client.callTool({ name, arguments: {} });
     const some = await call('some');
     expect(some.content).toEqual([{ type: 'text', text: 'kept' }]);
@@ -55,7 +55,7 @@ describe.each(generations)('a client of %s', (_, negotiation) => {
 
 describe('a hostile server', () => {
   it('is imported without the tools that have no unique name', async () => {
-    const { id, findings = [] } = await bringIn('names');
+    const { id, findings = [] } = await importUrl('names');
     const left = findings.filter(({ code }) => code === 'mcp/tool-left-out').map(({ pointer }) => pointer);
     expect(left).toEqual(['/tools/1', '/tools/3', '/tools/4']);
     expect((await invoke(id, 'spaced')).text).toBe('" spaced "');
@@ -64,17 +64,17 @@ describe('a hostile server', () => {
   it.each(['deep', 'crowd', 'future'])(
     'is rejected with an upstream error, not an internal error: %s',
     async (fault) => {
-      expect((await bringIn(fault)).error).toMatchObject({ code: 'UPSTREAM_ERROR' });
+      expect((await importUrl(fault)).error).toMatchObject({ code: 'UPSTREAM_ERROR' });
     },
   );
 
   it.each(['deep-result', 'own-error'])('fails its calls at once: %s', async (fault) => {
-    const { id } = await bringIn(fault);
+    const { id } = await importUrl(fault);
     expect((await invoke(id, 'fine')).json).toMatchObject({ status: 502, code: 'UPSTREAM_ERROR' });
   });
 
   it('gets an answer to ping, and an error for every other request', async () => {
-    const { id } = await bringIn('asks');
+    const { id } = await importUrl('asks');
     expect((await invoke(id, 'said')).json).toMatchObject({
       said: [
         { id: 'ping', result: {} },
@@ -84,7 +84,7 @@ describe('a hostile server', () => {
   });
 
   it('that does not answer at its start is stopped, so that another can be started', async () => {
-    expect((await bringIn('silent')).error).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
-    expect((await bringIn('silent')).error).toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await importUrl('silent')).error).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect((await importUrl('silent')).error).toMatchObject({ code: 'UNAVAILABLE' });
   });
 });

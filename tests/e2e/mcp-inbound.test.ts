@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const upstream of upstreams) await upstream.stop();
 });
 
-async function bringIn(url: string): Promise<string> {
+async function importUrl(url: string): Promise<string> {
   const { json } = await gateway.ask('POST', '/imports', { items: [{ url }], report: true });
   const [result] = json.results as { id?: string; error?: unknown }[];
   if (result?.id === undefined) throw new Error(JSON.stringify(json));
@@ -43,7 +43,7 @@ const invoke = (id: string, tool: string, input: unknown = {}) =>
 
 describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older'])('a live server: %s', (kind) => {
   it('becomes an entry whose tools can be called from every face', async () => {
-    const id = await bringIn(await addresses(kind));
+    const id = await importUrl(await addresses(kind));
     const entry = (await gateway.ask('GET', `/agents/${id}`)).json;
     expect(entry).toMatchObject({ name: 'fixture', version: '1.2.3' });
     const sum = await invoke(id, 'add', { a: 2, b: 40 });
@@ -56,7 +56,7 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
   });
 
   it.each(generations)('forwards parts, progress and errors to a client of %s', async (_, negotiation) => {
-    const id = await bringIn(await addresses(kind));
+    const id = await importUrl(await addresses(kind));
     const client = await connectMcp(`${gateway.url}/agents/${id}/mcp`, { negotiation });
     const mixed = await client.callTool({ name: 'test_multiple_content_types', arguments: {} });
     expect(mixed.content.map(({ type }) => type)).toEqual(['text', 'image', 'resource']);
@@ -81,14 +81,14 @@ describe.each(['stateless', 'sessions', 'stdio:modern', 'stdio:older'])(
   'concurrent calls of several callers to one server: %s',
   (kind) => {
     it('return each caller the response to its own call', async () => {
-      const id = await bringIn(await addresses(kind));
+      const id = await importUrl(await addresses(kind));
       const words = ['one', 'two', 'three', 'four'];
       const answers = await Promise.all(words.map((word, at) => invoke(id, 'wait', { ms: 50 + at * 100, word })));
       expect(answers.map(({ json }) => json.word)).toEqual(words);
     });
 
     it('notify the server when a caller cancels', async () => {
-      const id = await bringIn(await addresses(kind));
+      const id = await importUrl(await addresses(kind));
       await invoke(id, 'wait');
       const leave = new AbortController();
       const left = fetch(`${gateway.url}/agents/${id}/invoke/wait`, {
@@ -108,7 +108,7 @@ describe.each(['stateless', 'sessions', 'stdio:modern', 'stdio:older'])(
 
 describe.each(['stateless', 'stdio:modern'])('a keyed call that broke off: %s', (kind) => {
   it('AIDIP-GATE-10: is not executed a second time, and is not marked as retryable', async () => {
-    const id = await bringIn(await addresses(kind));
+    const id = await importUrl(await addresses(kind));
     const crash = () =>
       fetch(`${gateway.url}/agents/${id}/invoke/crash`, {
         method: 'POST',
@@ -125,8 +125,8 @@ describe.each(['stateless', 'stdio:modern'])('a keyed call that broke off: %s', 
 describe('sessions that were opened only to read a list', () => {
   it('are ended', async () => {
     const url = await addresses('sessions');
-    await bringIn(url);
-    await bringIn(url);
+    await importUrl(url);
+    await importUrl(url);
     const open = async () => (await fetch(`${upstreams[0]?.url}/sessions`)).text();
     await expect.poll(open).toBe('0');
   });
@@ -134,14 +134,14 @@ describe('sessions that were opened only to read a list', () => {
 
 describe('servers that misbehave', () => {
   it('get a new session after they have lost one', async () => {
-    const id = await bringIn(await addresses('sessions'));
+    const id = await importUrl(await addresses('sessions'));
     expect((await invoke(id, 'add', { a: 1, b: 1 })).json).toEqual({ sum: 2 });
     await fetch(`${upstreams[0]?.url}/forget`, { method: 'POST' });
     expect((await invoke(id, 'add', { a: 1, b: 2 })).json).toEqual({ sum: 3 });
   });
 
   it.each(['stdio:modern', 'stateless'])('cannot harm the gateway by flooding or crashing: %s', async (kind) => {
-    const id = await bringIn(await addresses(kind));
+    const id = await importUrl(await addresses(kind));
     const flood = await invoke(id, 'flood');
     expect([flood.status, flood.json.code]).toEqual([502, 'UPSTREAM_ERROR']);
     if (kind === 'stateless') return;
@@ -166,7 +166,7 @@ describe('servers that misbehave', () => {
   });
 
   it('leave no process behind after 1,000 concurrent calls', async () => {
-    const id = await bringIn('stdio:modern');
+    const id = await importUrl('stdio:modern');
     const pids = new Set<number>();
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => invoke(id, 'who')));

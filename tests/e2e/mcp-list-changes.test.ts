@@ -32,7 +32,7 @@ async function follow(gateway: GatewayServer, url: string) {
 }
 
 /** A server over HTTP of either generation whose only tool can get another required input. */
-async function startTelling(modern: boolean) {
+async function startNotifyingServer(modern: boolean) {
   let required: string[] = [];
   const streams = new Set<ServerResponse>();
   const capabilities = { tools: { listChanged: true } };
@@ -98,7 +98,7 @@ describe('a server that reports changed tools', () => {
     ['by a subscription', true],
   ])('is read again at once when it reports the change %s', async (_, modern) => {
     const gateway = await openGateway();
-    const telling = await startTelling(modern);
+    const telling = await startNotifyingServer(modern);
     const { read } = await follow(gateway, telling.url);
     await expect.poll(() => telling.streams.size, { timeout: 20_000 }).toBe(1);
     telling.change();

@@ -5,12 +5,12 @@
 import { createLogger, createServer, loadConfig } from '@dragoman/server';
 
 /** Messages from the process to its parent. */
-export type Told =
+export type ServerMessage =
   | { about: 'ready'; url: string }
   | { about: 'measured'; heapBytes: number; sockets: number }
   | { about: 'stopped' };
 
-const tell = (told: Told) => void process.send?.(told);
+const tell = (told: ServerMessage) => void process.send?.(told);
 const flags = JSON.parse(process.argv[2] ?? '{}') as Record<string, unknown>;
 const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
 const server = await createServer(config, { logger: createLogger({ level: 'silent', pretty: false }) });

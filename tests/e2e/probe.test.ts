@@ -98,7 +98,7 @@ async function post(
   return answer;
 }
 
-async function startStranger(): Promise<string> {
+async function startThirdPartyServer(): Promise<string> {
   const app = jsonServer.create();
   app.use(jsonServer.defaults({ logger: false }), jsonServer.bodyParser);
   const posts = [1, 2, 3, 4, 5].map((id) => ({ id, title: `Post ${id}`, author: 'ines' }));
@@ -209,7 +209,7 @@ describe('the probe', () => {
   });
 
   it('reports exactly the defects of a third-party server, and deletes what it created there', async () => {
-    const url = await startStranger();
+    const url = await startThirdPartyServer();
     const report = await probe(url, fixture('json-server.openapi.json'), {
       writes: ['post_create', 'post_update', 'post_delete'],
     });

@@ -52,7 +52,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 /** A proxy that modifies responses. */
-async function startMeddler(target: string, change: (body: Buffer, head: Record<string, unknown>) => Buffer) {
+async function startTamperingProxy(target: string, change: (body: Buffer, head: Record<string, unknown>) => Buffer) {
   const proxy = createHttp((request, response) => {
     const { hostname, port } = new URL(target);
     const { method, url, headers } = request;
@@ -128,7 +128,7 @@ describe('signed responses', () => {
       (body, head) => Object.assign(head, { 'content-digest': 'md5=:AAAA:' }) && body,
     ];
     for (const change of changes) {
-      const meddler = await startMeddler(url, change);
+      const meddler = await startTamperingProxy(url, change);
       const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
       expect(await codeOf(fetch(`${meddler.url}/agents/crane/invoke`, init)), String(change)).toBe('SIGNATURE_INVALID');
       meddler.close();

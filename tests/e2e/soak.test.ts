@@ -16,7 +16,7 @@ import { openSqliteStore } from '@dragoman/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agentDocument } from './agent-document.js';
 import { startFaultyUpstream } from './faulty-upstream.js';
-import type { Told } from './measured-server.js';
+import type { ServerMessage } from './measured-server.js';
 import type { SoakUpstreams } from './soak-load.js';
 import { runLoad, soakCalls } from './soak-load.js';
 
@@ -30,20 +30,20 @@ let child: ChildProcess;
 let url: string;
 
 /** The next message of the server on a topic. */
-function told<A extends Told['about']>(about: A): Promise<Extract<Told, { about: A }>> {
+function nextMessage<A extends ServerMessage['about']>(about: A): Promise<Extract<ServerMessage, { about: A }>> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new Error(`the server ended with code ${code}`));
-    const onMessage = (message: Told) => {
+    const onMessage = (message: ServerMessage) => {
       if (message.about !== about) return;
       child.off('message', onMessage).off('exit', onExit);
-      resolve(message as Extract<Told, { about: A }>);
+      resolve(message as Extract<ServerMessage, { about: A }>);
     };
     child.on('message', onMessage).on('exit', onExit);
   });
 }
 
 async function measure() {
-  const measured = told('measured');
+  const measured = nextMessage('measured');
   child.send('measure');
   return measured;
 }
@@ -65,7 +65,7 @@ beforeAll(async () => {
     'metrics.public': true,
   };
   child = fork(program, [JSON.stringify(flags)], { execArgv: ['--expose-gc', '--import', 'tsx'], stdio: 'inherit' });
-  ({ url } = await told('ready'));
+  ({ url } = await nextMessage('ready'));
   for (const { agent, upstream, fault, idempotent } of soakCalls) {
     const endpoint = `http://127.0.0.1:${upstreams[upstream].port}/${fault}`;
     const response = await fetch(`${url}/agents`, {
@@ -130,7 +130,7 @@ it(`leaves nothing behind after ${seconds} s of mixed load`, { timeout: (seconds
   expect(after.heapBytes - before.heapBytes).toBeLessThan(3_000_000 + load.calls * 500);
   expect(after.sockets).toBeLessThanOrEqual(idle.sockets);
 
-  const stopped = told('stopped');
+  const stopped = nextMessage('stopped');
   child.send('stop');
   await stopped;
   const store = await openSqliteStore({ path: join(folder, 'soak.db'), clock: systemClock });
