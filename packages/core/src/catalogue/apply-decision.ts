@@ -1,20 +1,20 @@
 /**
- * Turns a decision into the rows that it leaves behind: the new state, the kept version and the audit record.
- * Pure and the same for every store, so that revisions, times and the chain cannot differ between them.
+ * Turns a decision into the rows to write: the new state, the version and the audit record. Pure and the same for every
+ * store, so that revisions, times and the chain cannot differ between them.
  */
 import type { AuditPoint, AuditRecord } from './audit.js';
 import { chainRecord } from './audit.js';
 import type { ChangeContext } from './change-context.js';
 import type { Decision, EntryVersion, StoredEntry } from './store.js';
 
-/** What one change leaves to be written, all of it or nothing. */
+/** The rows of one change, written all together or not at all. */
 export interface AppliedDecision {
   stored: StoredEntry;
   version: EntryVersion;
   record: AuditRecord;
 }
 
-/** What a decision applies to: the entry's id, its present state, who asks, and the chain's last point. */
+/** The target of a decision: the entry's id, its current state, the context, and the last point of the chain. */
 export interface DecisionTarget {
   id: string;
   current: StoredEntry | undefined;
@@ -22,7 +22,7 @@ export interface DecisionTarget {
   head: AuditPoint;
 }
 
-/** Works out what a decision writes; throws when the decision is about another entry. */
+/** Computes the rows of a decision; throws when the decision is about another entry. */
 export function applyDecision(decision: NonNullable<Decision>, target: DecisionTarget): AppliedDecision {
   const { id, current, context, head } = target;
   const { action, entry } = decision;

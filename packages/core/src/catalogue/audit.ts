@@ -1,6 +1,6 @@
 /**
- * The audit log: who did or was refused what, when, under which trace. Records are chained by hash, so that
- * a changed, removed or reordered record shows. No payload and no credential ever enters one.
+ * The audit log: who did what or was refused, when, in which trace. Records are chained by hash, so that a changed,
+ * removed or reordered record is detected. Records never contain payloads or credentials.
  */
 import { hash } from 'node:crypto';
 import { quoteJson } from '@dragoman/documents';
@@ -11,9 +11,9 @@ export interface AuditDraft {
   at: string;
   /** Subject of the caller. */
   actor: string;
-  /** What was done or tried: `entry.create`, `key.revoke`, `auth.check` … */
+  /** The action done or attempted: `entry.create`, `key.revoke`, `auth.check` … */
   action: string;
-  /** Id of what it was done to; empty when there is none. */
+  /** Id of the target; empty when the action has no target. */
   target: string;
   outcome: 'done' | 'refused';
   /** Failure code of a refusal; empty otherwise. */
@@ -25,21 +25,21 @@ export interface AuditDraft {
 
 /** A record in the chain. */
 export interface AuditRecord extends AuditDraft {
-  /** 1, 2, 3 … without a hole. */
+  /** 1, 2, 3 … without gaps. */
   seq: number;
-  /** Hash of the record before; for the first one `genesis`. */
+  /** Hash of the previous record; `genesis` for the first one. */
   previous: string;
   /** SHA-256 over `previous` and the record, hexadecimal. */
   hash: string;
 }
 
-/** A point of the chain: everything up to `seq` is vouched for by `hash`. */
+/** A point of the chain: `hash` authenticates everything up to `seq`. */
 export interface AuditPoint {
   seq: number;
   hash: string;
 }
 
-/** What to list. */
+/** Filters of a list. */
 export interface AuditQuery {
   /** Only records after this sequence number. */
   after?: number;
@@ -57,25 +57,28 @@ export interface AuditStore {
   appendAll(drafts: readonly AuditDraft[]): Promise<void>;
   /** Records in order of `seq`. */
   list(query: AuditQuery): Promise<AuditRecord[]>;
-  /** Last record that the chain should have, kept apart from the records; seq 0 and `genesis` at the start. Throws `LostPoint`. */
+  /**
+   * Last record that the chain should have, stored separately from the records; seq 0 and `genesis` at the start.
+   * Throws `MissingAuditHead`.
+   */
   head(): Promise<AuditPoint>;
-  /** Last record removed by retention; seq 0 and `genesis` when none was. Throws `LostPoint`. */
+  /** Last record removed by retention; seq 0 and `genesis` when none was removed. Throws `MissingAuditHead`. */
   anchor(): Promise<AuditPoint>;
-  /** Removes the records before that time and moves the anchor; returns how many. The last record always stays. */
+  /** Removes the records before that time and moves the anchor; returns their number. The last record always stays. */
   prune(before: string): Promise<number>;
 }
 
-/** Thrown by a store whose chain has no head or no anchor any more: somebody has removed it. */
+/** Thrown by a store whose chain has lost its head or anchor because it was removed. */
 export class LostPoint extends Error {
   constructor(name: 'head' | 'anchor') {
     super(`the audit chain has lost its ${name}`);
   }
 }
 
-/** The chain's point before its first record. */
+/** The point before the first record. */
 export const genesis: AuditPoint = Object.freeze({ seq: 0, hash: 'genesis' });
 
-/** Chains a draft behind a point. */
+/** Chains a draft to a point. */
 export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecord {
   const { at, actor, action, target, outcome, code, traceId, detail } = draft;
   const place = { seq: previous.seq + 1, previous: previous.hash, hash: '' };
@@ -85,19 +88,19 @@ export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecor
   return record;
 }
 
-/** The hash that a record must carry. */
+/** The expected hash of a record. */
 export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
   const { seq, previous, at, traceId, detail } = record;
   const place = `${quoteJson(previous)},${seq},${quoteJson(at)}`;
   const what = quoteWhat(record);
-  // The details are JSON themselves, so that there is always something to escape in them.
+  // The detail is JSON, so it always needs escaping.
   const facts = detail === undefined ? '' : `,${JSON.stringify(detail)}`;
   return hash('sha256', `[${place},${what},${quoteJson(traceId)}${facts}]`);
 }
 
 type Deed = Pick<AuditDraft, 'actor' | 'action' | 'target' | 'outcome' | 'code'>;
 
-/** True for records that say the same of who did what to what, and what came of it. */
+/** True for records with the same actor, action, target and outcome. */
 export function isAlike(one: Deed, other: Deed): boolean {
   return (
     one.actor === other.actor &&
@@ -108,7 +111,7 @@ export function isAlike(one: Deed, other: Deed): boolean {
   );
 }
 
-/** The last one that was written: records of calls come by the hundred, and most are alike. */
+/** The last result: call records come by the hundred, and most are alike. */
 const last: { deed: Deed | undefined; text: string } = { deed: undefined, text: '' };
 
 function quoteWhat(deed: Deed): string {

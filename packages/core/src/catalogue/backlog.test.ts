@@ -13,14 +13,14 @@ function setUp() {
 }
 
 describe('createBacklog', () => {
-  it('takes everything in at once where nothing may wait', () => {
+  it('indexes everything at once without a scheduler', () => {
     const taken: string[] = [];
     const backlog = createBacklog(({ entry }) => taken.push(entry.id));
     backlog.put(makeStored(makeEntry('a'), 1));
     expect({ taken, waiting: backlog.waiting }).toEqual({ taken: ['a'], waiting: 0 });
   });
 
-  it('takes the latest state of each entry in, in a turn that it asked for once', () => {
+  it('indexes the latest state of each entry, in a turn that it requests once', () => {
     const { backlog, taken, turns } = setUp();
     backlog.put(makeStored(makeEntry('a'), 1));
     backlog.put(makeStored(makeEntry('b', { operations: [makeOperation('sail')] }), 2));
@@ -38,7 +38,7 @@ describe('createBacklog', () => {
     });
   });
 
-  it('takes in what waits when somebody asks, and nothing of what was dropped', () => {
+  it('indexes waiting entries on demand, and none that were dropped', () => {
     const { backlog, taken, turns } = setUp();
     backlog.put(makeStored(makeEntry('a'), 1));
     backlog.put(makeStored(makeEntry('b'), 2));
@@ -49,7 +49,7 @@ describe('createBacklog', () => {
     expect(taken).toEqual(['b@2']);
   });
 
-  it('lets no more wait than memory is meant for', () => {
+  it('limits the number of waiting entries', () => {
     const { backlog, taken } = setUp();
     const operations = Array.from({ length: 999 }, (_, at) => makeOperation(`o${at}`));
     for (let at = 0; at < 60; at += 1) backlog.put(makeStored(makeEntry(`e${at}`, { operations }), at + 1));

@@ -1,32 +1,32 @@
 /**
- * Entries that an index takes in when there is time: at the start of a server thousands come at once, and its first
- * answer should not wait for what that answer does not need. Whoever asks such an index catches it up first.
+ * Entries that an index adds when the process is idle: at server start thousands arrive at once, and the first response
+ * should not wait for them. A query on such an index first processes the backlog.
  */
 import type { StoredEntry } from './store.js';
 
-/** Entries on their way into an index, the latest state of each. */
+/** Entries waiting for an index, the latest state of each. */
 export interface Backlog {
-  /** Takes the entry in when there is time; at once when too much waits already. */
+  /** Adds the entry when the process is idle; at once when too many are waiting. */
   put(stored: StoredEntry): void;
-  /** The entry is not taken in any more. */
+  /** Removes a waiting entry. */
   drop(id: string): void;
-  /** Takes in everything that waits. */
+  /** Processes all waiting entries. */
   catchUp(): void;
-  /** Operations that wait. */
+  /** Number of waiting operations. */
   readonly waiting: number;
 }
 
 /** Calls `work` when the process has nothing more urgent to do. */
 export type Spare = (work: () => void) => void;
 
-/** What waits is held in memory whole, so that it cannot be much. */
+/** Maximum number of waiting operations, because waiting entries are kept in memory. */
 const mostOperations = 50_000;
 /** Milliseconds of one turn; requests are answered in between. */
 const turnMs = 5;
-/** Entries between two looks at the clock. */
+/** Number of entries between two clock reads. */
 const stride = 8;
 
-/** Makes an empty backlog; without `spare` nothing ever waits. */
+/** Creates an empty backlog; without `spare`, entries never wait. */
 export function createBacklog(take: (stored: StoredEntry) => void, spare?: Spare): Backlog {
   const entries = new Map<string, StoredEntry>();
   let waiting = 0;

@@ -1,11 +1,11 @@
-/** Reading the catalogue through one caller's eyes. Hidden and unknown ids take the same way and cost the same. */
+/** Reads the catalogue as one caller may see it. Hidden and unknown ids take the same code path and time. */
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
 import type { EntryIndex, Hit } from './index-port.js';
 import { noSuchEntry, notYours, requireVisible } from './publish.js';
 import type { EntryVersion, Store, StoredEntry } from './store.js';
 
-/** What reading needs. */
+/** Dependencies of reading. */
 export interface BrowsePorts {
   store: Store;
   index: EntryIndex;
@@ -17,10 +17,10 @@ export interface FoundEntry {
   stored: StoredEntry;
 }
 
-/** Whole entries are read so many at a time: they may be large, and a page may be cut short. */
+/** Whole entries are read in portions of this size: they may be large, and a page may be cut short. */
 const portion = 10;
 
-/** Reads one entry; `NOT_FOUND` when it is unknown, deleted or hidden from this caller. */
+/** Reads one entry; throws `NOT_FOUND` when it is unknown, deleted or hidden from this caller. */
 export async function readEntry(ports: BrowsePorts, id: string, caller: Caller): Promise<StoredEntry> {
   const access = ports.index.access(id);
   if (access === undefined || !canSee(caller, access)) throw noSuchEntry(id);
@@ -28,7 +28,7 @@ export async function readEntry(ports: BrowsePorts, id: string, caller: Caller):
   return requireVisible(id, stored, caller);
 }
 
-/** Reads the whole entries of hits, in their order; what vanished or was hidden since the index saw it is left out. */
+/** Reads the entries of hits in order; entries that were removed or hidden since they were indexed are left out. */
 export async function* readHits(ports: BrowsePorts, hits: readonly Hit[], caller: Caller): AsyncIterable<FoundEntry> {
   for (let start = 0; start < hits.length; start += portion) {
     const some = hits.slice(start, start + portion);
@@ -41,7 +41,7 @@ export async function* readHits(ports: BrowsePorts, hits: readonly Hit[], caller
   }
 }
 
-/** Kept versions of an entry, newest first; for those who may change it. */
+/** Stored versions of an entry, newest first; only for callers that may change it. */
 export async function listVersions(
   ports: BrowsePorts,
   id: string,
@@ -52,7 +52,7 @@ export async function listVersions(
   return ports.store.entries.versions(id, page.limit, page.before);
 }
 
-/** One kept version of an entry; for those who may change it. */
+/** One stored version of an entry; only for callers that may change it. */
 export async function readVersion(
   ports: BrowsePorts,
   id: string,

@@ -1,4 +1,4 @@
-/** One change of one entry: decided inside the store's transaction, recorded, and known to the index at once. */
+/** One change of one entry: decided inside the store's transaction, recorded, and added to the index at once. */
 import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { timestamp } from '../documents/host.js';
@@ -6,14 +6,14 @@ import type { ChangeRequest, PublishPorts } from './publish.js';
 import { requireVisible } from './publish.js';
 import type { Decide, StoredEntry } from './store.js';
 
-/** What a change left behind. */
+/** The result of a change. */
 export interface ChangedEntry {
   stored: StoredEntry;
-  /** False when it was decided to leave the entry as it is. */
+  /** False when the decision was to leave the entry unchanged. */
   changed: boolean;
 }
 
-/** Applies a decision on the entry of this id, whatever its state. */
+/** Applies a decision to the entry with this id, whatever its state. */
 export async function applyChange(
   ports: PublishPorts,
   id: string,
@@ -22,12 +22,12 @@ export async function applyChange(
 ): Promise<ChangedEntry> {
   const context = { actor: caller.subject, traceId, at: timestamp(ports.clock) };
   const { stored, action } = await ports.store.entries.change(id, decide, context);
-  if (stored === undefined) throw new Error('a decided change left nothing behind');
+  if (stored === undefined) throw new Error('a decided change wrote nothing');
   ports.index.put(stored);
   return { stored, changed: action !== undefined };
 }
 
-/** Puts another content in the place of a live entry that the caller may see; the same object leaves it as it is. */
+/** Replaces the content of a live entry that the caller may see; returning the same object leaves it unchanged. */
 export function changeEntry(
   ports: PublishPorts,
   id: string,
@@ -36,7 +36,7 @@ export function changeEntry(
 ): Promise<ChangedEntry> {
   return applyChange(ports, id, request, (current) => {
     const live = requireVisible(id, current?.deletedAt === undefined ? current : undefined, request.caller);
-    // Who may not change it learns that, and not whether somebody else has.
+    // A caller that may not change the entry gets that failure, and not whether it has changed meanwhile.
     const entry = change(live);
     if (request.precondition !== undefined && !request.precondition(live)) throw new Failure('PRECONDITION_FAILED');
     return entry === live.entry ? undefined : { action: 'entry.update', entry };

@@ -1,22 +1,22 @@
 /**
- * Conduct's part of the store: how calls of an operation have ended, as running sums in which the latest weigh most.
- * Sums of a later stretch of calls are put behind those of an earlier one, whoever counted them: one call, one node's
- * last seconds, and everything before are the same kind of thing.
+ * The call statistics in the store: results of an operation's calls, as running sums in which recent calls weigh most.
+ * Sums of a later series of calls are appended to those of an earlier one in the same way, whether they cover one call,
+ * the last seconds of a node, or everything before.
  */
 
 /** Running sums over calls. */
 export interface ConductSums {
-  /** Calls that the sums rest on, at most 20. */
+  /** Number of calls in the sums, at most 20. */
   calls: number;
-  /** Sum of the weights of all calls, of those that failed, and of those that took a time which counts; 0..1. */
+  /** Sum of the weights of all calls, of failed calls, and of calls whose duration counts; 0..1. */
   weight: number;
   failed: number;
   timed: number;
-  /** Weighted sum of milliseconds, over the calls that are timed. */
+  /** Weighted sum of milliseconds over the timed calls. */
   duration: number;
 }
 
-/** What is kept of one operation. */
+/** The stored statistics of one operation. */
 export interface ConductRecord extends ConductSums {
   entryId: string;
   /** Name of the operation. */
@@ -25,31 +25,31 @@ export interface ConductRecord extends ConductSums {
   at: string;
 }
 
-/** Where a page of records begins: behind this one. */
+/** The start of a page of records: after this one. */
 export type ConductPlace = Pick<ConductRecord, 'at' | 'entryId' | 'operation'>;
 
-/** Kept conduct. */
+/** Stored call statistics. */
 export interface ConductStore {
-  /** Puts what one node has counted behind what is there, each operation once; returns what is there now. */
+  /** Appends what one node has counted, each operation once; returns the new state. */
   add(records: readonly ConductRecord[]): Promise<ConductRecord[]>;
-  /** Records behind this place in the order of their times, those of one time in an order of the store's own; at most `limit`. */
+  /** Records after this position in order of time, with ties in a store-specific order; at most `limit`. */
   after(place: ConductPlace, limit: number): Promise<ConductRecord[]>;
-  /** Removes records whose last call was before this time, and the oldest of more than `most`; returns how many. */
+  /** Removes records whose last call was before this time, and the oldest of more than `most`; returns their number. */
   prune(before: string, most: number): Promise<number>;
 }
 
-/** Calls that the sums reach back, about. */
+/** Approximate number of calls that the sums cover. */
 const memory = 20;
 
 const share = 1 / memory;
 
-/** The sums of one call. */
+/** The statistics of one call. */
 export function conductOfCall(failed: boolean, durationMs: number): ConductSums {
   if (failed) return { calls: 1, weight: share, failed: share, timed: 0, duration: 0 };
   return { calls: 1, weight: share, failed: 0, timed: share, duration: share * durationMs };
 }
 
-/** The sums of a stretch of calls and the stretch that came behind it. */
+/** The statistics of one series of calls followed by another. */
 export function followConduct(before: ConductSums | undefined, then: ConductSums): ConductSums {
   if (before === undefined) return then;
   const left = 1 - then.weight;
@@ -63,7 +63,7 @@ export function followConduct(before: ConductSums | undefined, then: ConductSums
   };
 }
 
-/** The record with another behind it; the later time is that of both. */
+/** The record followed by another; it has the later time of both. */
 export function addConduct(before: ConductRecord | undefined, then: ConductRecord): ConductRecord {
   if (before === undefined) return { ...then };
   const { at } = before.at > then.at ? before : then;

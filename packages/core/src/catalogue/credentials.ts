@@ -1,18 +1,18 @@
-/** Upstream credentials' part of the store. Only sealed text enters it; the key that opens it lives elsewhere. */
+/** The upstream credentials in the store. It contains only sealed text; the sealing key is stored elsewhere. */
 import type { AuditDraft } from './audit.js';
 
 /** How a credential is used. */
 export type CredentialKind = 'api_key' | 'bearer' | 'oauth2_client' | 'token_exchange' | 'mtls';
 
-/** A credential for the upstream of one entry, as the store keeps it. */
+/** A stored credential for the upstream of one entry. */
 export interface CredentialRecord {
   id: string;
   /** Entry that it is for. */
   agentId: string;
-  /** Caller whose calls use it; absent: every caller's. The caller's own goes before the common one. */
+  /** Caller whose calls use it; absent: all callers. A caller's own credential takes precedence over the shared one. */
   subject?: string;
   kind: CredentialKind;
-  /** For people. */
+  /** Display name. */
   name: string;
   /** The secret part, sealed. */
   sealed: string;
@@ -33,9 +33,9 @@ export interface CredentialStore {
   listFor(agentId: string): Promise<CredentialRecord[]>;
   /** Credentials not sealed with that key, at most `limit`, for rotation. */
   notSealedWith(key: string, limit: number): Promise<CredentialRecord[]>;
-  /** Replaces the sealed text if it is still the one given; false when it changed meanwhile. */
+  /** Replaces the sealed text if it is still the given one; false when it has changed meanwhile. */
   reseal(id: string, before: string, after: { sealed: string; sealedWith: string }): Promise<boolean>;
   remove(id: string, audit: AuditDraft): Promise<boolean>;
-  /** Notes the last use; not audited, may be delayed. */
+  /** Records the last use; not audited, may be delayed. */
   touch(id: string, at: string): Promise<void>;
 }

@@ -1,15 +1,15 @@
 /**
- * Designs' part of the store: what designers make out of the catalogue, such as toolsets. A design is a document with
- * an owner and versions; what its document says is the business of whoever reads it.
+ * The designs in the store: what designers create from the catalogue, such as toolsets. A design is a document with an
+ * owner and versions; the store does not interpret the document.
  */
 import type { JsonObject, Visibility } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
 import type { ChangeContext } from './change-context.js';
 
-/** What a design is. */
+/** The kind of a design. */
 export type DesignKind = 'toolset' | 'procedure' | 'team' | 'data-class';
 
-/** A design in one of its states. */
+/** One state of a design. */
 export interface Design {
   kind: DesignKind;
   /** Unique among the designs of its kind; at most 128 characters. */
@@ -20,7 +20,7 @@ export interface Design {
   visibility: Visibility;
   /** As for entries: `caller:<subject>` or `scope:<scope>`. */
   grants: string[];
-  /** 1, 2, 3 …; grows with every change, deletion included. */
+  /** 1, 2, 3 …; increases with every change, including deletion. */
   version: number;
   document: JsonObject;
   /** RFC 3339, UTC. */
@@ -30,10 +30,10 @@ export interface Design {
   deletedAt?: string;
 }
 
-/** What a change does; it becomes the audit record's action. */
+/** The action of a change, also used in the audit record. */
 export type DesignAction = 'design.create' | 'design.update' | 'design.delete';
 
-/** One kept version of a design. */
+/** One stored version of a design. */
 export interface DesignVersion {
   version: number;
   action: DesignAction;
@@ -42,39 +42,39 @@ export interface DesignVersion {
   design: Design;
 }
 
-/** The state to write, or nothing to do. Version and times of the design are the store's business. */
+/** The state to write, or nothing to do. The store sets version and times of the design. */
 export type DesignDecision = { action: DesignAction; design: Design } | undefined;
 
 /**
- * Decides on a change while the store holds the design. Synchronous and pure: it runs inside the transaction and may
- * run twice. It throws a Failure to refuse; then nothing is written.
+ * Decides on a change while the store locks the design. Synchronous and pure: it runs inside the transaction and may
+ * run twice. It throws a Failure to reject the change; nothing is then written.
  */
 export type DecideDesign = (current: Design | undefined) => DesignDecision;
 
 /** Designs, their tombstones and their versions. */
 export interface DesignStore {
-  /** The design with this id, tombstones included. */
+  /** The design with this id, including tombstones. */
   read(kind: DesignKind, id: string): Promise<Design | undefined>;
-  /** Live designs of a kind, ordered by id, behind `after` when given, at most `limit`. */
+  /** Live designs of a kind, ordered by id, after `after` when given, at most `limit`. */
   list(kind: DesignKind, after: string | undefined, limit: number): Promise<Design[]>;
   /**
-   * Runs `decide` on the present state and writes its decision, the version and the audit record at once. Gives the
-   * state afterwards; undefined when the decision was to do nothing and there was nothing.
+   * Runs `decide` on the current state and writes its decision, the version and the audit record together. Returns the
+   * new state; undefined when there was nothing to do and no design.
    */
   change(kind: DesignKind, id: string, decide: DecideDesign, context: ChangeContext): Promise<Design | undefined>;
-  /** Kept versions, newest first, at most `limit`, with a version below `before` when given. */
+  /** Stored versions, newest first, at most `limit`, with a version below `before` when given. */
   versions(kind: DesignKind, id: string, limit: number, before?: number): Promise<DesignVersion[]>;
   version(kind: DesignKind, id: string, version: number): Promise<DesignVersion | undefined>;
 }
 
-/** What one change leaves to be written, all of it or nothing. */
+/** The rows of one change, written all together or not at all. */
 export interface AppliedDesign {
   design: Design;
   kept: DesignVersion;
   audit: AuditDraft;
 }
 
-/** What a decision applies to. */
+/** The target of a decision. */
 export interface DesignTarget {
   kind: DesignKind;
   id: string;
@@ -82,7 +82,7 @@ export interface DesignTarget {
   context: ChangeContext;
 }
 
-/** Works out what a decision writes, the same for every store; throws when it is about another design. */
+/** Computes the rows of a decision, the same for every store; throws when it is about another design. */
 export function applyDesign(decision: NonNullable<DesignDecision>, target: DesignTarget): AppliedDesign {
   const { kind, id, current, context } = target;
   const { action, design } = decision;

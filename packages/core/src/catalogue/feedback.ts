@@ -1,63 +1,63 @@
 /**
- * Feedback's part of the store: what callers say of an agent they used. Each caller has one opinion per agent and
- * operation, and only the last one counts, so that nobody can say the same thing a thousand times.
+ * The feedback in the store: callers' opinions on a service that they used. Each caller has one opinion per service and
+ * operation, and only the last one counts, so that nobody can repeat an opinion a thousand times.
  */
 
-/** What one caller says. */
+/** The opinion of one caller. */
 export interface FeedbackRecord {
   entryId: string;
-  /** Name of the operation; empty for the agent as a whole. */
+  /** Name of the operation; empty for the service as a whole. */
   operation: string;
   /** Subject of the caller. */
   subject: string;
   /** 1..5. */
   rating?: number;
   worked?: boolean;
-  /** The caller holds it to be unsafe; an administrator's word decides. */
+  /** The caller considers it unsafe; an administrator's opinion is decisive. */
   unsafe?: boolean;
-  /** The word is an administrator's. */
+  /** The opinion is an administrator's. */
   binding?: boolean;
-  /** What it was used for, at most 500 characters. */
+  /** The purpose of the call, at most 500 characters. */
   intent?: string;
   /** RFC 3339, UTC. */
   at: string;
 }
 
-/** What all callers together say of one agent. */
+/** The opinions of all callers on one service. */
 export interface FeedbackSummary {
   entryId: string;
-  /** Callers that were heard. */
+  /** Number of callers with an opinion. */
   callers: number;
-  /** Mean of the callers' own means, 1..5; undefined when nobody rated. */
+  /** Mean of the callers' own means, 1..5; undefined without ratings. */
   rating?: number;
-  /** Callers that rated. */
+  /** Number of callers with a rating. */
   raters: number;
-  /** Share of callers for whom it worked, 0..1; undefined when nobody said. */
+  /** Share of callers for whom it worked, 0..1; undefined when no caller reported it. */
   worked?: number;
-  /** Callers that said whether it worked. */
+  /** Number of callers that reported whether it worked. */
   tellers: number;
-  /** An administrator's last word is that it is unsafe. */
+  /** The last administrator's opinion is that it is unsafe. */
   unsafe: boolean;
-  /** Other callers that hold it to be unsafe. */
+  /** Number of other callers that consider it unsafe. */
   suspicions: number;
 }
 
-/** Kept feedback. */
+/** Stored feedback. */
 export interface FeedbackStore {
-  /** Puts the caller's opinion in the place of the one before. */
+  /** Replaces the caller's previous opinion. */
   put(record: FeedbackRecord): Promise<void>;
-  /** Every opinion on an agent, newest first, at most `limit`. */
+  /** Every opinion on a service, newest first, at most `limit`. */
   ofEntry(entryId: string, limit: number): Promise<FeedbackRecord[]>;
-  /** Agents that anything was said of, ordered by id, behind `after`, at most `limit`. */
+  /** Services with opinions, ordered by id, after `after`, at most `limit`. */
   entries(after: string, limit: number): Promise<string[]>;
-  /** Agents and operations that the caller has an opinion on. */
+  /** Number of services and operations that the caller has an opinion on. */
   count(subject: string): Promise<number>;
 }
 
-/** Opinions that a summary is made of, at most. */
+/** Maximum number of opinions in a summary. */
 export const mostOpinions = 10_000;
 
-/** What all opinions on one agent come to; each caller counts once, however many operations it spoke of. */
+/** Summarizes all opinions on one service; each caller counts once, whatever the number of operations. */
 export function summariseFeedback(entryId: string, records: readonly FeedbackRecord[]): FeedbackSummary {
   const callers = new Map<string, FeedbackRecord[]>();
   for (const record of records) callers.set(record.subject, [...(callers.get(record.subject) ?? []), record]);

@@ -1,28 +1,28 @@
-/** Keeps the index current: built from the store at the start, then following the changes of every node. */
+/** Keeps the index current: built from the store at start, then updated with the changes of every node. */
 import type { EntryIndex } from './index-port.js';
 import type { Store } from './store.js';
 
-/** How many changes are taken over at once. */
+/** Number of changes applied at once. */
 const portion = 500;
 
-/** What a follower needs. */
+/** Dependencies of a follower. */
 export interface FollowPorts {
   store: Store;
   index: EntryIndex;
-  /** Milliseconds between two looks at the store. */
+  /** Milliseconds between two polls of the store. */
   intervalMs: number;
-  /** Told of a look that failed; the next one is made all the same. */
+  /** Called when a poll failed; the next one happens anyway. */
   onError: (error: unknown) => void;
 }
 
 /** An index that follows its store. */
 export interface Follower {
-  /** Takes over what has changed since the last look. */
+  /** Applies the changes since the last poll. */
   catchUp(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Builds the index from the store and goes on following it; resolves when the index is complete. */
+/** Builds the index from the store and keeps following it; resolves when the index is complete. */
 export async function follow(ports: FollowPorts): Promise<Follower> {
   let seq = await ports.store.entries.lastSeq();
   for await (const entries of ports.store.entries.all()) {

@@ -1,4 +1,4 @@
-/** Entries at hand: read once, never older than the index, never shown to whoever may not see them. */
+/** Cached entries: read once, never older than the index, never shown to callers that may not see them. */
 import type { Entry } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../access/caller.js';
@@ -35,8 +35,8 @@ function setUp(limits = { entries: 10, characters: 100_000 }) {
   return { read: createReadHeld({ store: counted, index }, limits), put, ports, reads: () => reads };
 }
 
-describe('held entries', () => {
-  it('reads an entry once, and anew when it has changed', async () => {
+describe('cached entries', () => {
+  it('reads an entry once, and again when it has changed', async () => {
     const { read, put, reads } = setUp();
     await put(createEntry({ id: 'a', name: 'first' }));
     for (const caller of [ann, olga, ann]) expect((await read('a', caller)).entry.name).toBe('first');
@@ -46,7 +46,7 @@ describe('held entries', () => {
     expect(reads()).toBe(2);
   });
 
-  it('hides what a caller may not see, and what is gone', async () => {
+  it('hides entries that a caller may not see, and deleted ones', async () => {
     const { read, put, ports } = setUp();
     await put(createEntry({ id: 'a', visibility: 'private' }));
     expect(await read('a', olga)).toBeDefined();
@@ -56,7 +56,7 @@ describe('held entries', () => {
     await expect(read('nobody', olga)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('keeps nothing that the index does not hold yet', async () => {
+  it('caches nothing that the index does not contain yet', async () => {
     const { read, put, reads } = setUp();
     await put(createEntry({ id: 'a', name: 'first' }));
     await put(createEntry({ id: 'a', name: 'second' }), false);
@@ -64,7 +64,7 @@ describe('held entries', () => {
     expect(reads()).toBe(2);
   });
 
-  it('is bounded in number and in size', async () => {
+  it('is limited in number and in size', async () => {
     const few = setUp({ entries: 2, characters: 100_000 });
     for (const id of ['a', 'b', 'c']) await few.put(createEntry({ id }));
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await few.read(id, ann);

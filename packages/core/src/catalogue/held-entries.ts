@@ -1,6 +1,6 @@
 /**
- * Entries at hand for whoever reads the same few again and again, such as the gateway. One is good as long as the
- * index holds no other version, so that a change made on another node counts here when the index has followed it.
+ * Caches entries for readers that repeatedly read the same few, such as the gateway. A cached entry is valid as long as
+ * the index has no other version, so a change on another node applies here once the index has followed it.
  */
 import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -10,17 +10,20 @@ import type { BrowsePorts } from './browse.js';
 import { readEntry } from './browse.js';
 import type { StoredEntry } from './store.js';
 
-/** Reads one entry; `NOT_FOUND` when it is unknown, deleted or hidden from this caller. Nobody may change what it gives. */
+/**
+ * Reads one entry; throws `NOT_FOUND` when it is unknown, deleted or hidden from this caller. The result must not be
+ * modified.
+ */
 export type ReadHeld = (id: string, caller: Caller) => Awaitable<StoredEntry>;
 
-/** How much is kept at hand. */
+/** Limits of the cache. */
 export interface HeldLimits {
   entries: number;
-  /** Characters of JSON in all. */
+  /** Total characters of JSON. */
   characters: number;
 }
 
-/** Makes the reader; what was not read for longest goes first. */
+/** Creates the reader; the least recently read entries are evicted first. */
 export function createReadHeld(ports: BrowsePorts, limits: HeldLimits): ReadHeld {
   const held = createBoundedCache<string, StoredEntry>({
     entries: limits.entries,

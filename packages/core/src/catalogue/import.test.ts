@@ -14,7 +14,7 @@ import { createClaims, publishCards } from './publish-cards.js';
 const ada: Caller = { kind: 'key', subject: 'ada', scopes: ['registry:write'] };
 const bob: Caller = { kind: 'key', subject: 'bob', scopes: ['registry:write'] };
 
-/** Reads `{id?, name, note?}`; the smallest protocol there can be. */
+/** Reads `{id?, name, note?}`; a minimal protocol. */
 const readNote: Reader = (document, context) => {
   const { id, name, note } = isJsonObject(document) ? document : {};
   if (typeof name !== 'string') {
@@ -94,7 +94,7 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
 const card = (id: string, note = '') => ({ id, name: id, note });
 
 describe('importDocuments', () => {
-  it('gives one result per item, in order, and lets no item harm another', async () => {
+  it('returns one result per item, in order, and isolates items from each other', async () => {
     const { ports, run, indexed } = createWorld({
       'https://a.example/card': card('a'),
       'https://bad.example/card': '{"name":',
@@ -107,7 +107,7 @@ describe('importDocuments', () => {
       { url: 'https://gone.example/card' },
       { url: 'https://bad.example/card' },
       { url: 'https://wrong.example/card' },
-      { document: 'no description' },
+      { document: 'not a description' },
       { document: { name: 'without id' } },
     ]);
     expect(results.map(({ index, outcome, id, failure }) => [index, outcome, id, failure?.code])).toEqual([
@@ -125,7 +125,7 @@ describe('importDocuments', () => {
     expect((await ports.store.entries.read('a'))?.entry.origin.uri).toBe('https://a.example/card');
   });
 
-  it('updates, leaves alone what is unchanged, and refuses what somebody else owns', async () => {
+  it('updates, skips unchanged entries, and rejects entries of other owners', async () => {
     const { run } = createWorld();
     await run([{ document: card('x') }, { document: card('y') }]);
     const again = await run([{ document: card('x', 'new') }, { document: card('y') }]);
@@ -134,7 +134,7 @@ describe('importDocuments', () => {
     expect(foreign[0]?.failure?.code).toBe('FORBIDDEN');
   });
 
-  it('refuses the later of two items with one id, however slowly the first one comes', async () => {
+  it('rejects the later of two items with the same id, however slow the first one is', async () => {
     const { ports, run } = createWorld({ 'https://slow.example/card': card('same', 'first') });
     const results = await run([
       { url: 'https://slow.example/card' },
@@ -152,13 +152,13 @@ describe('importDocuments', () => {
     expect((await ports.store.entries.read('same'))?.revision).toBe(1);
   });
 
-  it('lets a good description have the id when an earlier one was not good', async () => {
+  it('gives the id to a valid description when an earlier one was invalid', async () => {
     const { run } = createWorld();
     const results = await run([{ document: { id: 'x' } }, { document: card('x') }]);
     expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'created']);
   });
 
-  it('bounds items, cards and fetches at once', async () => {
+  it('limits items, cards and concurrent fetches', async () => {
     const pages = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`https://h${n}.example/`, card(`h${n}`)]));
     const { run, mostFetching } = createWorld(pages);
     await run(
@@ -175,7 +175,7 @@ describe('importDocuments', () => {
     expect(await run([])).toEqual([]);
   });
 
-  it('does not begin items after the caller has left', async () => {
+  it('does not start items after the caller has disconnected', async () => {
     const { ports, run } = createWorld();
     const results = await run([{ document: card('late') }], { signal: AbortSignal.abort() });
     expect(results[0]?.failure?.code).toBe('UNAVAILABLE');
@@ -184,7 +184,7 @@ describe('importDocuments', () => {
 });
 
 describe('publishCards for a crawl', () => {
-  it('follows its card, and leaves alone what the owner posted or deleted since', async () => {
+  it('updates from its card, and skips what the owner posted or deleted since', async () => {
     const { ports } = createWorld();
     const request = { caller: ada, traceId: 'f'.repeat(32), context: { strict: false, ownOrigins: [] } };
     const crawl = (note: string) =>

@@ -1,6 +1,6 @@
 /**
- * Several descriptions in one call, given as documents or as addresses: one result per item, in order, and no
- * item harms another. Memory holds at most as many fetched documents as are worked on at once.
+ * Imports several descriptions in one call, given as documents or as addresses: one result per item, in order, isolated
+ * from each other. Memory holds at most as many fetched documents as are processed concurrently.
  */
 
 import { parseAgis } from '@dragoman/agis';
@@ -16,33 +16,33 @@ import type { PublishPorts } from './publish.js';
 import type { CardResult, CardsRequest, Claims, ReadCard } from './publish-cards.js';
 import { createClaims, readCards } from './publish-cards.js';
 
-/** One thing to import: a document, or the address of one. */
+/** One item to import: a document, or its address. */
 export type ImportItem = ({ document: JsonValue } | { url: string }) & {
-  /** The choice among its operations. */
+  /** The selection of its operations. */
   curation?: Curation;
 };
 
-/** What importing needs of the world. */
+/** Dependencies of importing. */
 export interface ImportPorts extends PublishPorts {
   host: DocumentHost;
-  /** Brings in what belongs to a fetched document but stands elsewhere. */
+  /** Fetches the parts of a document that are elsewhere. */
   complete?: CompleteDocument;
 }
 
-/** Who imports, how the documents are read, and the bounds of one call. */
+/** The caller, the reading options and the limits of one call. */
 export interface ImportOptions extends Omit<CardsRequest, 'claims' | 'crawled' | 'context'> {
   context: Omit<CardsRequest['context'], 'uri'>;
-  /** Items and cards that one call may bring. */
+  /** Maximum number of items and cards of one call. */
   mostCards: number;
-  /** Items that are worked on at once. */
+  /** Number of items processed concurrently. */
   concurrency: number;
-  /** Aborts when the caller leaves; items not begun by then are not done. */
+  /** Aborts when the caller disconnects; items not started by then are skipped. */
   signal?: AbortSignal;
 }
 
-/** What happened to one item, or to one card of an item that held several. */
+/** The result of one item, or of one card of an item with several. */
 export interface ImportResult extends CardResult {
-  /** Place of the item in the call, from 0. */
+  /** Index of the item in the call, from 0. */
   index: number;
 }
 
@@ -54,14 +54,14 @@ interface Run {
   turn: Promise<void>;
 }
 
-/** Imports every item; never throws for one of them, only for a call beyond its bounds. */
+/** Imports every item; throws only when the call exceeds its limits, never for a single item. */
 export async function importDocuments(
   ports: ImportPorts,
   items: readonly ImportItem[],
   options: ImportOptions,
 ): Promise<ImportResult[]> {
   if (items.length > options.mostCards) {
-    throw new Failure('INVALID_INPUT', { message: `One call takes at most ${options.mostCards} items.` });
+    throw new Failure('INVALID_INPUT', { message: `One call accepts at most ${options.mostCards} items.` });
   }
   const run: Run = { ports, options, claims: createClaims(options.mostCards), turn: Promise.resolve() };
   const results = await mapBounded(items, options.concurrency, async (item, index) =>
@@ -70,7 +70,7 @@ export async function importDocuments(
   return results.flat();
 }
 
-/** Fetches run side by side, but ids are claimed in the order of the items, so that the first one always wins. */
+/** Fetches run in parallel, but ids are claimed in the order of the items, so that the first one always wins. */
 async function importItem(run: Run, item: ImportItem): Promise<CardResult[]> {
   const before = run.turn;
   let pass: () => void = () => undefined;
@@ -107,7 +107,7 @@ function readItem(run: Run, item: ImportItem, document: JsonValue): Promise<Read
 async function obtain(run: Run, item: ImportItem): Promise<JsonValue> {
   const { signal, traceId } = run.options;
   if (signal?.aborted === true)
-    throw new Failure('UNAVAILABLE', { message: 'The call was given up before this item.' });
+    throw new Failure('UNAVAILABLE', { message: 'The call was canceled before this item.' });
   if ('document' in item) return item.document;
   const fetched = await run.ports.host.fetch(item.url, { traceId, ...(signal === undefined ? {} : { signal }) });
   if (fetched.outcome === 'unchanged') throw new Failure('UPSTREAM_ERROR');
@@ -117,12 +117,12 @@ async function obtain(run: Run, item: ImportItem): Promise<JsonValue> {
   return complete(document, { uri: item.url, traceId, ...(signal === undefined ? {} : { signal }) });
 }
 
-/** AGIS has a notation of its own beside JSON and YAML. */
+/** AGIS has its own notation in addition to JSON and YAML. */
 function parseAgisText(bytes: Uint8Array): JsonValue {
   const { value, diagnostics } = parseAgis(bytes);
   if (value !== undefined) return value.document;
   throw new Failure('INVALID_INPUT', {
-    message: diagnostics[0]?.message ?? 'The text is no AGIS document.',
+    message: diagnostics[0]?.message ?? 'The text is not an AGIS document.',
     fieldErrors: diagnostics.slice(0, 20).map(({ code, message, location }) => ({
       field: '',
       pointer: location.pointer,
@@ -132,14 +132,14 @@ function parseAgisText(bytes: Uint8Array): JsonValue {
   });
 }
 
-/** Parses a document from outside; what is wrong with it is the upstream's fault, not the caller's. */
+/** Parses an external document; its errors are reported as upstream errors, not as errors of the caller. */
 export function parseFetched(bytes: Uint8Array, mediaType = ''): JsonValue {
   try {
     return mediaType === 'application/agis' ? parseAgisText(bytes) : parseDescription(bytes);
   } catch (error) {
     const { message, fieldErrors } = toFailure(error);
     throw new Failure('UPSTREAM_ERROR', {
-      message: `The document at the address cannot be taken. ${message}`,
+      message: `The document at the address cannot be accepted. ${message}`,
       fieldErrors,
       cause: error,
     });

@@ -1,9 +1,11 @@
-/** The index port: answers listings and searches from memory, for one caller's eyes. Implemented in `discovery`. */
+/**
+ * The index port: answers listings and searches from memory, as one caller may see them. Implemented in `discovery`.
+ */
 import type { Entry } from '@dragoman/model';
 import type { Caller, EntryAccess } from '../access/caller.js';
 import type { StoredEntry } from './store.js';
 
-/** Facts that an entry can be filtered by, beside the members of its `extra`. */
+/** Fields for filtering entries, in addition to the members of `extra`. */
 export type FacetField =
   | 'capability'
   | 'tag'
@@ -14,7 +16,7 @@ export type FacetField =
   | 'version'
   | 'impact';
 
-/** One condition; all conditions of a query must hold. Labels are compared trimmed and without regard to case. */
+/** One condition; all conditions of a query must be met. Labels are compared trimmed and case-insensitively. */
 export interface Condition {
   /** A facet, or the name of a member of `extra` with scalar values. */
   field: FacetField | (string & {});
@@ -23,90 +25,93 @@ export interface Condition {
   mode: 'all' | 'any';
 }
 
-/** Place in the name order after which a page starts. */
+/** Position in the name order after which a page starts. */
 export interface NamePlace {
   name: string;
   id: string;
 }
 
-/** What a text means, as one model says. */
+/** The meaning of a text according to one model. */
 export interface Meaning {
-  /** The embedder's name for its model; vectors of another are not looked at. */
+  /** The embedder's name for its model; vectors of other models are ignored. */
   model: string;
   vector: Float32Array;
-  /** How near texts are, by their numbers, where the store compares them; for one query and one caller. */
+  /** Similarity of texts by their numbers, if the store compares them; for one query and one caller. */
   near?: ReadonlyMap<number, number>;
 }
 
-/** What to find. */
+/** A query. */
 export interface FindQuery {
-  /** Free text; blank counts as none. */
+  /** Free text; a blank text is ignored. */
   text?: string;
-  /** What the text means; without it, or where the index holds no vectors of its model, words alone decide. */
+  /** The meaning of the text; without it, or without vectors of its model in the index, only words decide. */
   meaning?: Meaning;
   conditions: readonly Condition[];
-  /** `relevance` needs a text; `name` is the order by name, then id. */
+  /** `relevance` requires a text; `name` sorts by name, then id. */
   order: 'relevance' | 'name';
   top: number;
   skip: number;
-  /** With order `name`: start behind this place. */
+  /** With order `name`: start after this position. */
   after?: NamePlace;
-  /** With order `relevance`: start behind the entry of this id, wherever it ranks now; when it is no match any more, `skip` less that one decides. */
+  /**
+   * With order `relevance`: start after the entry with this id, whatever its current rank; if it no longer matches,
+   * `skip` minus one decides.
+   */
   behind?: string;
 }
 
-/** What is needed for choosing an entry. The index keeps it at hand, so that a page of summaries asks no store. */
+/** The members for choosing an entry. The index caches them, so that a page of summaries needs no store. */
 export type EntrySummary = Pick<Entry, 'id' | 'name' | 'description' | 'capabilities' | 'endpoint'>;
 
 /** One hit. */
 export interface Hit extends EntrySummary {
-  /** 0..1, with a text only. */
+  /** 0..1, only with a text. */
   score?: number;
 }
 
-/** What was found. */
+/** The result of a query. */
 export interface FindResult {
   hits: Hit[];
   /** All matches that this caller may see, not only those of this page. */
   count: number;
 }
 
-/** Lists and searches entries, seeing only what the caller may see: in hits, counts and scores. */
+/** Lists and searches entries; hits, counts and scores include only what the caller may see. */
 export interface EntryIndex {
   /** Adds or replaces; a tombstone removes. */
   put(stored: StoredEntry): void;
   remove(id: string): void;
   find(query: FindQuery, caller: Caller): FindResult;
-  /** Who may see and change an entry; undefined when there is none. */
+  /** The access members of an entry; undefined when it is unknown. */
   access(id: string): EntryAccess | undefined;
-  /** Sequence number of the entry as it is held here; undefined when there is none. */
+  /** Sequence number of the indexed entry; undefined when it is unknown. */
   seqOf(id: string): number | undefined;
-  /** True when some entry that the caller may see has a value for this field. */
+  /** True when an entry that the caller may see has a value for this field. */
   knowsField(field: string, caller: Caller): boolean;
   readonly size: number;
 }
 
-/** What to find among operations. */
+/** A query for operations. */
 export interface OperationQuery extends Pick<FindQuery, 'meaning' | 'conditions'> {
   text: string;
-  /** Most operations. */
+  /** Maximum number of operations. */
   top: number;
 }
 
-/** An operation found, with the parts that its score was made of. */
+/** An operation that was found, with the parts of its score. */
 export interface OperationHit {
   entryId: string;
-  /** Its place in the entry's list, as the index saw it. */
+  /** Its index in the entry's list, as indexed. */
   place: number;
-  /** 0..1; both parts together, for the order. */
+  /** 0..1; both parts combined, for the order. */
   score: number;
-  /** How well the words fit, 0..1 of what a perfect text would reach. */
+  /** How well the words match, 0..1 of a perfect match. */
   words: number;
-  /** How near the meaning is, -1..1; undefined without a vector of the query or of the operation. */
+  /** Semantic similarity, -1..1; undefined without a vector of the query or of the operation. */
   meaning?: number;
 }
 
-/** Finds single operations, seeing only those of entries that the caller may see. */
+/** Finds single operations, only of entries that the caller may see. */
 export interface OperationFinder {
   findOperations(query: OperationQuery, caller: Caller): OperationHit[];
 }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { invalidDescription } from './invalid-description.js';
 
-it('says what is wrong and what to do, once', () => {
+it('states the problem and the remedy once', () => {
   const finding = (code: string, message: string) =>
     ({ code, severity: 'error', message, help: 'Write low.', location: { pointer: '/a/0' } }) as const;
   const { message, fieldErrors } = invalidDescription([
-    finding('agis/sensitivity', '"secret" is no sensitivity'),
-    finding('nact/no-root', 'Nobody says where.'),
-    finding('aidip/type', 'must be a text'),
+    finding('agis/sensitivity', '"secret" is not a sensitivity'),
+    finding('nact/no-root', 'Location unknown.'),
+    finding('aidip/type', 'must be a string'),
     { ...finding('agis/advice', 'Only advice.'), severity: 'warning' },
   ]);
   expect(message).toBe('The metadata has 3 problems.');
   expect(fieldErrors.map(({ detail }) => detail)).toEqual([
-    '"secret" is no sensitivity. Write low.',
-    'Nobody says where. Write low.',
-    'must be a text',
+    '"secret" is not a sensitivity. Write low.',
+    'Location unknown. Write low.',
+    'must be a string',
   ]);
   expect(fieldErrors[0]).toMatchObject({ field: 'a[0]', pointer: '/a/0' });
 });

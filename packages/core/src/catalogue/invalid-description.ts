@@ -1,13 +1,13 @@
-/** Turns what was found in a document into the one failure that names every problem. */
+/** Turns the diagnostics of a document into one failure that lists every problem. */
 
 import { parsePointer, readablePath } from '@dragoman/documents';
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
-/** At most this many problems are named; the sentence says how many there are in all. */
+/** Maximum number of listed problems; the message contains the total. */
 const mostNamed = 100;
 
-/** The failure for a document that errors keep out. */
+/** The failure for a document with errors. */
 export function invalidDescription(diagnostics: readonly Diagnostic[]): Failure {
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
@@ -26,19 +26,19 @@ function fieldError(diagnostic: Diagnostic): FieldError {
   };
 }
 
-/** Areas whose messages say what is wrong and leave what to do to the help; elsewhere the message says both. */
+/** Areas whose messages state only the problem, with the remedy in the help; elsewhere the message contains both. */
 const helped = /^(?:agis|nact|mcp)\//;
 
 function detailOf({ code, message, help }: Diagnostic): string {
   return helped.test(code) ? withHelp(message, help) : message;
 }
 
-/** What is wrong and what to do, as sentences. */
+/** The problem and the remedy, as sentences. */
 export function withHelp(message: string, help: string): string {
   return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${help}`;
 }
 
-/** A JSON pointer as people write a path: `/operations/0/inputs` → `operations[0].inputs`. */
+/** A JSON pointer as a readable path: `/operations/0/inputs` → `operations[0].inputs`. */
 export function fieldPath(pointer: string): string {
   const tokens = parsePointer(pointer) ?? [];
   return readablePath(tokens.map((token) => (/^\d+$/.test(token) ? Number(token) : token)));

@@ -1,16 +1,16 @@
-/** The audit chain in memory: the part of the memory store that every change appends to. */
+/** The audit chain in memory: the part of the in-memory store that every change appends to. */
 import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
 import { chainRecord, genesis } from './audit.js';
 
-/** The audit store in memory, with what the memory store's other parts need to append in the same step. */
+/** The in-memory audit store, with functions for appending in the same step as another change. */
 export interface MemoryAudit extends AuditStore {
   /** Last point of the chain. */
   last(): AuditPoint;
-  /** Adds a record that was chained behind `last()`. */
+  /** Adds a record that is chained to `last()`. */
   push(record: AuditRecord): void;
 }
 
-/** Keeps the audit chain in memory; records are frozen, so they can be handed out as they are. */
+/** Keeps the audit chain in memory; records are frozen, so they are returned without copying. */
 export function createMemoryAudit(): MemoryAudit {
   let records: AuditRecord[] = [];
   let head: AuditPoint = genesis;

@@ -1,7 +1,7 @@
-/** Conduct in memory: it lasts as long as the process. */
+/** Call statistics in memory; they last as long as the process. */
 import { addConduct, type ConductPlace, type ConductRecord, type ConductStore } from './conduct.js';
 
-/** Keeps conduct in memory; everything is copied on its way in and out. */
+/** Keeps call statistics in memory; everything is copied in and out. */
 export function createMemoryConduct(): ConductStore {
   const kept = new Map<string, ConductRecord>();
   const inOrder = () => [...kept].sort(([, a], [, b]) => comparePlaces(a, b));

@@ -1,9 +1,9 @@
-/** Upstream credentials in memory: sealed text only, as in the stores that last. */
+/** Upstream credentials in memory: only sealed text, as in the persistent stores. */
 import { chainRecord } from './audit.js';
 import type { CredentialRecord, CredentialStore } from './credentials.js';
 import type { MemoryAudit } from './memory-audit.js';
 
-/** Keeps upstream credentials in memory; everything is copied on its way in and out. */
+/** Keeps upstream credentials in memory; everything is copied in and out. */
 export function createMemoryCredentials(audit: MemoryAudit): CredentialStore {
   const credentials = new Map<string, CredentialRecord>();
   const where = (holds: (credential: CredentialRecord) => boolean) =>

@@ -1,10 +1,10 @@
-/** Designs in memory: states and versions, as in the stores that last. */
+/** Designs in memory: states and versions, as in the persistent stores. */
 import { chainRecord } from './audit.js';
 import type { Design, DesignKind, DesignStore, DesignVersion } from './designs.js';
 import { applyDesign } from './designs.js';
 import type { MemoryAudit } from './memory-audit.js';
 
-/** Keeps designs in memory; everything is copied on its way in and out. */
+/** Keeps designs in memory; everything is copied in and out. */
 export function createMemoryDesigns(audit: MemoryAudit): DesignStore {
   const histories = new Map<string, DesignVersion[]>();
   const historyOf = (kind: DesignKind, id: string) => histories.get(JSON.stringify([kind, id])) ?? [];
@@ -46,7 +46,7 @@ function byId(a: Design, b: Design): number {
   return compareIds(a.id, b.id);
 }
 
-/** The databases' order: by the bytes of UTF-8. */
+/** The order of the databases: by UTF-8 bytes. */
 function compareIds(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,11 +1,11 @@
-/** Entries in memory: the part of the memory store that keeps states and versions. */
+/** Entries in memory: the part of the in-memory store that keeps states and versions. */
 import { applyDecision } from './apply-decision.js';
 import type { MemoryAudit } from './memory-audit.js';
 import type { EntryStore, EntryVersion, StoredEntry } from './store.js';
 
 const portion = 500;
 
-/** Keeps entries in memory; everything is copied on its way in and out. */
+/** Keeps entries in memory; everything is copied in and out. */
 export function createMemoryEntries(audit: MemoryAudit): EntryStore {
   const states = new Map<string, StoredEntry>();
   const histories = new Map<string, EntryVersion[]>();
@@ -55,7 +55,7 @@ export function createMemoryEntries(audit: MemoryAudit): EntryStore {
   };
 }
 
-/** The databases' order: by the bytes of UTF-8. */
+/** The order of the databases: by UTF-8 bytes. */
 function compareIds(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,7 +1,7 @@
-/** Feedback in memory: it lasts as long as the process. */
+/** Feedback in memory; it lasts as long as the process. */
 import type { FeedbackRecord, FeedbackStore } from './feedback.js';
 
-/** Keeps feedback in memory; everything is copied on its way in and out. */
+/** Keeps feedback in memory; everything is copied in and out. */
 export function createMemoryFeedback(): FeedbackStore {
   const records = new Map<string, FeedbackRecord>();
   return {

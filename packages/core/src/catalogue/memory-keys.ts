@@ -1,16 +1,16 @@
-/** API keys in memory: the part of the memory store that says who may get in. */
+/** API keys in memory: the part of the in-memory store for authentication. */
 import { Failure } from '@dragoman/model';
 import { chainRecord } from './audit.js';
 import type { MemoryAudit } from './memory-audit.js';
 import type { KeyRecord, KeyStore } from './store.js';
 
-/** Keeps API keys in memory; everything is copied on its way in and out. */
+/** Keeps API keys in memory; everything is copied in and out. */
 export function createMemoryKeys(audit: MemoryAudit): KeyStore {
   const keys = new Map<string, KeyRecord>();
 
   return {
     async add(key, draft) {
-      if (keys.has(key.id)) throw new Failure('CONFLICT', { message: 'A key of this id exists already.' });
+      if (keys.has(key.id)) throw new Failure('CONFLICT', { message: 'A key with this id already exists.' });
       keys.set(key.id, structuredClone(key));
       audit.push(chainRecord(draft, audit.last()));
     },

@@ -2,7 +2,7 @@
 import { Failure } from '@dragoman/model';
 import type { LedgerRow, LedgerStore } from './ledger.js';
 
-/** Keeps keyed calls in memory, at most so many; everything is copied on its way in and out. */
+/** Keeps a limited number of keyed calls in memory; everything is copied in and out. */
 export function createMemoryLedger(most = Number.POSITIVE_INFINITY): LedgerStore {
   const rows = new Map<string, LedgerRow>();
   const place = (scope: string, key: string) => JSON.stringify([scope, key]);
@@ -16,10 +16,10 @@ export function createMemoryLedger(most = Number.POSITIVE_INFINITY): LedgerStore
     for (const [at] of expired) rows.delete(at);
     return expired.length;
   };
-  /** To forget a key that is still good would be to run its call twice; a new one has to wait instead. */
+  /** Evicting a valid key could run its call twice, so a new call is rejected instead. */
   const requireRoom = (now: string) => {
     if (rows.size < most || prune(now, most) > 0) return;
-    throw new Failure('UNAVAILABLE', { message: 'Too many keys are remembered just now.', retryAfter: 60 });
+    throw new Failure('UNAVAILABLE', { message: 'Too many keys are stored at the moment.', retryAfter: 60 });
   };
 
   return {
@@ -66,7 +66,7 @@ export function createMemoryLedger(most = Number.POSITIVE_INFINITY): LedgerStore
   };
 }
 
-/** All but the answer is plain text, and copied at a tenth of the price. */
+/** Everything except the answer is plain text, which is ten times cheaper to copy. */
 function copyOf(row: LedgerRow): LedgerRow {
   return row.answer === undefined ? { ...row } : { ...row, answer: structuredClone(row.answer) };
 }

@@ -1,11 +1,11 @@
-/** Long-running calls in memory: the part of the memory store that hands out work. */
+/** Long-running calls in memory: the part of the in-memory store that hands out work. */
 import { Failure } from '@dragoman/model';
 import { chainRecord } from './audit.js';
 import type { MemoryAudit } from './memory-audit.js';
 import type { RunRecord, RunStore } from './runs.js';
 import { endStates, webhookDueAt } from './runs.js';
 
-/** Keeps long-running calls in memory; everything is copied on its way in and out. */
+/** Keeps long-running calls in memory; everything is copied in and out. */
 export function createMemoryRuns(audit: MemoryAudit): RunStore {
   const runs = new Map<string, RunRecord>();
   const ended = (run: RunRecord) => endStates.includes(run.state);
@@ -13,7 +13,7 @@ export function createMemoryRuns(audit: MemoryAudit): RunStore {
 
   return {
     async add(run, draft) {
-      if (runs.has(run.id)) throw new Failure('CONFLICT', { message: 'A run of this id exists already.' });
+      if (runs.has(run.id)) throw new Failure('CONFLICT', { message: 'A run with this id already exists.' });
       runs.set(run.id, structuredClone(run));
       audit.push(chainRecord(draft, audit.last()));
     },

@@ -1,7 +1,7 @@
-/** Sessions in memory: they last as long as the process, at most. */
+/** Sessions in memory; they last as long as the process at most. */
 import type { SessionRecord, SessionStore } from './sessions.js';
 
-/** Keeps sessions in memory; everything is copied on its way in and out. */
+/** Keeps sessions in memory; everything is copied in and out. */
 export function createMemorySessions(): SessionStore {
   const sessions = new Map<string, SessionRecord>();
   const live = (id: string, now: string) => {

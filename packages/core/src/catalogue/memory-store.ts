@@ -1,4 +1,4 @@
-/** The store in memory: for tests, for newcomers, and for looking around. Nothing survives the process. */
+/** The in-memory store: for tests and for trying things out. Nothing survives the process. */
 import { randomBytes } from 'node:crypto';
 import { createMemoryAudit } from './memory-audit.js';
 import { createMemoryConduct } from './memory-conduct.js';
@@ -14,7 +14,7 @@ import { createMemorySources } from './memory-sources.js';
 import { createMemoryVectors } from './memory-vectors.js';
 import type { Store } from './store.js';
 
-/** Keeps everything in memory; obeys the same contract suite as the stores that last. */
+/** Keeps everything in memory; passes the same contract suite as the persistent stores. */
 export function createMemoryStore(): Store {
   const audit = createMemoryAudit();
   const secrets = new Map<string, string>();

@@ -1,9 +1,9 @@
-/** Vectors in memory: they last as long as the process. */
+/** Vectors in memory; they last as long as the process. */
 import type { VectorStore } from './vectors.js';
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** Keeps vectors in memory; everything is copied on its way in and out. */
+/** Keeps vectors in memory; everything is copied in and out. */
 export function createMemoryVectors(): VectorStore {
   const models = new Map<string, Map<string, Uint8Array>>();
   return {

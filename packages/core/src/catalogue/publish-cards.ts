@@ -1,6 +1,6 @@
 /**
- * One document into the catalogue: it holds one description or, at a host with several agents, an array of them
- * (aidip.md GAP-37). Each card stands alone: one that is refused does not keep the others out.
+ * Publishes one document: it contains one description or, for a host with several agents, an array of them (aidip.md
+ * GAP-37). Cards are independent: a rejected card does not affect the others.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Checked, Diagnostic, Entry, JsonValue } from '@dragoman/model';
@@ -11,39 +11,39 @@ import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
 import type { EntryCheck, Published, PublishPorts, SuccessionCheck } from './publish.js';
 import { publish } from './publish.js';
 
-/** Cards that are read before others get their turn. */
+/** Number of cards read before yielding to other work. */
 const readAtOnce = 16;
 
-/** What happened to one card. */
+/** The result of one card. */
 export interface CardResult {
-  /** Place in the document's array; absent when the document is one description. */
+  /** Index in the document's array; absent when the document is one description. */
   card?: number;
   outcome: Published['outcome'] | 'failed';
   /** Id of the entry, when it is known. */
   id?: string;
-  /** Warnings on the description; notes are not counted. */
+  /** Warnings about the description; infos are not counted. */
   warnings: number;
   /** Operations of the entry. */
   operations?: number;
-  /** Warnings and notes themselves. */
+  /** The warnings and infos themselves. */
   diagnostics?: Diagnostic[];
-  /** Why it failed. */
+  /** The reason of the failure. */
   failure?: Failure;
   /** The entry before and after, when it changed. */
   change?: { before?: Entry; after: Entry };
 }
 
-/** Ids that were taken already, and how many cards may still come, in one call. */
+/** The ids claimed in one call, and how many more cards are allowed. */
 export interface Claims {
-  /** Takes so many cards; throws, and takes none, when there would be too many. */
+  /** Claims this many cards; throws, and claims none, when there would be too many. */
   cards(count: number): void;
-  /** Takes an id for this call; false when an earlier card has it. */
+  /** Claims an id for this call; false when an earlier card has it. */
   id(id: string): boolean;
-  /** Takes one of the few comparisons by meaning that a call has; false when they are used up. */
+  /** Claims one of the few semantic comparisons of a call; false when they are used up. */
   comparison(): boolean;
 }
 
-/** Who publishes a document, and how it is read. */
+/** The publisher of a document, and the reading options. */
 export interface CardsRequest {
   caller: Caller;
   traceId: string;
@@ -53,19 +53,22 @@ export interface CardsRequest {
   successions?: readonly SuccessionCheck[];
   context: Omit<ReadContext, 'at'>;
   claims: Claims;
-  /** An entry posted by its owner is not overwritten by a crawl. */
+  /** A crawl does not overwrite an entry posted by its owner. */
   crawled?: boolean;
-  /** Id for a card that has none, by its place in the document; by default a new one each time. */
+  /** Id for a card without one, by its index in the document; by default a new one each time. */
   idFor?: (place: number) => string;
 }
 
-/** A card that was read and waits to be published; doing so never throws. */
+/** A card that was read and is ready to be published; publishing it never throws. */
 export type ReadCard = (ports: PublishPorts) => Promise<CardResult>;
 
-/** Cards of one call whose meanings are compared: that takes a model's time, and a crowd is held against names and words. */
+/**
+ * Maximum number of cards of one call that are compared by meaning, which needs model time; the rest are compared by
+ * names and words.
+ */
 const mostCompared = 8;
 
-/** Starts the account of one call over at most that many cards. */
+/** Creates the claims of one call with at most that many cards. */
 export function createClaims(mostCards: number): Claims {
   const ids = new Set<string>();
   let cards = 0;
@@ -90,8 +93,8 @@ export function createClaims(mostCards: number): Claims {
 }
 
 /**
- * Reads every card of a document and claims its id; nothing is written until a card is told to. Throws when there
- * is no card or there are too many; a card that is faulty by itself fails when it is told to be written.
+ * Reads every card of a document and claims its id; nothing is written until a card is published. Throws when there is
+ * no card or too many; an invalid card fails when it is published.
  */
 export async function readCards(document: JsonValue, at: string, request: CardsRequest): Promise<ReadCard[]> {
   request.claims.cards(Array.isArray(document) ? document.length : 1);
@@ -108,7 +111,7 @@ export async function readCards(document: JsonValue, at: string, request: CardsR
   return cards;
 }
 
-/** Publishes one document on its own, card after card; throws when it has no card or too many. */
+/** Publishes one document, card after card; throws when it has no card or too many. */
 export async function publishCards(
   ports: PublishPorts,
   document: JsonValue,
@@ -135,13 +138,13 @@ function readCard(document: JsonValue, place: number, at: string, request: Cards
   }
 }
 
-/** The first good description of an id wins, so that nothing is overwritten in silence. */
+/** The first valid description with an id wins, so that nothing is overwritten silently. */
 function refuseRepeated(read: Checked<EntryDraft>, claims: Claims): Failure | undefined {
   const id = read.value?.id;
   if (id === undefined || hasErrors(read.diagnostics) || claims.id(id)) return undefined;
   const detail = 'an earlier description in the same call has this id';
   return new Failure('CONFLICT', {
-    message: `Not taken: ${detail}, '${id.slice(0, 200)}'.`,
+    message: `Rejected: ${detail}, '${id.slice(0, 200)}'.`,
     fieldErrors: [{ field: 'id', pointer: '/id', code: 'catalogue/id-repeated', detail }],
   });
 }

@@ -16,7 +16,7 @@ const bob: Caller = { kind: 'key', subject: 'bob', scopes: ['registry:write'] };
 const admin: Caller = { kind: 'key', subject: 'root', scopes: ['admin'] };
 const traceId = '1'.repeat(32);
 
-/** A reader of the tests' own little protocol: the document's members are the draft's. */
+/** A reader of a minimal protocol: the document's members are the draft's. */
 const readSample: Reader = (document, { at, uri }) => {
   const members = document as JsonObject;
   if (typeof members.name !== 'string') {
@@ -45,7 +45,7 @@ function request(document: JsonValue, changes: Partial<PublishRequest> = {}): Pu
 }
 
 describe('publish', () => {
-  it('creates, then updates, then finds nothing to do', async () => {
+  it('creates, then updates, then reports unchanged', async () => {
     const ports = createPorts();
     const first = await publish(ports, request({ id: 'a', name: 'A' }));
     const second = await publish(ports, request({ id: 'a', name: 'B' }));
@@ -58,7 +58,7 @@ describe('publish', () => {
     ]);
   });
 
-  it('names every problem and writes nothing', async () => {
+  it('lists every problem and writes nothing', async () => {
     const ports = createPorts();
     const check = () => [
       { code: 'x/y', severity: 'error' as const, message: 'odd', help: '', location: { pointer: '/tags/0' } },
@@ -73,7 +73,7 @@ describe('publish', () => {
     expect(await ports.store.audit.head()).toMatchObject({ seq: 0 });
   });
 
-  it('lets only the owner and administrators change an entry', async () => {
+  it('allows only the owner and administrators to change an entry', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'a', name: 'A' }));
     await expect(publish(ports, request({ id: 'a', name: 'B' }, { caller: bob }))).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('publish', () => {
     expect(stored.entry).toMatchObject({ name: 'C', owner: 'alice' });
   });
 
-  it('updates nothing that is unknown, hidden or deleted', async () => {
+  it('does not update unknown, hidden or deleted entries', async () => {
     const ports = createPorts();
     const update = (id: string, caller: Caller) =>
       publish(ports, request({ name: 'B' }, { mode: 'update', id, caller })).catch((failure) => failure.code);
@@ -94,7 +94,7 @@ describe('publish', () => {
     expect(await update('a', alice)).toBe('NOT_FOUND');
   });
 
-  it('holds a precondition against the live state inside the transaction', async () => {
+  it('checks a precondition on the live state inside the transaction', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'a', name: 'A' }));
     const writers = ['B', 'C'].map((name) =>
@@ -116,7 +116,7 @@ describe('publish', () => {
     expect(opened.stored.entry).toMatchObject({ visibility: 'public', grants: [] });
   });
 
-  it('keeps an operation’s id and counts its version up only with its contract', async () => {
+  it('keeps an operation’s id and increases its version only with its contract', async () => {
     const ports = createPorts();
     const operation = (id: string, input: JsonObject, description: string) => ({
       id,
@@ -142,7 +142,7 @@ describe('publish', () => {
     expect(await put('three', { type: 'string' }, 'reworded')).toEqual(['one', 2]);
   });
 
-  it('leaves an entry that its owner posted alone when a crawl brings another document', async () => {
+  it('does not overwrite an entry posted by its owner when a crawl finds another document', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'a', name: 'Posted' }));
     const context = { strict: false, ownOrigins: [], uri: 'https://a.example/card' };
@@ -155,7 +155,7 @@ describe('publish', () => {
 });
 
 describe('withdraw and restore', () => {
-  it('leave a tombstone that only those who may change it can bring back', async () => {
+  it('leave a tombstone that only callers that may change it can restore', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'a', name: 'A' }));
     await expect(withdraw(ports, 'a', { caller: bob, traceId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -167,7 +167,7 @@ describe('withdraw and restore', () => {
     expect(await readEntry(ports, 'a', alice)).toMatchObject({ revision: 3, entry: { name: 'A' } });
   });
 
-  it('keep a deleted id for its owner, who may register it anew', async () => {
+  it('keep a deleted id for its owner, who may register it again', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'a', name: 'A' }));
     await withdraw(ports, 'a', { caller: alice, traceId });
@@ -179,7 +179,7 @@ describe('withdraw and restore', () => {
 });
 
 describe('browsing', () => {
-  it('never asks the store about an id that the caller may not see', async () => {
+  it('never queries the store for an id that the caller may not see', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'hidden', name: 'H', visibility: 'private' }));
     const asked: string[] = [];
@@ -197,7 +197,7 @@ describe('browsing', () => {
     expect(asked).toEqual(['hidden']);
   });
 
-  it('finds only what the caller may see', async () => {
+  it('finds only entries that the caller may see', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'open', name: 'Freight open' }));
     await publish(ports, request({ id: 'shut', name: 'Freight shut', visibility: 'private' }));
@@ -213,7 +213,7 @@ describe('browsing', () => {
     expect(await ids(alice)).toEqual(['open', 'shut']);
   });
 
-  it('keeps versions for those who may change the entry', async () => {
+  it('keeps versions for callers that may change the entry', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'a', name: 'A' }));
     await publish(ports, request({ id: 'a', name: 'B' }));
@@ -228,7 +228,7 @@ describe('browsing', () => {
 });
 
 describe('follow', () => {
-  it('builds the index from the store and takes over what other nodes change', async () => {
+  it('builds the index from the store and applies changes of other nodes', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'a', name: 'A' }));
     const index = createLexicalIndex();

@@ -1,6 +1,6 @@
 /**
- * The left half of the flow in one function: read → check → store → index. Readers and checks are arguments,
- * so every protocol and every way in (upload, import, crawl) publishes alike.
+ * The left half of the flow in one function: read → check → store → index. Readers and checks are arguments, so that
+ * every protocol and every source (upload, import, crawl) is published in the same way.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic, Entry, JsonValue, Operation, RepairSwitches } from '@dragoman/model';
@@ -16,49 +16,49 @@ import { invalidDescription } from './invalid-description.js';
 import type { FindNearMeaning, NearMeaning, ReviewEntry } from './look-alikes/find-look-alikes.js';
 import type { Decision, Store, StoredEntry } from './store.js';
 
-/** Looks an entry over after it was read; adds what it finds. */
+/** Checks an entry after it was read and returns its findings. */
 export type EntryCheck = (draft: EntryDraft) => Diagnostic[];
 
-/** Looks at what is to take the place of an entry, beside the entry itself; runs inside the transaction and is pure. */
+/** Compares an entry with its replacement; runs inside the transaction and is pure. */
 export type SuccessionCheck = (before: Entry, after: EntryDraft, crawled: boolean) => Diagnostic[];
 
-/** Puts what the gateway supplies into the operations of a description; runs inside the transaction and is pure. */
+/** Adds the gateway's repairs to the operations of a description; runs inside the transaction and is pure. */
 export interface RepairPort {
-  /** The operations with what is switched on; `before` are those that they take the place of, by name. */
+  /** The operations with the enabled repairs; `before` are the operations that they replace, by name. */
   put(
     operations: readonly Operation[],
     switches: RepairSwitches | undefined,
     before: ReadonlyMap<string, Operation>,
   ): Operation[];
-  /** The entry as its description has it. */
+  /** The entry without repairs, as in its description. */
   takeOut(entry: Entry): Entry;
 }
 
-/** What publishing needs of the world. */
+/** Dependencies of publishing. */
 export interface PublishPorts {
   store: Store;
   index: EntryIndex;
   clock: Clock;
-  /** Makes a new entry id (UUIDv7). */
+  /** Creates a new entry id (UUIDv7). */
   newId: () => string;
-  /** Holds what is about to be stored against the rest of the catalogue; runs inside the transaction and is pure. */
+  /** Compares an entry with the rest of the catalogue before it is stored; runs inside the transaction and is pure. */
   review?: ReviewEntry;
-  /** Finds what the review is told of, before the transaction. */
+  /** Finds entries of similar meaning for the review, before the transaction. */
   nearMeaning?: FindNearMeaning;
-  /** Told of an entry whose meaning could not be compared with those of others, so that it is done later. */
+  /** Called with an entry whose meaning could not be compared, so that this is done later. */
   compareLater?: (id: string) => void;
-  /** Absent: operations stay as their descriptions have them. */
+  /** Absent: operations stay as in their descriptions. */
   repair?: RepairPort;
 }
 
-/** Says whether the present state is the one that the caller decided on. */
+/** True when the current state is the one that the caller expects. */
 export type Precondition = (current: StoredEntry | undefined) => boolean;
 
-/** Who asks for a change and under which conditions. */
+/** The caller of a change and its preconditions. */
 export interface ChangeRequest {
   caller: Caller;
   traceId: string;
-  /** Refused with `PRECONDITION_FAILED` when it does not hold. */
+  /** Rejected with `PRECONDITION_FAILED` when it is false. */
   precondition?: Precondition;
 }
 
@@ -67,28 +67,28 @@ export interface PublishRequest extends ChangeRequest {
   document: JsonValue;
   reader: Reader;
   checks?: readonly EntryCheck[];
-  /** Asked when an entry is to be replaced; their errors keep the new one out. */
+  /** Run when an entry is replaced; their errors reject the replacement. */
   successions?: readonly SuccessionCheck[];
   context: Omit<ReadContext, 'at'>;
   /** `upsert` creates or updates; `update` only updates the entry named by `id`. */
   mode: 'upsert' | 'update';
-  /** Id that the address names; the document may repeat it but not contradict it. */
+  /** Id in the path; the document may repeat it but not contradict it. */
   id?: string;
-  /** An entry posted by its owner is not overwritten by a crawl (aidip.md GAP-37). */
+  /** A crawl does not overwrite an entry posted by its owner (aidip.md GAP-37). */
   crawled?: boolean;
 }
 
-/** What publishing left behind. */
+/** The result of publishing. */
 export interface Published {
   stored: StoredEntry;
   outcome: 'created' | 'updated' | 'unchanged';
-  /** Warnings and notes; errors would have kept the document out. */
+  /** Warnings and infos; errors would have rejected the document. */
   diagnostics: Diagnostic[];
-  /** The live entry whose place it took. */
+  /** The live entry that it replaced. */
   before?: Entry;
 }
 
-/** Reads, checks, stores and indexes one description; throws a Failure that names every problem. */
+/** Reads, checks, stores and indexes one description; throws a Failure that lists every problem. */
 export async function publish(ports: PublishPorts, request: PublishRequest): Promise<Published> {
   const at = timestamp(ports.clock);
   const { draft, diagnostics } = readAndCheck(request, at);
@@ -114,7 +114,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
     traceId: request.traceId,
     at,
   });
-  if (stored === undefined) throw new Error('a publication that decided to write left nothing behind');
+  if (stored === undefined) throw new Error('a publication that decided to write wrote nothing');
   ports.index.put(stored);
   if (near === undefined && action !== undefined) ports.compareLater?.(id);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
@@ -125,7 +125,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
 interface Reviewing {
   current: StoredEntry | undefined;
   near: readonly NearMeaning[];
-  /** Texts of the entry that speak to their reader. */
+  /** Texts of the entry that address their reader. */
   texts: readonly Diagnostic[];
   noticed: Diagnostic[];
 }
@@ -134,7 +134,7 @@ function review({ review: look }: PublishPorts, decision: Decision, reviewing: R
   if (look === undefined || decision === undefined) return decision;
   const { current, near, texts, noticed } = reviewing;
   const { entry, diagnostics } = look(decision.entry, current?.entry, { near, texts });
-  // A transaction may run twice; what the last one found counts.
+  // A transaction may run twice; the findings of the last run count.
   noticed.splice(0, noticed.length, ...diagnostics);
   return { ...decision, entry };
 }
@@ -153,7 +153,7 @@ function readAndCheck(request: PublishRequest, at: string) {
   return { draft: read.value, diagnostics: found };
 }
 
-/** Throws when what comes may not follow what is there; gives the warnings otherwise. */
+/** Throws when the replacement is not allowed; returns the warnings otherwise. */
 function checkSuccession(
   { repair }: PublishPorts,
   { draft, current }: Pick<Taken, 'draft' | 'current'>,
@@ -170,13 +170,13 @@ function idMismatch(id: string): Diagnostic {
   return {
     code: 'catalogue/id-mismatch',
     severity: 'error',
-    message: `differs from the id in the address, '${id.slice(0, 80)}'`,
-    help: 'Leave id out of the body, or repeat the id of the address.',
+    message: `differs from the id in the path, '${id.slice(0, 80)}'`,
+    help: 'Remove id from the body, or repeat the id of the path.',
     location: { pointer: '/id' },
   };
 }
 
-/** A description, and the place that it is to take. */
+/** A description, and the entry that it replaces. */
 interface Taken {
   draft: EntryDraft;
   id: string;
@@ -196,28 +196,31 @@ function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Dec
   return { action: live === undefined ? 'entry.create' : 'entry.update', entry };
 }
 
-/** A crawl goes on with what came from the same address; what its owner posted or deleted is the owner's word. */
+/** A crawl updates entries from the same address; it does not override what the owner posted or deleted. */
 function followsCard(current: StoredEntry, draft: EntryDraft): boolean {
   return current.deletedAt === undefined && current.entry.origin.uri === draft.origin.uri;
 }
 
-/** Throws `NOT_FOUND` alike for what is not there and for what the caller may not know of. */
+/** Throws `NOT_FOUND` in the same way for an unknown entry and for one that the caller may not see. */
 export function requireVisible(id: string, live: StoredEntry | undefined, caller: Caller): StoredEntry {
   if (live === undefined || !canSee(caller, live.entry)) throw noSuchEntry(id);
   return live;
 }
 
-/** The one answer for an id that is unknown, deleted or hidden. */
+/** The same failure for an unknown, deleted or hidden id. */
 export function noSuchEntry(id: string): Failure {
   return new Failure('NOT_FOUND', { message: `No agent with id '${id.slice(0, 200)}'.` });
 }
 
-/** The one answer for an entry that somebody else owns. */
+/** The same failure for every entry of another owner. */
 export function notYours(): Failure {
   return new Failure('FORBIDDEN', { message: 'Your credential is not allowed to change this agent.' });
 }
 
-/** Visibility, grants and repairs stand beside the document: an update that does not mention them leaves them as they are. */
+/**
+ * Visibility, grants and repairs are not part of the document: an update that does not mention them leaves them
+ * unchanged.
+ */
 function complete({ repair }: PublishPorts, { draft: taken, id, current }: Taken, caller: Caller): Entry {
   const live = current?.deletedAt === undefined ? current?.entry : undefined;
   const draft = keepUnseen(taken, live === undefined ? undefined : (repair?.takeOut(live) ?? live));
@@ -235,7 +238,10 @@ function complete({ repair }: PublishPorts, { draft: taken, id, current }: Taken
   };
 }
 
-/** A description that was not read to its end says nothing of what it does not name; its own words are for the part only. */
+/**
+ * A partially read description says nothing about operations that it does not name; its own texts describe only that
+ * part.
+ */
 function keepUnseen({ partial, ...draft }: EntryDraft, live: Entry | undefined): EntryDraft {
   if (partial !== true || live === undefined) return draft;
   const byId = new Map(draft.operations.map((operation) => [operation.id, operation]));
@@ -251,7 +257,10 @@ export function operationsByName(entry: Pick<Entry, 'operations'> | undefined): 
   return new Map(entry?.operations.map((operation) => [operation.name, operation]));
 }
 
-/** Tools that their provider gave ids are known again by those, under whatever name; other operations by their names. */
+/**
+ * Tools with ids from their provider are identified by those ids, whatever their names; other operations by their
+ * names.
+ */
 function keepIdentities(operations: readonly Operation[], before: Entry | undefined): Operation[] {
   const names = operationsByName(before);
   const tools = new Map(before?.operations.map((known) => [toolIdOf(known) ?? known, known]));
@@ -275,19 +284,19 @@ function toolIdOf({ binding }: Operation): string | undefined {
   return binding.kind === 'nact' ? binding.toolId : undefined;
 }
 
-/** An operation keeps its id over updates, and counts a version up when its contract changed. */
+/** An operation keeps its id across updates, and its version increases when its contract changed. */
 export function keepIdentity(operation: Operation, known: Operation | undefined): Operation {
   if (known === undefined) return operation;
   const same = contractOf(known) === contractOf(operation);
   return { ...operation, id: known.id, version: same ? known.version : known.version + 1 };
 }
 
-/** What callers rely on; a provider that counts versions itself has another contract with each. */
+/** What callers rely on; a provider that sets versions itself has a new contract with each version. */
 function contractOf({ input, output, binding }: Operation): string {
   return JSON.stringify([input, output, binding.kind === 'nact' ? binding.version : undefined]);
 }
 
-/** The same operations and access, whatever part of the description was seen. */
+/** True for the same operations and access, whatever part of the description was read. */
 function sameContent(before: Entry, after: Entry): boolean {
   const contentOf = ({ name, operations, capabilities, visibility, grants }: Entry) => ({
     name,

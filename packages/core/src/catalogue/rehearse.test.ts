@@ -12,7 +12,7 @@ import { restore, withdraw } from './withdraw.js';
 const caller: Caller = { kind: 'key', subject: 'ann', scopes: ['registry:write'] };
 const request = { caller, traceId: '0'.repeat(32) };
 
-/** Reads a document of two members, enough for an entry. */
+/** Reads a document with two members, enough for an entry. */
 const reader: Reader = (document, { at }) => {
   const { id, name } = document as { id: string; name: string };
   return {
@@ -40,7 +40,7 @@ function publishOn(ports: PublishPorts, document: JsonObject) {
 }
 
 describe('rehearse', () => {
-  it('foresees what each change would do, and leaves store and index as they are', async () => {
+  it('predicts what each change would do, and leaves store and index unchanged', async () => {
     const real: PublishPorts = {
       store: createMemoryStore(),
       index: createLexicalIndex(),

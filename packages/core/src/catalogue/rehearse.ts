@@ -1,4 +1,4 @@
-/** Rehearsal of a change: the same decisions on the same state, and nothing is written. It makes dry runs honest. */
+/** Rehearses a change: the same decisions on the same state without writing anything. Used for dry runs. */
 import { applyDecision } from './apply-decision.js';
 import { genesis } from './audit.js';
 import type { DesignStore } from './designs.js';
@@ -7,7 +7,7 @@ import type { EntryIndex } from './index-port.js';
 import type { PublishPorts } from './publish.js';
 import type { EntryStore, Store } from './store.js';
 
-/** Ports on which publishing, withdrawing and restoring go all the way but leave nothing behind. */
+/** Ports on which publishing, withdrawing and restoring run completely but write nothing. */
 export function rehearse(ports: PublishPorts): PublishPorts {
   return {
     store: rehearsedStore(ports.store),
@@ -38,7 +38,7 @@ function rehearsedStore(store: Store): Store {
   };
 }
 
-/** Designs on which a change is decided as ever but leaves nothing behind. */
+/** Designs on which a change is decided as usual but writes nothing. */
 export function rehearseDesigns(designs: DesignStore): DesignStore {
   return {
     read: (kind, id) => designs.read(kind, id),

@@ -1,19 +1,19 @@
-/** Long-running calls' part of the store: accepted, worked on in the background, asked for by id, never lost. */
+/** The long-running calls in the store: accepted, run in the background, queried by id, never lost. */
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
 
-/** `interrupted`: the process died and the call may not be repeated; whether it took effect is not known. */
+/** `interrupted`: the process died and the call may not be repeated; it is unknown whether it took effect. */
 export type RunState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'interrupted';
 
-/** States that no run leaves. */
+/** Final states. */
 export const endStates: readonly RunState[] = ['succeeded', 'failed', 'cancelled', 'interrupted'];
 
 /** A long-running call. */
 export interface RunRecord {
   id: string;
-  /** Caller that asked for it; nobody else but administrators sees it. */
+  /** Caller that started it; only this caller and administrators see it. */
   subject: string;
-  /** Scopes that the caller had, so that a resumed run has no more rights than the call had. */
+  /** Scopes of the caller, so that a resumed run has no more rights than the call had. */
   scopes: string[];
   agentId: string;
   operationId: string;
@@ -27,36 +27,36 @@ export interface RunRecord {
   traceId: string;
   createdAt: string;
   updatedAt: string;
-  /** When the record may be forgotten; moved when the run ends. */
+  /** When the record may be removed; extended when the run ends. */
   expiresAt: string;
   node: string;
   leaseUntil: string;
-  /** HTTP status of the answer, once it ended. */
+  /** HTTP status of the answer, once it has ended. */
   status?: number;
-  /** The agent's answer, once it succeeded. */
+  /** The service's answer, once it has succeeded. */
   result?: JsonValue;
-  /** What was found wrong with the answer. */
+  /** Findings about the answer. */
   findings?: Diagnostic[];
-  /** The error body's members, once it failed. */
+  /** Members of the error body, once it has failed. */
   failure?: JsonObject;
-  /** Where to tell of the end, in the order in which the places were named. */
+  /** Webhooks to notify when it ends, in the order in which they were named. */
   webhooks?: RunWebhook[];
 }
 
-/** A place that is told of the end of a run, and how far telling it has come. */
+/** A webhook for the end of a run, and the state of its delivery. */
 export interface RunWebhook {
   url: string;
   attempts: number;
   deliveredAt?: string;
   nextAt?: string;
   lastError?: string;
-  /** What the face that the call came through wants to know again when the end is told. */
+  /** Data of the face through which the call came, needed for the notification. */
   form?: JsonObject;
 }
 
 /** Long-running calls. */
 export interface RunStore {
-  /** Throws `CONFLICT` when there is a run of this id. */
+  /** Throws `CONFLICT` when a run with this id exists. */
   add(run: RunRecord, audit: AuditDraft): Promise<void>;
   find(id: string): Promise<RunRecord | undefined>;
   /** Runs of a subject, newest first, at most `limit`, older than the run `before` when given. */
@@ -64,21 +64,21 @@ export interface RunStore {
   /** Writes the record if its state is still the expected one; false when it is not. */
   update(run: RunRecord, expected: RunState, audit?: AuditDraft): Promise<boolean>;
   /**
-   * Hands out queued and running runs whose lease has run out, oldest first, at most `limit`, with a new lease and
-   * their old state: a running one was interrupted, and a queued one is moved to `running` by whoever took it.
+   * Hands out queued and running runs with an expired lease, oldest first, at most `limit`, with a new lease and their
+   * old state: a running one was interrupted, and the new holder moves a queued one to `running`.
    */
   lease(node: string, now: string, leaseUntil: string, limit: number): Promise<RunRecord[]>;
-  /** Moves the lease; false when the run has ended or is another node's. */
+  /** Extends the lease; false when the run has ended or belongs to another node. */
   renew(id: string, node: string, leaseUntil: string): Promise<boolean>;
-  /** Ended runs of which a webhook is due (see `webhookDueAt`), longest due first, at most `limit`. */
+  /** Ended runs with a due webhook (see `webhookDueAt`), longest due first, at most `limit`. */
   dueWebhooks(now: string, limit: number): Promise<RunRecord[]>;
-  /** Removes ended runs that may be forgotten, at most `limit`; returns how many. */
+  /** Removes ended runs that may be removed, at most `limit`; returns their number. */
   prune(now: string, limit: number): Promise<number>;
 }
 
 /**
- * When the run's end must be told to one place; undefined when there is nothing to tell (any more). A webhook that was
- * never tried is due at once; one that was tried and has no next time was given up.
+ * When one webhook must be notified of the run's end; undefined when there is nothing (more) to send. A webhook that
+ * was never tried is due at once; one that was tried and has no next time was abandoned.
  */
 export function placeDueAt(
   { state, updatedAt }: Pick<RunRecord, 'state' | 'updatedAt'>,
@@ -88,7 +88,7 @@ export function placeDueAt(
   return webhook.nextAt ?? (webhook.attempts === 0 ? updatedAt : undefined);
 }
 
-/** When the run's end must be told next, to whichever place. */
+/** When the next webhook of the run must be notified. */
 export function webhookDueAt(run: Pick<RunRecord, 'state' | 'updatedAt' | 'webhooks'>): string | undefined {
   const due = (run.webhooks ?? []).flatMap((webhook) => placeDueAt(run, webhook) ?? []);
   return due.sort()[0];

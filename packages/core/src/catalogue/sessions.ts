@@ -1,14 +1,14 @@
 /**
- * Sessions' part of the store: what was agreed with one caller for a while, such as endpoints that a service opened. A
- * session ends by itself; what its document says is the business of whoever reads it.
+ * The sessions in the store: temporary agreements with one caller, such as endpoints that a service opened. A session
+ * expires automatically; the store does not interpret its document.
  */
 import type { JsonObject } from '@dragoman/model';
 
-/** A session in its present state. */
+/** The current state of a session. */
 export interface SessionRecord {
-  /** Made from caller, entry and the caller's own name for the session; at most 128 characters. */
+  /** Derived from caller, entry and the caller's own name for the session; at most 128 characters. */
   id: string;
-  /** Entry that it is about. */
+  /** Entry that it concerns. */
   entryId: string;
   /** Subject of the caller. */
   owner: string;
@@ -17,18 +17,21 @@ export interface SessionRecord {
   expiresAt: string;
 }
 
-/** Decides on the next state while the store holds the session; undefined: nothing to do. Synchronous and pure, may run twice. */
+/**
+ * Decides on the next state while the store locks the session; undefined: nothing to do. Synchronous and pure, may run
+ * twice.
+ */
 export type DecideSession = (current: SessionRecord | undefined) => SessionRecord | undefined;
 
-/** Sessions. Expired ones are never seen. */
+/** Sessions. Expired ones are never returned. */
 export interface SessionStore {
   read(id: string, now: string): Promise<SessionRecord | undefined>;
-  /** Runs `decide` on the present state and writes what it gives, in one transaction; gives the state afterwards. */
+  /** Runs `decide` on the current state and writes the result in one transaction; returns the new state. */
   change(id: string, decide: DecideSession, now: string): Promise<SessionRecord | undefined>;
-  /** Sessions about an entry, ordered by id, at most `limit`. */
+  /** Sessions of an entry, ordered by id, at most `limit`. */
   ofEntry(entryId: string, now: string, limit: number): Promise<SessionRecord[]>;
-  /** How many sessions a caller has. */
+  /** Number of sessions of a caller. */
   count(owner: string, now: string): Promise<number>;
-  /** Removes expired sessions, at most `limit`; returns how many. */
+  /** Removes expired sessions, at most `limit`; returns their number. */
   prune(now: string, limit: number): Promise<number>;
 }

@@ -1,11 +1,11 @@
-/** The store contract on the audit log: the chain, its filters, its retention, and its bond with changes. */
+/** The store contract for the audit log: the chain, its filters, its retention, and its link with changes. */
 import { expect, it } from 'vitest';
 import { genesis } from './audit.js';
 import type { StoreUnderTest } from './store.contract.js';
 import { always, sampleContext, sampleDraft, sampleEntry, sampleTime } from './store.support.js';
 import { verifyAudit } from './verify-audit.js';
 
-/** What the port promises on the audit log. */
+/** The contract of the audit log. */
 export function auditContract(under: StoreUnderTest): void {
   chainCases(under);
   listingCases(under);
@@ -22,7 +22,7 @@ function chainCases(under: StoreUnderTest) {
     expect(await audit.prune(sampleTime(0))).toBe(0);
   });
 
-  it('chains what is appended', async () => {
+  it('chains appended records', async () => {
     const { audit } = under.store;
     const first = await audit.append(sampleDraft({ target: 'a' }));
     const second = await audit.append(sampleDraft({ target: 'b', actor: 'bob' }));
@@ -31,7 +31,7 @@ function chainCases(under: StoreUnderTest) {
     expect(await audit.head()).toEqual({ seq: 2, hash: second.hash });
   });
 
-  it('chains several in their order, in one step', async () => {
+  it('chains several records in order, in one step', async () => {
     const { audit } = under.store;
     const { seq } = await audit.head();
     await audit.appendAll([]);
@@ -45,7 +45,7 @@ function chainCases(under: StoreUnderTest) {
     expect(await verifyAudit(audit)).toMatchObject({ ok: true });
   });
 
-  it('records a change in the same step, with the seq that the entry carries', async () => {
+  it('records a change in the same step, with the seq of the entry', async () => {
     const { audit, entries } = under.store;
     const { stored } = await entries.change('audited', always(sampleEntry('audited')), sampleContext(5, 'carol'));
     const [record] = await audit.list({ limit: 1, target: 'audited' });
@@ -60,7 +60,7 @@ function chainCases(under: StoreUnderTest) {
     expect(await audit.head()).toEqual({ seq: stored?.seq, hash: record?.hash });
   });
 
-  it('keeps one chain without a hole under concurrent appends and changes', async () => {
+  it('keeps one chain without gaps under concurrent appends and changes', async () => {
     const { audit, entries } = under.store;
     const before = (await audit.head()).seq;
     await Promise.all(
@@ -74,7 +74,7 @@ function chainCases(under: StoreUnderTest) {
     expect(await verifyAudit(audit, { pageSize: 7 })).toMatchObject({ ok: true, checked: before + 40 });
   });
 
-  it('keeps any text in a record, so that its hash still holds', async () => {
+  it('keeps any text in a record, so that its hash still matches', async () => {
     const { audit } = under.store;
     const text = 'zero\u0000 lone\udfff back\\slash 🦊 "quoted"';
     const record = await audit.append(sampleDraft({ actor: text, target: text, action: text, traceId: text }));
@@ -109,7 +109,7 @@ function listingCases(under: StoreUnderTest) {
 }
 
 function retentionCases(under: StoreUnderTest) {
-  it('prunes what is older than a time, moves the anchor, and still verifies', async () => {
+  it('prunes records older than a time, moves the anchor, and still verifies', async () => {
     const { audit } = under.store;
     await audit.append(sampleDraft({ at: sampleTime(1000) }));
     const kept = await audit.append(sampleDraft({ at: sampleTime(2000) }));
@@ -121,7 +121,7 @@ function retentionCases(under: StoreUnderTest) {
     expect(await audit.prune(sampleTime(2000))).toBe(0);
   });
 
-  it('keeps the last record whatever its age, and goes on from it', async () => {
+  it('keeps the last record whatever its age, and continues from it', async () => {
     const { audit } = under.store;
     const last = await audit.append(sampleDraft({ at: sampleTime(3000) }));
     expect(await audit.prune(sampleTime(999_999))).toBe(1);
@@ -131,7 +131,7 @@ function retentionCases(under: StoreUnderTest) {
     expect(await verifyAudit(audit)).toMatchObject({ ok: true, checked: 2 });
   });
 
-  it('leaves entries and their versions alone', async () => {
+  it('does not change entries and their versions', async () => {
     const { entries } = under.store;
     expect((await entries.versions('audited', 1))[0]).toMatchObject({ action: 'entry.create', actor: 'carol' });
   });

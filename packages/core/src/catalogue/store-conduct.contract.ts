@@ -1,4 +1,4 @@
-/** The store contract on conduct: what nodes count is put together, kept in order of time, and let go of. */
+/** The store contract for call statistics: the counts of all nodes are combined, kept in order of time, and pruned. */
 import { expect, it } from 'vitest';
 import { type ConductRecord, conductOfCall, followConduct } from './conduct.js';
 import type { StoreUnderTest } from './store.contract.js';
@@ -15,9 +15,9 @@ const start = { at: '', entryId: '', operation: '' };
 const failures = Array.from({ length: 12 }, (_, at) => at % 3 === 0);
 const names = (records: readonly ConductRecord[]) => records.map(({ operation }) => operation);
 
-/** What the port promises on conduct. */
+/** The contract of call statistics. */
 export function conductContract(under: StoreUnderTest): void {
-  it('puts together what nodes have counted, as if one had counted it all', async () => {
+  it('combines what nodes have counted, as if one node had counted everything', async () => {
     const { conduct } = under.store;
     await conduct.add([counted('quote', 1, failures.slice(0, 5)), counted('nul \u0000 ünd', 2, [false])]);
     const [now] = await conduct.add([counted('quote', 3, failures.slice(5))]);
@@ -32,21 +32,21 @@ export function conductContract(under: StoreUnderTest): void {
     expect(await under.store.conduct.add([])).toEqual([]);
   });
 
-  it('loses nothing when nodes say it at the same time', async () => {
+  it('loses nothing when nodes report at the same time', async () => {
     const { conduct } = under.store;
     await Promise.all(Array.from({ length: 8 }, () => conduct.add([counted('busy', 5, [true, false])])));
     const busy = (await conduct.after(start, 9)).find(({ operation }) => operation === 'busy');
     expect(busy?.calls).toBe(16);
   });
 
-  it('gives records page by page, in the order of their times', async () => {
+  it('returns records page by page, in order of time', async () => {
     const { conduct } = under.store;
     const [first] = await conduct.after(start, 1);
     expect(names(await conduct.after(first ?? start, 9))).toEqual(['quote', 'busy']);
     expect(await conduct.after({ at: sampleTime(9), entryId: '', operation: '' }, 9)).toEqual([]);
   });
 
-  it('lets go of what is old, and of the oldest of too many', async () => {
+  it('removes old records, and the oldest of too many', async () => {
     const { conduct } = under.store;
     expect(await conduct.prune(sampleTime(3), 9)).toBe(1);
     expect(await conduct.prune(sampleTime(0), 1)).toBe(1);

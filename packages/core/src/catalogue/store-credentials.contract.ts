@@ -1,9 +1,9 @@
-/** The store contract on upstream credentials. */
+/** The store contract for upstream credentials. */
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
 import { sampleCredential, sampleDraft, sampleTime } from './store.support.js';
 
-/** What the port promises on credentials. */
+/** The contract of credentials. */
 export function credentialsContract(under: StoreUnderTest): void {
   it('adds, replaces, finds and removes credentials, each audited once', async () => {
     const { credentials, audit } = under.store;
@@ -35,7 +35,7 @@ export function credentialsContract(under: StoreUnderTest): void {
     expect(await credentials.listFor('nobody')).toEqual([]);
   });
 
-  it('names what is sealed with another key, and reseals it only as it was read', async () => {
+  it('finds credentials sealed with another key, and reseals them only if unchanged', async () => {
     const { credentials, audit } = under.store;
     const head = await audit.head();
     expect(await credentials.notSealedWith('k1', 10)).toEqual([]);
@@ -52,7 +52,7 @@ export function credentialsContract(under: StoreUnderTest): void {
     expect(await audit.head()).toEqual(head);
   });
 
-  it('notes the last use, never an earlier one, without an audit record', async () => {
+  it('records the last use, never an earlier one, without an audit record', async () => {
     const { credentials, audit } = under.store;
     const head = await audit.head();
     await credentials.touch('a', sampleTime(30));

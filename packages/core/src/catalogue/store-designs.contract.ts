@@ -1,10 +1,10 @@
-/** The store contract on designs. */
+/** The store contract for designs. */
 import { Failure } from '@dragoman/model';
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
 import { sampleContext, sampleDesign, sampleTime } from './store.support.js';
 
-/** What the port promises on designs. */
+/** The contract of designs. */
 export function designsContract(under: StoreUnderTest): void {
   changeCases(under);
   readCases(under);
@@ -56,7 +56,7 @@ function changeCases(under: StoreUnderTest) {
     expect(again).toEqual({ ...first, version: 4, createdAt: sampleTime(1), updatedAt: sampleTime(4) });
   });
 
-  it('writes nothing when the decision is to do nothing or to refuse', async () => {
+  it('writes nothing when the decision is to do nothing or to reject', async () => {
     const { designs, audit } = under.store;
     const head = await audit.head();
     expect(await designs.change('toolset', 'never', () => undefined, sampleContext())).toBeUndefined();
@@ -78,7 +78,7 @@ function changeCases(under: StoreUnderTest) {
     expect(await audit.head()).toEqual(head);
   });
 
-  it('lets every one of several writers at once decide on the state that the one before left', async () => {
+  it('lets each of several concurrent writers decide on the state that the previous one left', async () => {
     const { designs } = under.store;
     const count = (current: { document: object } | undefined) => Number((current?.document as { n?: number })?.n ?? 0);
     const raise = () =>

@@ -1,4 +1,4 @@
-/** The store contract on entries: changes, revisions, tombstones, versions, order, and awkward content. */
+/** The store contract for entries: changes, revisions, tombstones, versions, order, and awkward content. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { StoreUnderTest } from './store.contract.js';
 import type { StoredEntry } from './store.js';
 import { always, sampleContext, sampleEntry, sampleTime } from './store.support.js';
 
-/** What the port promises on entries. */
+/** The contract of entries. */
 export function entriesContract(under: StoreUnderTest): void {
   lifeCases(under);
   decisionCases(under);
@@ -16,7 +16,7 @@ export function entriesContract(under: StoreUnderTest): void {
 }
 
 function lifeCases(under: StoreUnderTest) {
-  it('knows nothing of an entry that was never written', async () => {
+  it('returns nothing for an entry that was never written', async () => {
     const { entries } = under.store;
     expect(await entries.read('never')).toBeUndefined();
     expect(await entries.readMany(['never'])).toEqual([]);
@@ -24,7 +24,7 @@ function lifeCases(under: StoreUnderTest) {
     expect(await entries.version('never', 1)).toBeUndefined();
   });
 
-  it('creates, updates, deletes and restores, with a revision and a growing seq each time', async () => {
+  it('creates, updates, deletes and restores, with a revision and an increasing seq each time', async () => {
     const { entries } = under.store;
     const first = sampleEntry('life');
     const second = sampleEntry('life', { name: 'Second' });
@@ -82,7 +82,7 @@ function state(
 }
 
 function decisionCases(under: StoreUnderTest) {
-  it('lets the decision see the present state', async () => {
+  it('passes the current state to the decision', async () => {
     const { entries } = under.store;
     await entries.change('seen', always(sampleEntry('seen')), sampleContext());
     let seen: StoredEntry | undefined;
@@ -108,7 +108,7 @@ function decisionCases(under: StoreUnderTest) {
     expect(await audit.head()).toEqual(head);
   });
 
-  it('writes nothing, and no audit record, when the decision throws; the thrown failure comes through', async () => {
+  it('writes nothing, and no audit record, when the decision throws; rethrows the failure', async () => {
     const { entries, audit } = under.store;
     const head = await audit.head();
     const refusal = new Failure('PRECONDITION_FAILED');
@@ -121,14 +121,14 @@ function decisionCases(under: StoreUnderTest) {
     expect(await audit.head()).toEqual(head);
   });
 
-  it('refuses a decision that is about another entry', async () => {
+  it('rejects a decision about another entry', async () => {
     const { entries } = under.store;
     await expect(entries.change('mine', always(sampleEntry('yours')), sampleContext())).rejects.toThrow(/id/);
     expect(await entries.read('mine')).toBeUndefined();
     expect(await entries.read('yours')).toBeUndefined();
   });
 
-  it('hands out copies: changing them changes nothing', async () => {
+  it('returns copies: changing them changes nothing', async () => {
     const { entries } = under.store;
     const entry = sampleEntry('copied', { extra: { inner: { a: 1 } } });
     await entries.change('copied', always(entry), sampleContext());
@@ -139,7 +139,7 @@ function decisionCases(under: StoreUnderTest) {
 }
 
 function concurrencyCases(under: StoreUnderTest) {
-  it('runs 50 changes of one entry at once one after the other', async () => {
+  it('runs 50 concurrent changes of one entry one after the other', async () => {
     const { entries } = under.store;
     const seen: number[] = [];
     const count = (current: StoredEntry | undefined) => {
@@ -159,7 +159,7 @@ function concurrencyCases(under: StoreUnderTest) {
     expect(await entries.versions('busy', 100)).toHaveLength(50);
   });
 
-  it('changes many entries at once, and a refused one spoils no other', async () => {
+  it('changes many entries concurrently, and a rejected one does not affect the others', async () => {
     const { entries, audit } = under.store;
     const before = await audit.head();
     const settled = await Promise.allSettled(
@@ -182,7 +182,7 @@ function concurrencyCases(under: StoreUnderTest) {
 }
 
 function listingCases(under: StoreUnderTest) {
-  it('lists changes since a seq in commit order, tombstones included', async () => {
+  it('lists changes since a seq in commit order, including tombstones', async () => {
     const { entries } = under.store;
     const start = await entries.lastSeq();
     for (const id of ['c', 'a', 'b']) await entries.change(id, always(sampleEntry(id)), sampleContext());
@@ -198,7 +198,7 @@ function listingCases(under: StoreUnderTest) {
     expect(await entries.changedSince(await entries.lastSeq(), 10)).toEqual([]);
   });
 
-  it('hands out every live entry once, in portions, ordered by id', async () => {
+  it('returns every live entry once, in portions, ordered by id', async () => {
     const { entries } = under.store;
     const ids = Array.from({ length: 1200 }, (_, index) => `bulk-${String(index).padStart(5, '0')}`);
     await Promise.all(ids.map((id) => entries.change(id, always(sampleEntry(id)), sampleContext())));
@@ -225,7 +225,7 @@ const awkwardIds: Record<string, string> = {
 };
 
 function contentCases(under: StoreUnderTest) {
-  it.each(Object.entries(awkwardIds))('takes an id with %s', async (_, id) => {
+  it.each(Object.entries(awkwardIds))('accepts an id with %s', async (_, id) => {
     const { entries, audit } = under.store;
     const entry = sampleEntry(id);
     const { stored } = await entries.change(id, always(entry), sampleContext());
@@ -237,7 +237,7 @@ function contentCases(under: StoreUnderTest) {
     expect((await audit.list({ limit: 10, target: id })).map(({ target }) => target)).toEqual([id, id]);
   });
 
-  it('tells ids apart that differ only behind a zero character or in their last letter', async () => {
+  it('distinguishes ids that differ only after a zero character or in their last letter', async () => {
     const { entries } = under.store;
     const long = 'x'.repeat(10_000);
     for (const id of ['zero\u0000a', 'zero\u0000b', `${long}a`, `${long}b`]) {
@@ -245,7 +245,7 @@ function contentCases(under: StoreUnderTest) {
     }
   });
 
-  it('keeps members that nobody knows, nested, in any script, under any name', async () => {
+  it('keeps unknown members, nested, in any script, under any name', async () => {
     const { entries } = under.store;
     const extra = JSON.parse(
       '{"x-vendor":{"deep":[1,{"ключ":"値\\u0000 \\ud800"}],"none":null,"big":1.5e300},"constructor":{"prototype":1},' +

@@ -1,4 +1,4 @@
-/** The store contract on feedback: one opinion per caller, agent and operation; the last one counts. */
+/** The store contract for feedback: one opinion per caller, service and operation; the last one counts. */
 import { expect, it } from 'vitest';
 import type { FeedbackRecord } from './feedback.js';
 import { summariseFeedback } from './feedback.js';
@@ -14,9 +14,9 @@ const opinion = (subject: string, over: Partial<FeedbackRecord> = {}): FeedbackR
   ...over,
 });
 
-/** What the port promises on feedback. */
+/** The contract of feedback. */
 export function feedbackContract(under: StoreUnderTest): void {
-  it('keeps one opinion per caller, agent and operation, as it was said last', async () => {
+  it('keeps only the last opinion per caller, service and operation', async () => {
     const { feedback } = under.store;
     const full = opinion('ann', {
       operation: 'quote',
@@ -34,7 +34,7 @@ export function feedbackContract(under: StoreUnderTest): void {
     expect(await under.store.feedback.ofEntry('entry-2', 9)).toEqual([]);
   });
 
-  it('lists the agents that were spoken of, and counts what a caller said', async () => {
+  it("lists the services with opinions, and counts a caller's opinions", async () => {
     const { feedback } = under.store;
     await feedback.put(opinion('ann', { entryId: 'entry-3' }));
     expect(await feedback.entries('', 9)).toEqual(['entry-1', 'entry-3']);
@@ -44,7 +44,7 @@ export function feedbackContract(under: StoreUnderTest): void {
     expect(await feedback.count('nobody')).toBe(0);
   });
 
-  it('sums up so that a thousand words of one caller weigh as one', async () => {
+  it('counts a thousand opinions of one caller as one', async () => {
     const { feedback } = under.store;
     for (let at = 0; at < 20; at += 1) {
       await feedback.put(opinion('loud', { entryId: 'entry-9', operation: `op-${at}`, rating: 5, worked: true }));

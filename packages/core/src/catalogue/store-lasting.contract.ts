@@ -1,4 +1,4 @@
-/** The store contract on what lasts: everything is still there after closing and opening again. */
+/** The store contract for persistence: everything still exists after closing and reopening. */
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
 import {
@@ -16,13 +16,13 @@ import {
 } from './store.support.js';
 import { verifyAudit } from './verify-audit.js';
 
-/** What the port promises over the life of a store. */
+/** The contract of the store's life cycle. */
 export function lastingContract(under: StoreUnderTest): void {
   it('answers a ping', async () => {
     await expect(under.store.ping()).resolves.toBeUndefined();
   });
 
-  it('makes one secret of 32 bytes per name, the same for everybody', async () => {
+  it('creates one secret of 32 bytes per name, shared by all nodes', async () => {
     const { store } = under;
     const secrets = await Promise.all(Array.from({ length: 10 }, () => store.secret('cursor')));
     expect(new Set(secrets).size).toBe(1);
@@ -30,7 +30,7 @@ export function lastingContract(under: StoreUnderTest): void {
     expect(await store.secret('other')).not.toBe(secrets[0]);
   });
 
-  it('finds everything again after it was closed and opened', async () => {
+  it('finds everything again after it was closed and reopened', async () => {
     const { entries, keys, sources, ledger, runs, credentials } = under.store;
     await entries.change('kept', always(sampleEntry('kept')), sampleContext());
     await entries.change('kept', always(sampleEntry('kept'), 'entry.delete'), sampleContext(1));

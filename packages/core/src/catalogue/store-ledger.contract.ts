@@ -1,30 +1,30 @@
-/** The store contract on keyed calls: who may run, who takes over, what is kept, and for how long. */
+/** The store contract for keyed calls: starting, taking over, settling and expiry. */
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
 import { sampleLedgerRow, sampleTime } from './store.support.js';
 
 const answer = { status: 201, headers: { etag: '"1\u0000"' }, body: { text: 'done\u0000 \ud800', list: [null, 1.5] } };
 
-/** What the port promises on the ledger. */
+/** The contract of the ledger. */
 export function ledgerContract(under: LedgerUnderTest): void {
   ledgerCallsContract(under);
   pruneCases(under);
 }
 
-/** The same for a ledger that forgets what has expired by itself, at times of its own. */
+/** The same for a ledger that removes expired rows automatically. */
 export function ledgerCallsContract(under: LedgerUnderTest): void {
   beginCases(under);
   takeOverCases(under);
   endCases(under);
 }
 
-/** Where the ledger under test is found. */
+/** The ledger under test. */
 export interface LedgerUnderTest {
   readonly store: Pick<StoreUnderTest['store'], 'ledger'>;
 }
 
 function beginCases(under: LedgerUnderTest) {
-  it('lets exactly one of 50 concurrent duplicates begin and shows its row to the others', async () => {
+  it('lets exactly one of 50 concurrent duplicates begin and returns its row to the others', async () => {
     const { ledger } = under.store;
     const begins = await Promise.all(
       Array.from({ length: 50 }, (_, at) => ledger.begin(sampleLedgerRow('same', { node: `n${at}` }), sampleTime(0))),
@@ -36,7 +36,7 @@ function beginCases(under: LedgerUnderTest) {
     expect(await ledger.find(row.scope, 'same')).toEqual(row);
   });
 
-  it('tells scopes and keys apart, whatever they are', async () => {
+  it('distinguishes scopes and keys, whatever they are', async () => {
     const { ledger } = under.store;
     const rows = [
       sampleLedgerRow('k', { scope: 'a' }),
@@ -51,7 +51,7 @@ function beginCases(under: LedgerUnderTest) {
     expect(await ledger.find('never', 'k')).toBeUndefined();
   });
 
-  it('begins anew over a row that has expired, even a settled one', async () => {
+  it('begins again over an expired row, even a settled one', async () => {
     const { ledger } = under.store;
     const old = sampleLedgerRow('expired', { expiresAt: sampleTime(10) });
     await ledger.begin(old, sampleTime(0));
@@ -64,7 +64,7 @@ function beginCases(under: LedgerUnderTest) {
 }
 
 function takeOverCases(under: LedgerUnderTest) {
-  it('lets a begun row be begun again once its lease has run out, by one only', async () => {
+  it('lets only one caller begin again over a begun row whose lease has expired', async () => {
     const { ledger } = under.store;
     const first = sampleLedgerRow('left', { leaseUntil: sampleTime(30) });
     await ledger.begin(first, sampleTime(0));
@@ -80,7 +80,7 @@ function takeOverCases(under: LedgerUnderTest) {
     expect(await ledger.find(first.scope, first.key)).toMatchObject({ state: 'begun', leaseUntil: sampleTime(90) });
   });
 
-  it('never lets a sent row be begun again; it is taken over by name only, by one, after its lease', async () => {
+  it('never begins again over a sent row; exactly one caller can take it over, after its lease', async () => {
     const { ledger } = under.store;
     const first = sampleLedgerRow('sent', { leaseUntil: sampleTime(30) });
     await ledger.begin(first, sampleTime(0));
@@ -99,7 +99,7 @@ function takeOverCases(under: LedgerUnderTest) {
     expect(row).toEqual({ ...first, state: 'sent', node: `m${taken.indexOf(true)}`, leaseUntil: sampleTime(90) });
   });
 
-  it('does not take over what was only begun or is settled', async () => {
+  it('does not take over rows that were only begun or are settled', async () => {
     const { ledger } = under.store;
     const row = sampleLedgerRow('begun', { leaseUntil: sampleTime(1) });
     await ledger.begin(row, sampleTime(0));
@@ -108,7 +108,7 @@ function takeOverCases(under: LedgerUnderTest) {
     expect(await ledger.takeOver({ ...row, node: 'n2' }, sampleTime(5))).toBe(false);
   });
 
-  it('moves the lease for its holder only, forwards and back, until the row is settled', async () => {
+  it('changes the lease only for its holder, forward and back, until the row is settled', async () => {
     const { ledger } = under.store;
     const row = sampleLedgerRow('leased');
     await ledger.begin(row, sampleTime(0));
@@ -126,7 +126,7 @@ function takeOverCases(under: LedgerUnderTest) {
 }
 
 function endCases(under: LedgerUnderTest) {
-  it('keeps the settled answer as it was, once and for all', async () => {
+  it('keeps the first settled answer unchanged', async () => {
     const { ledger } = under.store;
     const row = sampleLedgerRow('settled');
     await ledger.begin(row, sampleTime(0));
@@ -141,7 +141,7 @@ function endCases(under: LedgerUnderTest) {
     expect(await ledger.begin({ ...row, node: 'n2' }, sampleTime(60))).toEqual({ begun: false, row: settled });
   });
 
-  it('forgets what its holder releases, begun or sent', async () => {
+  it('removes rows that their holder releases, begun or sent', async () => {
     const { ledger } = under.store;
     for (const sent of [false, true]) {
       const row = sampleLedgerRow('released');
@@ -156,7 +156,7 @@ function endCases(under: LedgerUnderTest) {
 }
 
 function pruneCases(under: LedgerUnderTest) {
-  it('removes what has expired, a few at a time, and nothing else', async () => {
+  it('removes expired rows, a few at a time, and nothing else', async () => {
     const { ledger } = under.store;
     for (let at = 0; at < 7; at += 1) {
       await ledger.begin(sampleLedgerRow(`old-${at}`, { expiresAt: sampleTime(-5) }), sampleTime(-10));

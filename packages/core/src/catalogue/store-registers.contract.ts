@@ -1,11 +1,11 @@
-/** The store contract on API keys and on crawled addresses. */
+/** The store contract for API keys and crawled addresses. */
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
 import type { SourceLook } from './store.js';
 import { mostLooks } from './store.js';
 import { sampleDraft, sampleKey, sampleSource, sampleTime } from './store.support.js';
 
-/** What the port promises on keys and sources. */
+/** The contract of keys and sources. */
 export function registersContract(under: StoreUnderTest): void {
   keyCases(under);
   sourceCases(under);
@@ -28,7 +28,7 @@ function keyCases(under: StoreUnderTest) {
     ]);
   });
 
-  it('refuses a second key of the same id and audits nothing', async () => {
+  it('rejects a second key with the same id and audits nothing', async () => {
     const { keys, audit } = under.store;
     const head = await audit.head();
     await expect(keys.add(sampleKey('older'), sampleDraft())).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -36,7 +36,7 @@ function keyCases(under: StoreUnderTest) {
     expect((await keys.find('older'))?.expiresAt).toBe(sampleTime(100));
   });
 
-  it('changes only the members given, audited; an unknown key leaves no record', async () => {
+  it('changes only the given members, audited; an unknown key leaves no record', async () => {
     const { keys, audit } = under.store;
     const revoke = sampleDraft({ action: 'key.revoke', target: 'newer', outcome: 'done' });
     expect(await keys.update('newer', { replacedBy: 'older', expiresAt: sampleTime(50) }, revoke)).toBe(true);
@@ -58,7 +58,7 @@ function keyCases(under: StoreUnderTest) {
     expect(await keys.countUsable(sampleTime(10))).toBe(1);
   });
 
-  it('notes the last use, never an earlier one, without an audit record', async () => {
+  it('records the last use, never an earlier one, without an audit record', async () => {
     const { keys, audit } = under.store;
     const head = await audit.head();
     await keys.touch('newer', sampleTime(30));
@@ -89,7 +89,7 @@ function sourceCases(under: StoreUnderTest) {
 }
 
 function leaseCases(under: StoreUnderTest) {
-  it('hands out what is due, longest due first, to one taker only', async () => {
+  it('hands out due sources, longest due first, to only one node', async () => {
     const { sources } = under.store;
     for (let index = 0; index < 20; index += 1) {
       await sources.add(sampleSource(`due-${index}`, { dueAt: sampleTime(index) }), sampleDraft());
@@ -107,10 +107,10 @@ function leaseCases(under: StoreUnderTest) {
     expect(await sources.lease(sampleTime(90), sampleTime(120), 100)).toHaveLength(20);
   });
 
-  it('writes back what a fetch found, but not into a source removed in the meantime', async () => {
+  it('stores the result of a fetch, but not for a source removed meanwhile', async () => {
     const { sources } = under.store;
     const found = await sources.find('due-1');
-    if (found === undefined) throw new Error('the source is gone');
+    if (found === undefined) throw new Error('the source does not exist');
     const settled = {
       ...found,
       dueAt: sampleTime(4000),
@@ -128,7 +128,7 @@ function leaseCases(under: StoreUnderTest) {
     expect(await sources.looks('due-2', 10)).toEqual([]);
   });
 
-  it('audits what somebody decided with what it left, and nothing of a source that is gone', async () => {
+  it("audits a person's decision together with its result, and nothing for a removed source", async () => {
     const { sources, audit } = under.store;
     const held = { mark: 'm\u0000', since: sampleTime(1), changes: [{ code: 'c', message: 'ü' }], refused: true };
     const source = sampleSource('decided', { held });
@@ -152,7 +152,7 @@ function leaseCases(under: StoreUnderTest) {
     await sources.remove('hurried', sampleDraft());
   });
 
-  it('keeps the last looks at a source, newest first, until it is removed', async () => {
+  it('keeps the last polls of a source, newest first, until it is removed', async () => {
     const { sources } = under.store;
     const source = sampleSource('looked-at', { lastLatencyMs: 12, name: 'Vendor', visibility: 'private' });
     await sources.add(source, sampleDraft());

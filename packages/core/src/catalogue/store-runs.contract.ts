@@ -1,10 +1,10 @@
-/** The store contract on long-running calls: states, leases, pages, webhooks and their end. */
+/** The store contract for long-running calls: states, leases, pages, webhooks and expiry. */
 import { expect, it } from 'vitest';
 import type { RunRecord } from './runs.js';
 import type { StoreUnderTest } from './store.contract.js';
 import { sampleDraft, sampleRun, sampleTime } from './store.support.js';
 
-/** What the port promises on runs. */
+/** The contract of runs. */
 export function runsContract(under: StoreUnderTest): void {
   recordCases(under);
   listCases(under);
@@ -16,7 +16,7 @@ export function runsContract(under: StoreUnderTest): void {
 const idsOf = (runs: readonly RunRecord[]) => runs.map(({ id }) => id);
 
 function recordCases(under: StoreUnderTest) {
-  it('adds and finds a run, audited; refuses a second one of the same id', async () => {
+  it('adds and finds a run, audited; rejects a second one with the same id', async () => {
     const { runs, audit } = under.store;
     const run = sampleRun('r1', { request: { input: { text: 'a\u0000 \ud800', none: null } }, subject: 'zoë\u0000' });
     await runs.add(run, sampleDraft({ action: 'run.add', target: 'r1' }));
@@ -29,10 +29,10 @@ function recordCases(under: StoreUnderTest) {
     expect(await audit.list({ limit: 10, action: 'run.add' })).toHaveLength(1);
   });
 
-  it('changes a run only from the expected state, by one of many, audited when asked', async () => {
+  it('changes a run only from the expected state, by only one of many, audited when requested', async () => {
     const { runs, audit } = under.store;
     const run = await runs.find('r1');
-    if (run === undefined) throw new Error('the run is gone');
+    if (run === undefined) throw new Error('the run does not exist');
     const draft = sampleDraft({ action: 'run.start' });
     const starts = await Promise.all(
       Array.from({ length: 10 }, (_, at) => runs.update({ ...run, state: 'running', node: `n${at}` }, 'queued', draft)),
@@ -57,7 +57,7 @@ function recordCases(under: StoreUnderTest) {
 }
 
 function listCases(under: StoreUnderTest) {
-  it('lists a subject’s runs, newest first, in pages that fit together', async () => {
+  it('lists a subject’s runs, newest first, in consecutive pages', async () => {
     const { runs } = under.store;
     const subject = 's'.repeat(6000);
     for (let at = 0; at < 7; at += 1) {
@@ -80,7 +80,7 @@ function listCases(under: StoreUnderTest) {
 }
 
 function leaseCases(under: StoreUnderTest) {
-  it('hands out what nobody works on, oldest first, to one taker only, in its old state', async () => {
+  it('hands out runs without a lease, oldest first, to only one node, in their old state', async () => {
     const { runs } = under.store;
     const leaseUntil = sampleTime(50);
     for (let at = 0; at < 20; at += 1) {
@@ -107,7 +107,7 @@ function leaseCases(under: StoreUnderTest) {
     }
   });
 
-  it('moves the lease for its node only, and not behind the end', async () => {
+  it('extends the lease only for its node, and not after the run has ended', async () => {
     const { runs } = under.store;
     expect(await runs.renew('w0', 'n', sampleTime(200))).toBe(true);
     expect(await runs.renew('w0', 'another', sampleTime(300))).toBe(false);
@@ -120,7 +120,7 @@ function leaseCases(under: StoreUnderTest) {
 }
 
 function webhookCases(under: StoreUnderTest) {
-  it('names the ended runs whose webhook is due, longest due first', async () => {
+  it('returns the ended runs with a due webhook, longest due first', async () => {
     const { runs } = under.store;
     const hook = { url: 'https://example.org/hook', attempts: 1 };
     const add = (id: string, changes: Partial<RunRecord>) => runs.add(sampleRun(id, changes), sampleDraft());
@@ -137,14 +137,14 @@ function webhookCases(under: StoreUnderTest) {
     expect(idsOf(await runs.dueWebhooks(sampleTime(30), 10))).toEqual(['again', 'untried']);
     expect(idsOf(await runs.dueWebhooks(sampleTime(30), 1))).toEqual(['again']);
     const told = await runs.find('again');
-    if (told === undefined) throw new Error('the run is gone');
+    if (told === undefined) throw new Error('the run does not exist');
     await runs.update({ ...told, webhooks: [{ ...hook, deliveredAt: sampleTime(30) }] }, 'succeeded');
     expect(idsOf(await runs.dueWebhooks(sampleTime(40), 10))).toEqual(['untried', 'not-yet']);
   });
 }
 
 function pruneCases(under: StoreUnderTest) {
-  it('removes ended runs that have expired, a few at a time, and never an open one', async () => {
+  it('removes expired ended runs, a few at a time, and never an open one', async () => {
     const { runs } = under.store;
     const expiresAt = sampleTime(-5);
     for (let at = 0; at < 5; at += 1)

@@ -1,4 +1,6 @@
-/** The store contract on sessions: they change as a whole, end by themselves, and are found by entry and by owner. */
+/**
+ * The store contract for sessions: they change as a whole, expire automatically, and are found by entry and by owner.
+ */
 import { expect, it } from 'vitest';
 import type { SessionRecord } from './sessions.js';
 import type { StoreUnderTest } from './store.contract.js';
@@ -13,9 +15,9 @@ const session = (id: string, over: Partial<SessionRecord> = {}): SessionRecord =
   ...over,
 });
 
-/** What the port promises on sessions. */
+/** The contract of sessions. */
 export function sessionsContract(under: StoreUnderTest): void {
-  it('keeps a session as it was decided, and nothing when nothing was decided', async () => {
+  it('stores a session as decided, and nothing when there is nothing to do', async () => {
     const { sessions } = under.store;
     expect(await sessions.read('s-1', sampleTime(0))).toBeUndefined();
     expect(await sessions.change('s-1', () => undefined, sampleTime(0))).toBeUndefined();
@@ -34,7 +36,7 @@ export function sessionsContract(under: StoreUnderTest): void {
     expect(await sessions.read('s-1', sampleTime(0))).toEqual(session('s-1'));
   });
 
-  it('loses no change of 20 at once', async () => {
+  it('loses none of 20 concurrent changes', async () => {
     const { sessions } = under.store;
     const count = (current: SessionRecord | undefined) =>
       session('s-many', { document: { turns: Number(current?.document.turns ?? 0) + 1 } });
@@ -42,7 +44,7 @@ export function sessionsContract(under: StoreUnderTest): void {
     expect((await sessions.read('s-many', sampleTime(0)))?.document).toEqual({ turns: 20 });
   });
 
-  it('shows nothing of a session that has expired, and begins it anew', async () => {
+  it('hides an expired session, and starts it again', async () => {
     const { sessions } = under.store;
     await sessions.change('s-old', () => session('s-old', { expiresAt: sampleTime(10) }), sampleTime(0));
     expect(await sessions.read('s-old', sampleTime(9))).toBeDefined();
@@ -75,7 +77,7 @@ export function sessionsContract(under: StoreUnderTest): void {
     expect(await sessions.ofEntry('entry-9', sampleTime(600), 5)).toEqual([]);
   });
 
-  it('removes what has expired, a few at a time, and nothing else', async () => {
+  it('removes expired sessions, a few at a time, and nothing else', async () => {
     const { sessions } = under.store;
     for (let at = 0; at < 5; at += 1) {
       const old = session(`p-${at}`, { expiresAt: sampleTime(-5) });

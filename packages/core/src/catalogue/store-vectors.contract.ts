@@ -1,4 +1,4 @@
-/** The store contract on vectors: kept by model and hash, never overwritten, removed only by name. */
+/** The store contract for vectors: stored by model and hash, never overwritten, removed only by hash. */
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
 import type { KeptVector } from './vectors.js';
@@ -7,9 +7,9 @@ const kept = (hash: string, ...bytes: number[]): KeptVector => ({ hash, packed: 
 const sorted = (vectors: readonly KeptVector[]) =>
   vectors.map(({ hash, packed }) => [hash, ...packed]).sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
 
-/** What the port promises on vectors. */
+/** The contract of vectors. */
 export function vectorsContract(under: StoreUnderTest): void {
-  it('keeps vectors by model and hash, byte for byte, also after it is opened again', async () => {
+  it('stores vectors by model and hash, byte for byte, also after reopening', async () => {
     await under.store.vectors.write('m-1', [kept('b', 0, 255, 128), kept('a', 1)]);
     await under.store.vectors.write('m-2', [kept('a', 9)]);
     await under.store.vectors.write('m-1', []);
@@ -27,7 +27,7 @@ export function vectorsContract(under: StoreUnderTest): void {
     ]);
   });
 
-  it('leaves a vector as it is when it comes again', async () => {
+  it('does not overwrite an existing vector', async () => {
     const { vectors } = under.store;
     await vectors.write('m-1', [kept('a', 7), kept('z', 3), kept('z', 4)]);
     expect(sorted(await vectors.read('m-1', ['a', 'z']))).toEqual([
@@ -36,7 +36,7 @@ export function vectorsContract(under: StoreUnderTest): void {
     ]);
   });
 
-  it('lists hashes in order and removes those that are named', async () => {
+  it('lists hashes in order and removes the given ones', async () => {
     const { vectors } = under.store;
     expect(await vectors.hashes('m-1', '', 2)).toEqual(['a', 'b']);
     expect(await vectors.hashes('m-1', 'b', 2)).toEqual(['z']);
@@ -46,7 +46,7 @@ export function vectorsContract(under: StoreUnderTest): void {
     expect(await vectors.models()).toEqual([{ model: 'm-1', count: 1 }]);
   });
 
-  it('takes many at once', async () => {
+  it('stores many at once', async () => {
     const { vectors } = under.store;
     const many = Array.from({ length: 1_500 }, (_, at) => kept(`h-${String(at).padStart(5, '0')}`, at % 256));
     await vectors.write('m-many', many);

@@ -1,6 +1,6 @@
 /**
- * The store port's contract as one suite that every implementation runs. It knows nothing of how a store
- * keeps things, only what the port promises.
+ * The contract suite of the store port, which every implementation runs. It relies only on the port, not on the
+ * implementation.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Store } from './store.js';
@@ -17,25 +17,25 @@ import { runsContract } from './store-runs.contract.js';
 import { sessionsContract } from './store-sessions.contract.js';
 import { vectorsContract } from './store-vectors.contract.js';
 
-/** A store under test, with what the suite needs to end and to reopen it. */
+/** A store under test, with functions to dispose of it and to reopen it. */
 export interface OpenedStore {
   store: Store;
   /** Closes the store and opens another one on the same content. */
   reopen(): Promise<Store>;
-  /** Closes whatever is open and removes the content. */
+  /** Closes the open store and removes the content. */
   dispose(): Promise<void>;
 }
 
-/** Hands the cases the store that is open at present. */
+/** Gives the cases access to the currently open store. */
 export interface StoreUnderTest {
   readonly store: Store;
   /** Replaces `store` by a reopened one. */
   reopen(): Promise<void>;
 }
 
-/** Runs the whole contract on one implementation; `open` makes an empty store. */
+/** Runs the whole contract on one implementation; `open` creates an empty store. */
 export function describeStore(name: string, open: () => Promise<OpenedStore>): void {
-  describe(`${name} keeps the store contract`, () => {
+  describe(`${name} meets the store contract`, () => {
     for (const [part, contract] of Object.entries(parts)) {
       describe(part, () => runPart(open, contract));
     }
@@ -54,7 +54,7 @@ const parts = {
   vectors: vectorsContract,
   feedback: feedbackContract,
   conduct: conductContract,
-  'what lasts': lastingContract,
+  persistence: lastingContract,
 };
 
 function runPart(open: () => Promise<OpenedStore>, contract: (under: StoreUnderTest) => void) {

@@ -31,12 +31,12 @@ export function sampleEntry(id: string, changes: Partial<Entry> = {}): Entry {
   };
 }
 
-/** A time, so many seconds into a fixed day. */
+/** A time, this many seconds into a fixed day. */
 export function sampleTime(seconds: number): string {
   return new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
 }
 
-/** Who asks, at a time so many seconds into a fixed day. */
+/** A change context, this many seconds into a fixed day. */
 export function sampleContext(seconds = 0, actor = 'alice'): ChangeContext {
   return { actor, traceId: '0af7651916cd43dd8448eb211c80319c', at: sampleTime(seconds) };
 }
@@ -55,7 +55,7 @@ export function sampleDraft(changes: Partial<AuditDraft> = {}): AuditDraft {
   };
 }
 
-/** Decides to write this entry, whatever there is. */
+/** Decides to write this entry, whatever the current state. */
 export function always(entry: Entry, action: EntryAction = 'entry.create'): Decide {
   return () => ({ action, entry });
 }
@@ -103,7 +103,7 @@ export function sampleLedgerRow(key: string, changes: Partial<LedgerRow> = {}): 
   };
 }
 
-/** A long-running call that waits for somebody to run it. */
+/** A queued long-running call. */
 export function sampleRun(id: string, changes: Partial<RunRecord> = {}): RunRecord {
   return {
     id,

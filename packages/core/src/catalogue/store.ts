@@ -15,12 +15,12 @@ import type { RunStore } from './runs.js';
 import type { SessionStore } from './sessions.js';
 import type { VectorStore } from './vectors.js';
 
-/** An entry as the store keeps it. */
+/** A stored entry. */
 export interface StoredEntry {
   entry: Entry;
-  /** 1, 2, 3 …; grows with every change of this entry, deletion and restoration included. */
+  /** 1, 2, 3 …; increases with every change of this entry, including deletion and restoration. */
   revision: number;
-  /** Sequence number of the audit record of the last change; grows over the whole store in commit order. */
+  /** Sequence number of the audit record of the last change; increases over the whole store in commit order. */
   seq: number;
   /** RFC 3339, UTC. */
   createdAt: string;
@@ -29,27 +29,27 @@ export interface StoredEntry {
   deletedAt?: string;
 }
 
-/** What a change does; it becomes the audit record's action. */
+/** The action of a change, also used in the audit record. */
 export type EntryAction = 'entry.create' | 'entry.update' | 'entry.delete' | 'entry.restore';
 
-/** The outcome of a decision over the present state: the state to write, or nothing to do. */
+/** The result of a decision on the current state: the state to write, or nothing to do. */
 export type Decision = { action: EntryAction; entry: Entry } | undefined;
 
 /**
- * Decides on a change while the store holds the entry. Synchronous and pure: it runs inside the transaction
- * and may run twice. It throws a Failure to refuse; then nothing is written.
+ * Decides on a change while the store locks the entry. Synchronous and pure: it runs inside the transaction and may run
+ * twice. It throws a Failure to reject the change; nothing is then written.
  */
 export type Decide = (current: StoredEntry | undefined) => Decision;
 
-/** What a change left behind. */
+/** The result of a change. */
 export interface Changed {
-  /** State after the change; undefined when the decision was to do nothing and there was nothing. */
+  /** State after the change; undefined when there was nothing to do and no entry. */
   stored: StoredEntry | undefined;
-  /** The action done; undefined when the decision was to do nothing. */
+  /** The action done; undefined when there was nothing to do. */
   action: EntryAction | undefined;
 }
 
-/** One kept version of an entry. */
+/** One stored version of an entry. */
 export interface EntryVersion {
   revision: number;
   action: EntryAction;
@@ -60,30 +60,30 @@ export interface EntryVersion {
 
 /** Entries, their tombstones and their versions. */
 export interface EntryStore {
-  /** The entry with this id, tombstones included. */
+  /** The entry with this id, including tombstones. */
   read(id: string): Promise<StoredEntry | undefined>;
   /** The live entries among these ids, in any order. */
   readMany(ids: readonly string[]): Promise<StoredEntry[]>;
-  /** Runs `decide` on the present state and writes its decision, the version and the audit record at once. */
+  /** Runs `decide` on the current state and writes its decision, the version and the audit record together. */
   change(id: string, decide: Decide, context: ChangeContext): Promise<Changed>;
   /** Every live entry, in portions, for building the index. Ordered by id. */
   all(): AsyncIterable<StoredEntry[]>;
-  /** Entries (tombstones included) changed after `seq`, oldest change first, at most `limit`. */
+  /** Entries (including tombstones) changed after `seq`, oldest change first, at most `limit`. */
   changedSince(seq: number, limit: number): Promise<StoredEntry[]>;
-  /** Highest `seq` of any entry, 0 when there is none. */
+  /** Highest `seq` of any entry, 0 when the store is empty. */
   lastSeq(): Promise<number>;
-  /** Kept versions of an entry, newest first, at most `limit`, with a revision below `before` when given. */
+  /** Stored versions of an entry, newest first, at most `limit`, with a revision below `before` when given. */
   versions(id: string, limit: number, before?: number): Promise<EntryVersion[]>;
   version(id: string, revision: number): Promise<EntryVersion | undefined>;
 }
 
-/** An API key as the store keeps it; the secret itself is never stored. */
+/** A stored API key; the secret itself is never stored. */
 export interface KeyRecord {
-  /** Public part of the key, also its handle in commands. */
+  /** Public part of the key, also its identifier in commands. */
   id: string;
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** Identity that the key speaks for; several keys may share one (rotation). */
+  /** Identity of the key; several keys may share one (rotation). */
   subject: string;
   /** SHA-256 of the secret, hexadecimal. */
   hash: string;
@@ -96,29 +96,29 @@ export interface KeyRecord {
   replacedBy?: string;
 }
 
-/** API keys. Every method that changes who may get in is audited in the same transaction. */
+/** API keys. Every method that changes access is audited in the same transaction. */
 export interface KeyStore {
   add(key: KeyRecord, audit: AuditDraft): Promise<void>;
   find(id: string): Promise<KeyRecord | undefined>;
   /** All keys, newest first. */
   list(): Promise<KeyRecord[]>;
-  /** Changes the given members; false when there is no such key. */
+  /** Changes the given members; false when the key is unknown. */
   update(
     id: string,
     change: Partial<Pick<KeyRecord, 'expiresAt' | 'revokedAt' | 'replacedBy'>>,
     audit: AuditDraft,
   ): Promise<boolean>;
-  /** Notes the last use; not audited, may be delayed. */
+  /** Records the last use; not audited, may be delayed. */
   touch(id: string, at: string): Promise<void>;
   /** Number of keys that are neither revoked nor expired at that time. */
   countUsable(at: string): Promise<number>;
 }
 
-/** An address that is fetched on a schedule and registered from. */
+/** An address that is fetched on a schedule and whose entries are registered. */
 export interface SourceRecord {
   id: string;
   url: string;
-  /** Subject that owns what comes from it. */
+  /** Subject that owns its entries. */
   owner: string;
   intervalSeconds: number;
   createdAt: string;
@@ -129,75 +129,77 @@ export interface SourceRecord {
   lastFetchedAt?: string;
   /** `changed`, `unchanged`, or the failure code of the last fetch. */
   lastOutcome?: string;
-  /** Sentence on the last failure, safe to show. */
+  /** Message of the last failure, safe to show. */
   lastError?: string;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number;
-  /** Entries that came from it. */
+  /** Entries registered from it. */
   entryIds: string[];
-  /** For people. */
+  /** Display name. */
   name?: string;
-  /** Entries that came from it are private to the owner unless this says otherwise; absent: public. */
+  /** Visibility of its entries; absent: public. */
   visibility?: Visibility;
-  /** When the last look went well. */
+  /** Time of the last successful poll. */
   lastSuccessAt?: string;
-  /** Milliseconds that the last fetch took. */
+  /** Duration of the last fetch in milliseconds. */
   lastLatencyMs?: number;
-  /** What was odd about the description when it was last read, bounded by whoever writes it. */
+  /** Findings about the description when it was last read, limited by the writer. */
   findings?: { code: string; message: string }[];
-  /** Changes that wait for somebody's word; absent when there are none. */
+  /** Changes that wait for approval; absent when there are no such changes. */
   held?: HeldChange;
 }
 
-/** A description that a look found and did not take over, because it changes what was chosen. */
+/** A description that a poll found but did not apply, because it changes what was chosen. */
 export interface HeldChange {
-  /** Hash of that very description; what is accepted is this and nothing else. */
+  /** Hash of exactly that description; only this one can be accepted. */
   mark: string;
   /** When it was first found; RFC 3339, UTC. */
   since: string;
-  /** Each change in a sentence, bounded by whoever writes it. */
+  /** A sentence for each change, limited by the writer. */
   changes: { code: string; message: string }[];
-  /** True when somebody has looked at it and would not have it. */
+  /** True when it was reviewed and rejected. */
   refused?: boolean;
 }
 
-/** What one look at a source found, kept when it found something new. */
+/** The result of one poll of a source, stored when it found something new. */
 export interface SourceLook {
   /** RFC 3339, UTC. */
   at: string;
   /** `changed`, or the failure code. */
   outcome: string;
   latencyMs: number;
-  /** The changes and findings, bounded by whoever writes them. */
+  /** The changes and findings, limited by the writer. */
   report: JsonObject;
 }
 
-/** A kept look. */
+/** A stored poll. */
 export interface KeptLook extends SourceLook {
   /** 1, 2, 3 … per source. */
   number: number;
 }
 
-/** Most looks that are kept of one source. */
+/** Maximum number of stored polls of one source. */
 export const mostLooks = 100;
 
 /** Crawled addresses. */
 export interface SourceStore {
-  /** False when a source of this id exists already. */
+  /** False when a source with this id already exists. */
   add(source: SourceRecord, audit: AuditDraft): Promise<boolean>;
   find(id: string): Promise<SourceRecord | undefined>;
   list(): Promise<SourceRecord[]>;
   remove(id: string, audit: AuditDraft): Promise<boolean>;
-  /** Hands out due sources, at most `limit`, and moves their due time to `leaseUntil`, so that no other node takes them. */
+  /**
+   * Hands out due sources, at most `limit`, and moves their due time to `leaseUntil`, so that no other node takes them.
+   */
   lease(now: string, leaseUntil: string, limit: number): Promise<SourceRecord[]>;
   /**
-   * Writes back what a fetch found, and keeps the look when there is one; only the last `mostLooks` stay. What somebody
-   * decided is audited with it.
+   * Stores the result of a fetch, and the poll when given; only the last `maxPolls` are kept. A decision of a person is
+   * audited with it.
    */
   settle(source: SourceRecord, look?: SourceLook, audit?: AuditDraft): Promise<void>;
-  /** Makes a source due at `now` when it would be due later; an unknown one is passed over. */
+  /** Makes a source due at `now` if it would be due later; an unknown one is ignored. */
   hasten(id: string, now: string): Promise<void>;
-  /** Kept looks of a source, newest first, at most `limit`, with a number below `before` when given. */
+  /** Stored polls of a source, newest first, at most `limit`, with a number below `before` when given. */
   looks(id: string, limit: number, before?: number): Promise<KeptLook[]>;
 }
 
@@ -215,9 +217,9 @@ export interface Store {
   vectors: VectorStore;
   feedback: FeedbackStore;
   conduct: ConductStore;
-  /** A random secret of 32 bytes by name, in base64url, made at first use and shared by all nodes. */
+  /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */
   secret(name: string): Promise<string>;
-  /** Resolves when the store answers; throws the failure otherwise. */
+  /** Resolves when the store responds; throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -44,7 +44,7 @@ async function breaksOf(state: ReturnType<typeof chain>, expected?: AuditPoint) 
 }
 
 describe('verifyAudit', () => {
-  it('finds nothing wrong in a chain that nobody touched', async () => {
+  it('reports nothing for an untouched chain', async () => {
     const state = chain(10);
     const verdict = await verifyAudit(open(state), { pageSize: 3 });
     expect(verdict).toEqual({ ok: true, checked: 10, from: genesis, to: state.head, breaks: [] });
@@ -56,7 +56,7 @@ describe('verifyAudit', () => {
     expect(await breaksOf(state)).toEqual(['changed 5']);
   });
 
-  it('finds a changed record whose hash was made anew', async () => {
+  it('finds a changed record whose hash was computed again', async () => {
     const state = chain(10);
     const record = at(state, 5);
     record.actor = 'mallory';
@@ -64,13 +64,13 @@ describe('verifyAudit', () => {
     expect(await breaksOf(state)).toEqual(['changed 5']);
   });
 
-  it('finds removed records at the beginning and in the middle', async () => {
+  it('finds removed records at the start and in the middle', async () => {
     const state = chain(10);
     state.records = state.records.filter(({ seq }) => ![1, 6, 7].includes(seq));
     expect(await breaksOf(state)).toEqual(['removed 1', 'removed 6']);
   });
 
-  it('finds records that changed places', async () => {
+  it('finds records that were swapped', async () => {
     const state = chain(10);
     const [third, eighth] = [at(state, 3), at(state, 8)];
     third.seq = 8;
@@ -78,14 +78,14 @@ describe('verifyAudit', () => {
     expect(await breaksOf(state)).toEqual(['reordered 3', 'reordered 8']);
   });
 
-  it('finds a removed record behind which the others moved up', async () => {
+  it('finds a removed record after which the others moved up', async () => {
     const state = chain(6);
     state.records = state.records.filter(({ seq }) => seq !== 3);
     for (const record of state.records) if (record.seq > 3) record.seq -= 1;
     expect(await breaksOf(state)).toEqual(['reordered 3', 'reordered 4', 'reordered 5', 'tail-missing 6']);
   });
 
-  it('finds a tail cut off', async () => {
+  it('finds a truncated tail', async () => {
     const state = chain(10);
     state.records = state.records.slice(0, 7);
     expect(await breaksOf(state)).toEqual(['tail-missing 8']);
@@ -107,7 +107,7 @@ describe('verifyAudit', () => {
     expect(await breaksOf({ ...pruned, anchor: genesis })).toEqual(['removed 1']);
   });
 
-  it('holds the chain against a point noted elsewhere', async () => {
+  it('compares the chain with a point noted elsewhere', async () => {
     const state = chain(10);
     const noted = { seq: 6, hash: at(state, 6).hash };
     expect(await breaksOf(state, noted)).toEqual([]);
@@ -125,7 +125,7 @@ describe('verifyAudit', () => {
     expect(await breaksOf(rewritten, noted)).toEqual(['point-missing 6']);
   });
 
-  it('takes records appended and pruned during the walk for what they are', async () => {
+  it('handles records appended and pruned during the walk', async () => {
     const state = chain(12);
     const store = open(state);
     let pages = 0;

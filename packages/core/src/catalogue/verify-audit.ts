@@ -1,12 +1,12 @@
 /**
- * Walks the audit chain from the anchor to the head and names every place where it does not hold: a record
- * changed, removed or moved, a tail cut off, a head or an anchor that no record stands behind. Someone who can
- * rewrite the whole store can rewrite the whole chain; a point noted elsewhere earlier shows that too.
+ * Walks the audit chain from the anchor to the head and reports every break: a changed, removed or moved record, a
+ * truncated tail, a head or an anchor without a matching record. An attacker who can rewrite the whole store can
+ * rewrite the whole chain; a point noted elsewhere earlier reveals that too.
  */
 import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
 import { genesis, hashRecord, LostPoint } from './audit.js';
 
-/** What is wrong at one place of the chain. */
+/** The kind of a break. */
 export type AuditBreakKind =
   | 'changed'
   | 'removed'
@@ -16,41 +16,41 @@ export type AuditBreakKind =
   | 'anchor-mismatch'
   | 'point-missing';
 
-/** One place where the chain does not hold. */
+/** One break in the chain. */
 export interface AuditBreak {
   kind: AuditBreakKind;
   /** Sequence number of the first record concerned. */
   seq: number;
-  /** A sentence for people. */
+  /** A readable sentence. */
   detail: string;
 }
 
-/** What a walk along the chain found. */
+/** The result of a walk along the chain. */
 export interface AuditVerdict {
   ok: boolean;
-  /** Number of records looked at. */
+  /** Number of verified records. */
   checked: number;
-  /** The point that the walk started behind; everything before was removed by retention. */
+  /** The point after which the walk started; everything before was removed by retention. */
   from: AuditPoint;
-  /** The last record found; worth noting elsewhere, as a point for a later verification. */
+  /** The last record found; note it elsewhere as a point for a later verification. */
   to: AuditPoint;
-  /** In order of the chain; at most 100. */
+  /** In chain order; at most 100. */
   breaks: AuditBreak[];
 }
 
-/** How to verify. */
+/** Options of a verification. */
 export interface VerifyAuditOptions {
-  /** A point noted earlier elsewhere; the chain must still hold it. */
+  /** A point noted earlier elsewhere, which the chain must still contain. */
   expected?: AuditPoint;
   /** Records per page. */
   pageSize?: number;
 }
 
 const maxBreaks = 100;
-/** How far from its place a moved record is looked for. */
+/** How far from its position a moved record is searched. */
 const moveWindow = 500;
 
-/** Verifies the chain; sound also while records are being appended or pruned. */
+/** Verifies the chain; correct also while records are being appended or pruned. */
 export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions = {}): Promise<AuditVerdict> {
   const { expected, pageSize = 1000 } = options;
   const headBefore = await unlessLost(audit.head());
@@ -60,23 +60,23 @@ export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions
     anchor,
     [headBefore, expected].filter((point) => point !== undefined),
   );
-  if (kept === undefined) walk.report('anchor-mismatch', 0, 'The point where retention stopped is gone.');
+  if (kept === undefined) walk.report('anchor-mismatch', 0, 'The point where retention stopped is missing.');
   for (;;) {
     const page = await audit.list({ after: walk.last().seq, limit: pageSize });
     const first = page[0];
     if (first === undefined) break;
-    // Retention may have overtaken the walk: what it removed in the meantime is not a hole.
+    // Retention may have overtaken the walk: records that it removed meanwhile are not a gap.
     if (kept !== undefined && first.seq !== walk.last().seq + 1) walk.skipTo(await audit.anchor());
     for (const record of page) walk.visit(record);
   }
-  if (headBefore === undefined) walk.report('head-mismatch', walk.last().seq, 'The head of the chain is gone.');
+  if (headBefore === undefined) walk.report('head-mismatch', walk.last().seq, 'The head of the chain is missing.');
   else checkHead(walk, headBefore, await audit.head());
   if (expected !== undefined) checkExpected(walk, expected, anchor);
   const breaks = walk.breaks();
   return { ok: breaks.length === 0, checked: walk.checked(), from: anchor, to: walk.last(), breaks };
 }
 
-/** The point; undefined when the store has none any more. */
+/** The point; undefined when the store has lost it. */
 async function unlessLost(point: Promise<AuditPoint>): Promise<AuditPoint | undefined> {
   try {
     return await point;
@@ -88,7 +88,7 @@ async function unlessLost(point: Promise<AuditPoint>): Promise<AuditPoint | unde
 
 type Walk = ReturnType<typeof createWalk>;
 
-/** The walk's state: the last point passed, the breaks found, and the hashes seen at the watched places. */
+/** The state of the walk: the last point passed, the breaks found, and the hashes at the watched points. */
 function createWalk(anchor: AuditPoint, watched: readonly AuditPoint[]) {
   const breaks: AuditBreak[] = [];
   const seen = new Map<number, string>([[anchor.seq, anchor.hash]]);
@@ -136,11 +136,11 @@ function reportLink(report: Report, last: AuditPoint, start: AuditPoint) {
   if (last.seq === start.seq) {
     report('anchor-mismatch', last.seq, `Record ${last.seq + 1} does not follow the point where retention stopped.`);
   } else {
-    report('changed', last.seq, `Record ${last.seq} is not the one that record ${last.seq + 1} vouches for.`);
+    report('changed', last.seq, `Record ${last.seq} is not the one that record ${last.seq + 1} is chained to.`);
   }
 }
 
-/** A record whose hash is wrong here but right at another place was moved; otherwise it was changed. */
+/** A record whose hash is wrong here but right at another position was moved; otherwise it was changed. */
 function reportContent(report: Report, record: AuditRecord) {
   for (let distance = 1; distance <= moveWindow; distance += 1) {
     for (const seq of [record.seq - distance, record.seq + distance]) {
@@ -152,7 +152,7 @@ function reportContent(report: Report, record: AuditRecord) {
   report('changed', record.seq, `The content of record ${record.seq} does not match its hash.`);
 }
 
-/** `before` was read before the walk and `after` behind it: an honest chain ends between them. */
+/** `before` was read before the walk and `after` after it: a valid chain ends between them. */
 function checkHead(walk: Walk, before: AuditPoint, after: AuditPoint) {
   const last = walk.last();
   if (last.seq < before.seq) {
@@ -161,10 +161,10 @@ function checkHead(walk: Walk, before: AuditPoint, after: AuditPoint) {
     walk.report(
       'head-mismatch',
       after.seq,
-      `The head names record ${after.seq}, but the chain goes on to ${last.seq}.`,
+      `The head names record ${after.seq}, but the chain continues to ${last.seq}.`,
     );
   } else if (!matches(walk, before) || (after.seq === last.seq && after.hash !== last.hash)) {
-    walk.report('head-mismatch', before.seq, `The head does not carry the hash of record ${before.seq}.`);
+    walk.report('head-mismatch', before.seq, `The head does not have the hash of record ${before.seq}.`);
   }
 }
 
@@ -172,14 +172,14 @@ function checkExpected(walk: Walk, expected: AuditPoint, anchor: AuditPoint) {
   if (walk.hashAt(expected.seq) === expected.hash) return;
   const reason =
     expected.seq < anchor.seq
-      ? 'lies before what retention left'
+      ? 'is before the records that retention kept'
       : expected.seq > walk.last().seq
         ? 'is beyond the end of the chain'
-        : 'has another hash';
+        : 'has a different hash';
   walk.report('point-missing', expected.seq, `The point noted earlier, record ${expected.seq}, ${reason}.`);
 }
 
-/** True also when the walk skipped the place because retention overtook it. */
+/** True also when the walk skipped the position because retention overtook it. */
 function matches(walk: Walk, point: AuditPoint): boolean {
   const hash = walk.hashAt(point.seq);
   return hash === undefined || hash === point.hash;

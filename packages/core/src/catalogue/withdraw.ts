@@ -1,4 +1,4 @@
-/** Deletion leaves a tombstone; restoration brings the last content back. Both are changes like any other. */
+/** Deletion leaves a tombstone; restoration returns the last content. Both are ordinary changes. */
 import { Failure } from '@dragoman/model';
 import { canChange, canSee } from '../access/caller.js';
 import { applyChange } from './change-entry.js';
@@ -6,7 +6,7 @@ import type { ChangeRequest, PublishPorts } from './publish.js';
 import { noSuchEntry, notYours, requireVisible } from './publish.js';
 import type { StoredEntry } from './store.js';
 
-/** Deletes an entry softly; it is gone from every answer and can be restored. */
+/** Soft-deletes an entry; it disappears from every response and can be restored. */
 export async function withdraw(ports: PublishPorts, id: string, request: ChangeRequest): Promise<StoredEntry> {
   const { stored } = await applyChange(ports, id, request, (current) => {
     const live = requireVisible(id, current?.deletedAt === undefined ? current : undefined, request.caller);
@@ -17,7 +17,7 @@ export async function withdraw(ports: PublishPorts, id: string, request: ChangeR
   return stored;
 }
 
-/** Restores a deleted entry; of a live one it says `CONFLICT`. */
+/** Restores a deleted entry; throws `CONFLICT` for a live one. */
 export async function restore(ports: PublishPorts, id: string, request: ChangeRequest): Promise<StoredEntry> {
   const { stored } = await applyChange(ports, id, request, (current) => {
     if (current === undefined || !canSee(request.caller, current.entry)) throw noSuchEntry(id);
@@ -25,7 +25,7 @@ export async function restore(ports: PublishPorts, id: string, request: ChangeRe
       throw current.deletedAt === undefined ? notYours() : noSuchEntry(id);
     }
     if (current.deletedAt === undefined) {
-      throw new Failure('CONFLICT', { message: 'The agent is not deleted, so there is nothing to restore.' });
+      throw new Failure('CONFLICT', { message: 'The service is not deleted, so there is nothing to restore.' });
     }
     return { action: 'entry.restore', entry: current.entry };
   });

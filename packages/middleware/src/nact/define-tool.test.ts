@@ -116,8 +116,8 @@ describe('the lock at startup', () => {
     expect(reported).toMatchObject([{ name: 'ToolDefinitionError' }]);
     expect(() => createNact({ tools: [], lock })).toThrow('was removed');
     expect(() => createNact({ tools, lock: emptyLock })).toThrow('nact lock');
-    expect(() => createNact({ tools, lock: { lockVersion: 1 } })).toThrow('no lock');
-    expect(() => createNact({ tools, lockFile: new URL('./no.lock.json', import.meta.url) })).toThrow('no lock');
+    expect(() => createNact({ tools, lock: { lockVersion: 1 } })).toThrow('not a lock');
+    expect(() => createNact({ tools, lockFile: new URL('./no.lock.json', import.meta.url) })).toThrow('not a lock');
   });
 });
 

@@ -1,7 +1,7 @@
-/** What can be found when an entry is held against the names and words of all the others. */
+/** Findings about an entry that is similar to others in the catalogue. */
 import type { DiagnosticTable } from '@dragoman/model';
 
-/** Codes of look-alikes. */
+/** Codes of similarity findings. */
 export type LookAlikeCode =
   | 'look-alike/equal-name'
   | 'look-alike/same-to-the-eye'
@@ -10,44 +10,45 @@ export type LookAlikeCode =
   | 'look-alike/same-meaning'
   | 'look-alike/speaks-of-another';
 
-const why = 'Agents choose by names and descriptions; one that passes for another gets what was meant for it.';
+const why =
+  'Agents choose by names and descriptions; an entry that resembles another gets calls that were meant for it.';
 
-/** Findings of look-alikes. */
+/** Findings about similar entries. */
 export const lookAlikeDiagnostics: DiagnosticTable<LookAlikeCode> = {
   'look-alike/equal-name': {
     severity: 'warning',
-    message: "Another provider's entry '{other}' has this name already.",
+    message: "Another provider's entry '{other}' already has this name.",
     why,
-    help: 'Choose a name of its own, or see that it is the right one of the two.',
+    help: 'Choose a unique name, or check which of the two is the right one.',
   },
   'look-alike/same-to-the-eye': {
     severity: 'warning',
     message: "The name looks like '{name}' of another provider's entry '{other}', in other letters.",
     why,
-    help: 'Write the name in the letters of one script, and unlike anybody else’s.',
+    help: 'Write the name in the letters of one script, and unlike any other name.',
   },
   'look-alike/near-name': {
     severity: 'warning',
     message: "The name is one letter away from '{name}' of another provider's entry '{other}'.",
     why,
-    help: 'Choose a name that nobody takes for the other.',
+    help: 'Choose a name that cannot be confused with the other.',
   },
   'look-alike/same-description': {
     severity: 'warning',
-    message: "The description is word for word that of '{name}' of another provider's entry '{other}'.",
+    message: "The description is identical to that of '{name}' of another provider's entry '{other}'.",
     why,
-    help: 'Say what this one does and the other does not.',
+    help: 'Describe what this one does and the other does not.',
   },
   'look-alike/same-meaning': {
     severity: 'warning',
-    message: "This means nearly the same as '{name}' of another provider's entry '{other}', and is called alike.",
+    message: "This means nearly the same as '{name}' of another provider's entry '{other}', and has a similar name.",
     why,
-    help: 'Say what this one does and the other does not, and name it after that.',
+    help: 'Describe what this one does and the other does not, and name it accordingly.',
   },
   'look-alike/speaks-of-another': {
     severity: 'warning',
-    message: "A text speaks of '{name}', which belongs to another provider's entry '{other}'.",
-    why: 'A tool that tells its reader how to use somebody else’s tool can steer calls that are none of its own.',
-    help: 'Describe this one only.',
+    message: "A text mentions '{name}', which belongs to another provider's entry '{other}'.",
+    why: 'A tool whose text explains another provider’s tool can redirect calls to itself.',
+    help: 'Describe only this one.',
   },
 };

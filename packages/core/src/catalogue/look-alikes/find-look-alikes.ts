@@ -1,6 +1,6 @@
 /**
- * Holds an entry against the whole catalogue at registration. Findings are told to whoever registers, stand on the
- * entry, and hold it back where the operator says so, until an administrator has accepted them.
+ * Compares an entry with the whole catalogue at registration. Findings are reported to the registering caller, stored
+ * on the entry, and block it if the operator chose so, until an administrator accepts them.
  */
 import { createHash } from 'node:crypto';
 import { getPointer } from '@dragoman/documents';
@@ -13,31 +13,30 @@ import type { NamedEntry, NameIndex } from './name-index.js';
 import { isTelling, nameEntry } from './name-index.js';
 import { skeletonOf } from './skeleton.js';
 
-/** What happens to an entry that looks like another: nothing, a note on it, or a note and no calls until accepted. */
+/** How similar entries are handled: ignored, marked, or marked and blocked until accepted. */
 export type LookAlikePolicy = 'ignore' | 'note' | 'hold';
 
-/** Looks at an entry that is about to be stored, beside the one whose place it takes. */
+/** Reviews an entry before it is stored, together with the entry that it replaces. */
 export type ReviewEntry = (entry: Entry, before: Entry | undefined, noticed?: Partial<Noticed>) => Reviewed;
 
-/** What was noticed of an entry before it is held against the catalogue. */
+/** Findings about an entry before it is compared with the catalogue. */
 export interface Noticed {
   near: readonly NearMeaning[];
-  /** Findings in its texts, which speak to their reader. */
+  /** Texts of the entry that address their reader. */
   texts: readonly Diagnostic[];
 }
 
-/** An operation of another entry that means nearly the same as one of this, and is called alike. */
+/** An operation of another entry with nearly the same meaning and a similar name. */
 export interface NearMeaning {
-  /** Where the text of this one stands. */
+  /** Pointer to the text of this one. */
   pointer: string;
-  /** The other entry, and the name of what is meant. */
+  /** The other entry, and the name of the similar operation. */
   agent: string;
   name: string;
 }
 
 /**
- * Finds them before anything is decided; whose they are is looked at by the review. Undefined when meanings cannot be compared
- * at present.
+ * Finds them before the decision; the review checks their providers. Undefined when meanings cannot be compared now.
  */
 export type FindNearMeaning = (draft: EntryDraft) => Promise<readonly NearMeaning[] | undefined>;
 
@@ -47,29 +46,29 @@ export interface Reviewed {
   diagnostics: Diagnostic[];
 }
 
-/** A finding as it stands on the entry. */
+/** A finding as stored on the entry. */
 interface LookAlike {
   code: LookAlikeCode | Diagnostic['code'];
   pointer: string;
-  /** The other entry, or this one where its own text is meant, and what of it is meant. */
+  /** The other entry, or this one if the finding is about its own text, and the name concerned. */
   agent: string;
   name: string;
 }
 
-/** Findings kept on one entry, and words of its texts that are looked up. */
+/** Maximum number of findings stored on one entry, and of words of its texts that are looked up. */
 const most = { findings: 20, words: 2000, sequence: 4 };
 
-/** Members of `trust.verified` that this writes. */
+/** Members of `trust.verified` that the review writes. */
 const members = { findings: 'look_alikes', held: 'held', accepted: 'accepted_look_alikes', status: 'held_status' };
 
-/** Makes the review. */
+/** Creates the review. */
 export function createReview(names: NameIndex, policy: LookAlikePolicy): ReviewEntry {
   if (policy === 'ignore') return (entry) => ({ entry, diagnostics: [] });
   return (entry, before, { near = [], texts = [] } = {}) => {
     const found = findLookAlikes(names, entry, { near, texts }).filter(isNews(names, entry, before));
     const accepted = acceptedOf(before);
     const open = found.filter((finding) => !accepted.includes(keyOf(finding)));
-    // What speaks to its reader was told of when the texts were looked at.
+    // Texts that address their reader were already reported when the texts were checked.
     const diagnostics = open.flatMap(({ code, pointer, agent, name }) =>
       isLookAlike(code)
         ? [diagnose(lookAlikeDiagnostics, code, { pointer }, { other: agent.slice(0, 80), name: name.slice(0, 80) })]
@@ -79,7 +78,10 @@ export function createReview(names: NameIndex, policy: LookAlikePolicy): ReviewE
   };
 }
 
-/** The stored entry with what means nearly the same among its findings; undefined when there is nothing new to say of it. */
+/**
+ * The stored entry with entries of nearly the same meaning added to its findings; undefined when there are no new
+ * findings.
+ */
 export function reviewAgain(
   { names, policy }: { names: NameIndex; policy: LookAlikePolicy },
   entry: Entry,
@@ -99,8 +101,8 @@ function isLookAlike(code: string): code is LookAlikeCode {
 }
 
 /**
- * True for findings that count. What came after an entry looks like it, and not the other way round: as long as the entry
- * keeps its name and its words, nobody gets it noted or held by registering something that looks like it.
+ * True for findings that count. Only the later entry is marked as similar to the earlier one: as long as an entry keeps
+ * its name and texts, nobody can get it marked or blocked by registering a similar entry.
  */
 function isNews(names: NameIndex, entry: Entry, before: Entry | undefined): (finding: LookAlike) => boolean {
   const former = names.entry(entry.id);
@@ -117,7 +119,7 @@ function isNews(names: NameIndex, entry: Entry, before: Entry | undefined): (fin
   };
 }
 
-/** The texts that are compared, by where they stand. */
+/** The compared texts, by pointer. */
 function textsOf({ description, operations }: Entry): Map<string, string> {
   return new Map([
     ['/description', description],
@@ -164,7 +166,7 @@ const at = (code: LookAlikeCode, pointer: string, name?: string) => (other: Name
   name: name ?? other.name,
 });
 
-/** What means nearly the same, of other providers alone. */
+/** Operations with nearly the same meaning, only of other providers. */
 function findNearMeanings(names: NameIndex, own: NamedEntry, near: readonly NearMeaning[]): LookAlike[] {
   return near.flatMap(({ pointer, agent, name }) =>
     [names.entry(agent) ?? []]
@@ -197,7 +199,7 @@ function findLookAlikes(names: NameIndex, entry: Entry, { near, texts }: Noticed
   return [...keys.values()].slice(0, most.findings);
 }
 
-/** Operations that have the name and the words of another provider's. */
+/** Operations with the name and the texts of another provider's. */
 function findCopies(names: NameIndex, { operations }: Entry, own: NamedEntry): LookAlike[] {
   return [...own.operations].flatMap(([name, digest]) => {
     if (digest === 0) return [];
@@ -209,7 +211,7 @@ function findCopies(names: NameIndex, { operations }: Entry, own: NamedEntry): L
   });
 }
 
-/** Texts that speak of another provider's operation or entry. */
+/** Texts that mention another provider's operation or entry. */
 function findMentions(names: NameIndex, entry: Entry, own: NamedEntry): LookAlike[] {
   const { words, sequences } = wordsOf(entry);
   const code = 'look-alike/speaks-of-another';
@@ -228,7 +230,7 @@ function findMentions(names: NameIndex, entry: Entry, own: NamedEntry): LookAlik
   ];
 }
 
-/** Texts of the entry that speak to their reader; another text in the same place is another finding. */
+/** Texts of the entry that address their reader; another text at the same location is another finding. */
 function findOrders(entry: Entry, texts: readonly Diagnostic[]): LookAlike[] {
   return texts.map(({ code, location: { pointer } }) => {
     const text = JSON.stringify(getPointer(entry as unknown as JsonValue, pointer) ?? '');
@@ -238,15 +240,15 @@ function findOrders(entry: Entry, texts: readonly Diagnostic[]): LookAlike[] {
 }
 
 interface TextWords {
-  /** Words that may name an operation, with where they first stand. */
+  /** Words that may name an operation, with their first location. */
   words: Map<string, string>;
-  /** What sequences of words look like that may name an entry, with where they first stand. */
+  /** Skeletons of word sequences that may name an entry, with their first location. */
   sequences: Map<string, string>;
 }
 
 interface Word {
   word: string;
-  /** True at the beginning of a sentence. */
+  /** True at the start of a sentence. */
   isFirst: boolean;
 }
 
@@ -269,7 +271,7 @@ function sequenceAt(given: readonly Word[], at: number, length: number): string 
     .join(' ');
 }
 
-/** Words and short sequences of words that may name something. */
+/** Words and short word sequences that may be names. */
 function wordsOf(entry: Entry): TextWords {
   const found: TextWords = { words: new Map(), sequences: new Map() };
   const { words, sequences } = found;
@@ -279,7 +281,7 @@ function wordsOf(entry: Entry): TextWords {
       if (words.size + sequences.size >= most.words) return;
       if (isTelling(word) && !words.has(word)) words.set(word, pointer);
       if (!capital.test(word)) continue;
-      // Names of providers are written with capitals; so is the first word of a sentence, which alone says nothing.
+      // Names of providers are capitalized; so is the first word of a sentence, which alone proves nothing.
       let isName = !isFirst;
       for (let length = 1; length <= most.sequence; length += 1) {
         const last = given[at + length - 1]?.word ?? '';
@@ -293,13 +295,13 @@ function wordsOf(entry: Entry): TextWords {
   return found;
 }
 
-/** What was found of an entry, whether it is held, and what was accepted. */
+/** The findings of an entry, whether it is blocked, and what was accepted. */
 export function lookAlikesOf({ trust }: Entry): { findings: JsonValue[]; held: boolean } {
   const findings = trust.verified?.[members.findings];
   return { findings: Array.isArray(findings) ? findings : [], held: trust.verified?.[members.held] === true };
 }
 
-/** The entry with its findings accepted: it has again the status that its document gives it. */
+/** The entry with its findings accepted; its status is again that of its document. */
 export function acceptFindings(entry: Entry): Entry {
   const { [members.held]: _, [members.status]: status, ...verified } = entry.trust.verified ?? {};
   const { findings } = lookAlikesOf(entry);

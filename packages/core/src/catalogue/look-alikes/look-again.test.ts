@@ -33,7 +33,7 @@ async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
   };
   const read = async (id: string) => {
     const stored = await store.entries.read(id);
-    if (stored === undefined) throw new Error(`${id} is not there`);
+    if (stored === undefined) throw new Error(`${id} does not exist`);
     return stored;
   };
   return {
@@ -49,29 +49,29 @@ async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
   };
 }
 
-describe('a second look at a stored entry', () => {
-  it('finds what was there before it, and never what came after', async () => {
+describe('a second check of a stored entry', () => {
+  it('finds earlier entries, and never later ones', async () => {
     const { look, found } = await open(['first', 'second', 'third']);
     for (const id of ['first', 'second', 'third']) expect(await look(id)).toBe(true);
     expect(await found('first')).toEqual([]);
     expect(await found('second')).toEqual(['first']);
   });
 
-  it('does not hold who was first when it is registered again', async () => {
+  it('does not block the first one when it is registered again', async () => {
     const { look, found, put, read } = await open(['first', 'second'], 'hold');
     await put('first', { version: '2' });
     await look('first');
     expect([await found('first'), (await read('first')).entry.status]).toEqual([[], 'active']);
   });
 
-  it('says that it is too early while meanings cannot be compared, and leaves the entry alone', async () => {
+  it('reports that it is too early while meanings cannot be compared, and leaves the entry unchanged', async () => {
     const { look, say, read } = await open(['first', 'second']);
     say(undefined);
     expect(await look('second')).toBe(false);
     expect((await read('second')).revision).toBe(1);
   });
 
-  it('changes nothing twice, and nothing of what is gone', async () => {
+  it('changes nothing twice, and no deleted entries', async () => {
     const { look, read, store } = await open(['first', 'second', 'third']);
     await look('second');
     await look('second');
@@ -82,7 +82,7 @@ describe('a second look at a stored entry', () => {
     expect((await read('third')).revision).toBe(2);
   });
 
-  it('holds where that is the policy; what was accepted stays so, and its status comes back', async () => {
+  it('blocks if that is the policy; accepted findings stay accepted, and the status is restored', async () => {
     const { look, read, store } = await open(['first', 'second'], 'hold');
     await look('second');
     const { entry } = await read('second');
@@ -93,7 +93,7 @@ describe('a second look at a stored entry', () => {
     expect([accepted.status, lookAlikesOf(accepted).held]).toEqual(['active', false]);
   });
 
-  it('leaves the former status of what is held already', async () => {
+  it('keeps the former status of an entry that is already blocked', async () => {
     const { put, look, read } = await open(['first', 'second'], 'hold');
     const verified = { look_alikes: [], held: true, held_status: 'deprecated' };
     await put('second', { status: 'inactive', trust: { verified } });

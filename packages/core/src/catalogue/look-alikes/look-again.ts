@@ -1,6 +1,6 @@
 /**
- * Compares a stored entry by meaning when that was not possible at its registration: what is found is put on the entry, and
- * holds it where the operator says so, as it would have been then.
+ * Compares a stored entry by meaning when that was not possible at its registration: findings are added to the entry,
+ * and block it if the operator chose so, as they would have then.
  */
 import type { Clock } from '../../documents/host.js';
 import { timestamp } from '../../documents/host.js';
@@ -10,7 +10,7 @@ import type { FindNearMeaning, LookAlikePolicy, NearMeaning } from './find-look-
 import { reviewAgain } from './find-look-alikes.js';
 import type { NameIndex } from './name-index.js';
 
-/** What the second look needs. */
+/** Dependencies of the second check. */
 export interface LookAgainPorts {
   store: { entries: Pick<EntryStore, 'read' | 'readMany' | 'change'> };
   index: Pick<EntryIndex, 'put'>;
@@ -21,10 +21,10 @@ export interface LookAgainPorts {
   newTraceId: () => string;
 }
 
-/** Who is named in the audit record of what the registry finds by itself. */
+/** Actor in the audit record of automatic findings. */
 const actor = 'registry';
 
-/** Looks again at the entry of this id; false when meanings cannot be compared at present either. */
+/** Checks the entry with this id again; false when meanings still cannot be compared. */
 export async function lookAgain(ports: LookAgainPorts, id: string): Promise<boolean> {
   const { entries } = ports.store;
   const looked = await entries.read(id);
@@ -34,7 +34,7 @@ export async function lookAgain(ports: LookAgainPorts, id: string): Promise<bool
   const former = await keepFormer(ports, looked, near);
   if (former.length === 0) return true;
   const decide = (current: StoredEntry | undefined) => {
-    // Whoever changed it in the meantime was looked at then.
+    // A change in the meantime has its own check.
     if (current === undefined || current.seq !== looked.seq) return undefined;
     const entry = reviewAgain(ports, current.entry, former);
     return entry === undefined ? undefined : { action: 'entry.update' as const, entry };
@@ -45,7 +45,7 @@ export async function lookAgain(ports: LookAgainPorts, id: string): Promise<bool
   return true;
 }
 
-/** What came after an entry looks like it, and not the other way round: only what was there when it first came counts. */
+/** Only the later entry is marked as similar to the earlier one: only entries that existed before it count. */
 async function keepFormer(
   { store }: LookAgainPorts,
   looked: StoredEntry,

@@ -1,26 +1,26 @@
 /**
- * Names of the whole catalogue by what they look like, so that one name is held against all of them in a few look-ups:
- * two names one edit apart share their first or their second half, whatever the edit is.
+ * Indexes the names of the whole catalogue by appearance, so that one name is compared with all of them in a few
+ * lookups: two names one edit apart share their first or their second half, whatever the edit.
  */
 import { createHash } from 'node:crypto';
 import type { Entry, Operation } from '@dragoman/model';
 import type { StoredEntry } from '../store.js';
 import { plainName, skeletonOf } from './skeleton.js';
 
-/** What is known of an entry by its names. */
+/** The names of an entry. */
 export interface NamedEntry {
   id: string;
   name: string;
   owner: string;
-  /** Host that takes its calls; empty when it has none. */
+  /** Host of its endpoint; empty when it has none. */
   host: string;
   plain: string;
   skeleton: string;
-  /** Names of operations that no everyday word is, and the digest of what each says; 0 for those that say little. */
+  /** Names of operations that are not everyday words, with a digest of their texts; 0 for short texts. */
   operations: ReadonlyMap<string, number>;
   /** Equal for equal descriptions. */
   text: string;
-  /** Since when it is in the catalogue; empty for one that is about to come. */
+  /** Time of its registration; empty for an entry that is about to be stored. */
   since: string;
 }
 
@@ -32,31 +32,31 @@ export interface NameIndex {
   alike(skeleton: string): NamedEntry[];
   /** Entries whose names are one edit apart. */
   near(skeleton: string): NamedEntry[];
-  /** Entries that have an operation written like this. */
+  /** Entries with an operation of this name. */
   called(word: string): NamedEntry[];
-  /** Entries whose names look the same, and are no everyday words. */
+  /** Entries whose names look the same and are not everyday words. */
   named(skeleton: string): NamedEntry[];
   /** Entries with this description. */
   saying(text: string): NamedEntry[];
-  /** The entry of this id, when everybody may know of it. */
+  /** The entry with this id, if it is public. */
   entry(id: string): NamedEntry | undefined;
 }
 
-/** Most entries that one look-up gives; more of the same name are no more telling. */
+/** Maximum number of entries of one lookup; more with the same name add no information. */
 const most = 50;
 
 /** Shorter names are one edit away from too many. */
 const shortestNear = 6;
 
-/** Shorter names stand in many texts that mean something else. */
+/** Shorter names occur in many texts with another meaning. */
 const shortestNamed = 8;
 
-/** Operations of one entry whose names are kept. */
+/** Maximum number of operations of one entry whose names are indexed. */
 const mostOperations = 500;
 
-/** Makes an empty index. */
+/** Creates an empty index. */
 export function createNameIndex(): NameIndex {
-  // Nearly every key stands for one entry, which needs no list of its own.
+  // Nearly every key has only one entry, which needs no list.
   const byKey = new Map<string, string | string[]>();
   const entries = new Map<string, NamedEntry>();
   const remove = (id: string) => {
@@ -85,7 +85,7 @@ export function createNameIndex(): NameIndex {
   return {
     put({ entry, deletedAt, createdAt }) {
       remove(entry.id);
-      // What is private or gone shadows nobody, and nobody learns of it by asking.
+      // Private and deleted entries are not compared, and nobody learns of them by asking.
       if (deletedAt !== undefined || entry.visibility !== 'public') return;
       const named = { ...nameEntry(entry), since: createdAt };
       entries.set(entry.id, named);
@@ -93,7 +93,7 @@ export function createNameIndex(): NameIndex {
         const ids = byKey.get(key);
         if (ids === undefined) byKey.set(key, entry.id);
         else if (typeof ids === 'string') byKey.set(key, [ids, entry.id]);
-        // A crowd of one name is known by its first; more would only make each change of it dear.
+        // The first entries represent a crowd with the same name; more would make each change expensive.
         else if (ids.length < most) ids.push(entry.id);
       }
     },
@@ -108,7 +108,7 @@ export function createNameIndex(): NameIndex {
   };
 }
 
-/** The names of an entry, as they are compared. */
+/** The names of an entry in comparable form. */
 export function nameEntry({ id, name, owner, endpoint, operations, description }: NameSource): NamedEntry {
   return {
     id,
@@ -128,13 +128,13 @@ export function nameEntry({ id, name, owner, endpoint, operations, description }
   };
 }
 
-/** What an operation says, as a number: it decides only between operations of one name. */
+/** A digest of an operation's texts; it only distinguishes operations with the same name. */
 function operationDigest({ description, summary = '' }: Operation): number {
   const text = description ?? summary;
   return text.length < 20 ? 0 : Buffer.from(textKey(text), 'base64url').readUInt32LE(0);
 }
 
-/** Equal for texts that differ in case and blanks only; a digest, so that texts need not be kept. */
+/** Equal for texts that differ only in case and white space; a digest, so that texts need not be stored. */
 function textKey(text: string): string {
   const plain = text.slice(0, 2000).toLowerCase().replaceAll(/\s+/g, ' ').trim();
   return createHash('sha1').update(plain).digest('base64url').slice(0, 16);
@@ -142,7 +142,7 @@ function textKey(text: string): string {
 
 type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'description'>;
 
-/** True for a name that is written nowhere but where the operation is meant. */
+/** True for a distinctive name that is not an everyday word. */
 export function isTelling(name: string): boolean {
   return name.length >= 8 && name.includes('_');
 }
@@ -158,7 +158,7 @@ function* keysOf({ skeleton, operations, text }: NamedEntry): Generator<string> 
   yield lettersKey(skeleton);
 }
 
-/** Neighbours swapped across the middle share neither half, but all their letters. */
+/** Names with two letters swapped across the middle share neither half, but all their letters. */
 function lettersKey(skeleton: string): string {
   return `a${[...skeleton].sort().join('')}`;
 }
@@ -172,7 +172,7 @@ function* nearKeys(skeleton: string): Generator<string> {
   }
 }
 
-/** True when one letter was changed, added, left out, or swapped with its neighbour. */
+/** True when one letter was changed, added, removed, or swapped with its neighbor. */
 export function isOneEdit(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

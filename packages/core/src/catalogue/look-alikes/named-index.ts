@@ -1,9 +1,9 @@
-/** An index of entries that keeps the names of the catalogue beside it: whatever reaches the one reaches the other. */
+/** An index of entries that also maintains the names of the catalogue: every change is applied to both. */
 import { createBacklog, type Spare } from '../backlog.js';
 import type { EntryIndex } from '../index-port.js';
 import type { NameIndex } from './name-index.js';
 
-/** The same index, with the names kept current; everything else is answered by the index itself. */
+/** The same index with the names kept current; everything else is answered by the index itself. */
 export function withNames<I extends EntryIndex>(index: I, names: Pick<NameIndex, 'put' | 'remove'>): I {
   const changes: Pick<EntryIndex, 'put' | 'remove'> = {
     put(stored) {
@@ -18,7 +18,7 @@ export function withNames<I extends EntryIndex>(index: I, names: Pick<NameIndex,
   return Object.assign(Object.create(index) as I, changes);
 }
 
-/** The same names, taken in when there is time or when somebody asks. */
+/** The same names, processed when the process is idle or on the next query. */
 export function inSpareTime(names: NameIndex, spare: Spare): NameIndex {
   const backlog = createBacklog(names.put, spare);
   const caughtUp =

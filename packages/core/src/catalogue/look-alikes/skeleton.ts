@@ -1,6 +1,9 @@
-/** What a name looks like to the eye: letters of other scripts, digits and pairs that read as one become that one. */
+/**
+ * The visual form of a name: letters of other scripts, digits and pairs that look like a Latin letter become that
+ * letter.
+ */
 
-/** Letters that look like Latin ones, by the letter they look like; lower case, after compatibility forms are gone. */
+/** Letters that look like Latin ones, by the Latin letter; lower case, after compatibility normalization. */
 const lookLike: Readonly<Record<string, string>> = {
   a: 'аɑαᴀ',
   b: 'ьвβʙ',
@@ -12,7 +15,7 @@ const lookLike: Readonly<Record<string, string>> = {
   h: 'һհнħʜ',
   j: 'јϳᴊ',
   k: 'κкᴋ',
-  // The capital of one is the small form of the other, so both are one letter here.
+  // The capital of one looks like the lower case of the other, so both are one letter here.
   l: 'i1ӏⅼіıιɪłʟ|',
   m: 'мⅿμᴍ',
   n: 'ոпηɴ',
@@ -30,7 +33,7 @@ const lookLike: Readonly<Record<string, string>> = {
   z: 'ζᴢ',
 };
 
-/** Capitals that look like Latin ones, where their small forms do not, or look like another. */
+/** Capitals that look like Latin ones, where their lower-case forms do not, or look like another letter. */
 const capitalsLookLike: Readonly<Record<string, string>> = {
   a: 'Ꭺ',
   b: 'Ᏼ',
@@ -63,24 +66,24 @@ function byLetter(table: Readonly<Record<string, string>>): ReadonlyMap<string, 
 const letters = byLetter(lookLike);
 const capitals = byLetter(capitalsLookLike);
 
-/** Longest name that is looked at. */
+/** Maximum length of a name that is examined. */
 const longest = 120;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is the definition of ASCII
 const ascii = /^[\x00-\x7f]*$/;
 
-/** Blanks, marks, and the letters of Hangul that are blank. */
+/** White space, punctuation, and invisible Hangul letters. */
 const unseen = /[\p{Z}\p{C}\p{P}\p{S}\u115f\u1160\u3164\uffa0]+/gu;
 
-/** The name without case, blanks and marks: what two names share that are written differently. */
+/** The name without case, white space and punctuation, for comparing spellings. */
 export function plainName(name: string): string {
   const cut = name.slice(0, longest);
-  // Most names are plain, and the classes of Unicode cost many times as much.
+  // Most names are ASCII, and Unicode classes are many times slower.
   if (ascii.test(cut)) return cut.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   return cut.normalize('NFKC').toLowerCase().replaceAll(unseen, '');
 }
 
-/** The name as the eye sees it; equal for names that only a machine tells apart. */
+/** The visual form of the name; equal for names that look the same. */
 export function skeletonOf(name: string): string {
   const cut = name.slice(0, longest);
   const bare = (ascii.test(cut) ? cut : withoutMarks(cut)).toLowerCase();
@@ -88,7 +91,7 @@ export function skeletonOf(name: string): string {
   return plainName(latin).replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
 }
 
-/** Without marks above and below, and with capitals that only their case tells apart from Latin ones. */
+/** Without diacritics, and with capitals that differ from Latin ones only in their case. */
 function withoutMarks(name: string): string {
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return bare.replaceAll(/\P{ASCII}/gu, (letter) => capitals.get(letter) ?? letter);

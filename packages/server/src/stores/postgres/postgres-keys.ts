@@ -22,7 +22,7 @@ export function createPostgresKeys(database: PostgresDatabase): KeyStore {
         const values = keyColumns.map((column) => row[column]);
         const sql = `INSERT INTO ${table} (${columns}) VALUES (${marks}) ON CONFLICT (id) DO NOTHING`;
         const { count } = await query(sql, values);
-        if (count === 0) throw new Failure('CONFLICT', { message: 'A key of this id exists already.' });
+        if (count === 0) throw new Failure('CONFLICT', { message: 'A key with this id already exists.' });
         await appendRecord(query, schema, audit);
       }),
     async find(id) {

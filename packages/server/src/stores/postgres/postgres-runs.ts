@@ -27,7 +27,7 @@ export function createPostgresRuns(database: PostgresDatabase): RunStore {
       database.transact(async (query) => {
         const sql = `INSERT INTO ${table} (subject_key, ${columns}) VALUES ($1, ${marks}) ON CONFLICT (id) DO NOTHING`;
         const { count } = await query(sql, [rowKey(run.subject), ...runValues(run)]);
-        if (count === 0) throw new Failure('CONFLICT', { message: 'A run of this id exists already.' });
+        if (count === 0) throw new Failure('CONFLICT', { message: 'A run with this id already exists.' });
         await appendRecord(query, schema, audit);
       }),
     find: async (id) => (await select('WHERE id = $1', toColumn(id)))[0],

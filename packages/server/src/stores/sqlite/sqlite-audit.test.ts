@@ -36,7 +36,7 @@ describe('verification of the audit chain in SQLite', () => {
     expect(await tamper('DELETE FROM audit_records WHERE seq IN (4, 10)')).toEqual(['removed 4', 'tail-missing 10']);
   });
 
-  it('finds records that changed places', async () => {
+  it('finds records that were swapped', async () => {
     const swap = [
       'UPDATE audit_records SET seq = 99 WHERE seq = 4',
       'UPDATE audit_records SET seq = 4 WHERE seq = 6',

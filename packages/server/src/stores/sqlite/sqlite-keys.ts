@@ -20,7 +20,7 @@ export function createSqliteKeys(database: SqliteDatabase): KeyStore {
     add: (key, audit) =>
       database.write(() => {
         if (one(key.id) !== undefined) {
-          throw new Failure('CONFLICT', { message: 'A key of this id exists already.' });
+          throw new Failure('CONFLICT', { message: 'A key with this id already exists.' });
         }
         insert(database, key);
         appendRecord(database, audit);

@@ -23,7 +23,7 @@ export function createSqliteRuns(database: SqliteDatabase): RunStore {
     add: (run, audit) =>
       database.write(() => {
         if (database.run(insert, toColumn(run.subject), ...runValues(run)) === 0) {
-          throw new Failure('CONFLICT', { message: 'A run of this id exists already.' });
+          throw new Failure('CONFLICT', { message: 'A run with this id already exists.' });
         }
         appendRecord(database, audit);
       }),
