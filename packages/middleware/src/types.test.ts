@@ -105,7 +105,7 @@ describe('the types', () => {
     () => createConditional({ writes: 'never' });
     // @ts-expect-error a key signs cursors, and is text
     () => createPages({ key: 7 });
-    // @ts-expect-error which members hold text of strangers must be said
+    // @ts-expect-error the members with untrusted text must be named
     () => createUntrusted({});
     // @ts-expect-error messages are signed, so there is a secret
     () => createOperations({ webhooks: {} });

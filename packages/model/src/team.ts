@@ -9,7 +9,7 @@ export interface TeamMember {
    * Unique in the team; 1 to 40 characters of a-z 0-9 _, starting with a letter. Part of the names of hand-over tools.
    */
   name: string;
-  /** Tells the other members when to hand over; 1 to 1000 characters. */
+  /** When the other members should hand over to this one; 1 to 1000 characters. */
   when: string;
   /** Ids of the toolsets whose tools it can use. */
   toolsets: string[];

@@ -12,7 +12,7 @@ import { copied, type Given, joined, sizeOf } from './held-chunks.js';
 import { type Original, type Taking, takeOver } from './take-over.js';
 
 /** Milliseconds after which a response that is still being written counts as a stream. */
-const patienceMs = 1_000;
+const bufferTimeMs = 1_000;
 
 /** Milliseconds that a handler has to respond after its caller has disconnected. */
 const leftBehindMs = 300_000;
@@ -149,7 +149,7 @@ export class CapturedResponse implements Taking {
     this.#count(given);
     const told = given.find((each) => typeof each === 'function') as (() => void) | undefined;
     if (told !== undefined) process.nextTick(told);
-    this.#patience ??= setTimeout(() => this.#pass(), patienceMs).unref();
+    this.#patience ??= setTimeout(() => this.#pass(), bufferTimeMs).unref();
     return this.#size <= this.#bound;
   }
 

@@ -53,7 +53,7 @@ export function createRunProperties(properties: readonly Property[]): RunPropert
   };
 }
 
-/** Tells the properties of a request that its handler threw; false when none of them is waiting. */
+/** Reports an error of the handler to the properties of the request; false if none of them is waiting. */
 export function failHandler(host: object, thrown: unknown): boolean {
   const captured = capturesOf(host)?.at(-1);
   captured?.fail(thrown);

@@ -81,7 +81,7 @@ describe('a repeat', () => {
     }
   });
 
-  it('of a response above the limit is told that it was not stored', async () => {
+  it('of a response above the limit gets an error that says that it was not stored', async () => {
     const { send, ran } = host([() => new Response('x'.repeat(101))], { answerBytes: 100 });
     expect(await (await send({ key: 'a' })).text()).toHaveLength(101);
     const again = await send({ key: 'a' });

@@ -39,8 +39,8 @@ export interface IdempotencyOptions {
   /** Maximum size of a request body with a key, in bytes; 1 MiB by default. */
   bodyBytes?: number;
   /**
-   * Maximum size of a stored response, in bytes; 256 KiB by default. A larger one cannot be replayed, and repeats are
-   * told so.
+   * Maximum size of a stored response, in bytes; 256 KiB by default. A larger one cannot be replayed; a repeated
+   * request gets an error that says so.
    */
   answerBytes?: number;
   /** Receives store errors; a process warning by default. */

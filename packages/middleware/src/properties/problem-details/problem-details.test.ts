@@ -157,7 +157,7 @@ describe('field errors', () => {
 });
 
 describe('an error response', () => {
-  it('[PROF-ERR-06] becomes a problem, whoever wrote it, and keeps its headers', async () => {
+  it('[PROF-ERR-06] becomes a problem, whichever component wrote it, and keeps its headers', async () => {
     const html = () =>
       new Response('<h1>Cannot GET /x</h1>', { status: 404, headers: { 'content-type': 'text/html', vary: 'x' } });
     const { response, body, text } = await ask(html);
