@@ -1,13 +1,14 @@
-/** The agent's side of AGIS for the commands: one agent per call, which shows the registry's key to the registry alone. */
+/** The AGIS client of the commands; it sends the registry's key only to the registry. */
 import type { AgisAgent } from '@dragoman/sdk/agis';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { credentialOf } from './connect.js';
 import { serverOf } from './server-address.js';
 
-/** Makes an agent that knows no service yet; `timeZone` is where the user speaks of days and hours. */
+/** Creates an AGIS client; `timeZone` is the time zone of the user's dates and times. */
 export async function createCommandAgent(context: CommandContext, timeZone?: string): Promise<AgisAgent> {
-  if (timeZone !== undefined && !isTimeZone(timeZone)) throw new UsageError(`"${timeZone}" is no time zone`);
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new UsageError(`--time-zone takes a name such as Europe/London, not "${timeZone}"`);
   const { createAgisAgent } = await import('@dragoman/sdk/agis');
   const { surroundings } = context;
   const credential = credentialOf(context);
@@ -22,7 +23,7 @@ export async function createCommandAgent(context: CommandContext, timeZone?: str
   });
 }
 
-/** The address of a service: as given, or below the registry for the id of an agent. */
+/** The URL of a service: as given, or below the registry if it is the id of a service. */
 export function serviceAddress(context: CommandContext, service: string): string {
   if (/^https?:\/\//.test(service)) return service;
   return new URL(`agents/${encodeURIComponent(service)}/agis`, `${serverOf(context).replace(/\/+$/, '')}/`).href;

@@ -1,6 +1,6 @@
 /**
- * MCP over standard input and output, carried to an endpoint over HTTP: a line is a message. Requests run side by side;
- * a session that the endpoint forgot is begun anew without the client's noticing.
+ * Forwards MCP messages between stdio and an HTTP endpoint, one message per line. Requests run concurrently;
+ * if the endpoint loses the session, the bridge initializes a new one without the client noticing.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -8,9 +8,9 @@ import type { Fetch } from '@dragoman/sdk';
 import { followStream } from './follow-stream.js';
 import { readEvents } from './read-events.js';
 
-/** What the bridge needs. */
+/** Dependencies of the bridge. */
 export interface BridgePorts {
-  /** Address of the endpoint. */
+  /** URL of the endpoint. */
   endpoint: string;
   fetch: Fetch;
   /** Headers with the credential. */
@@ -18,26 +18,26 @@ export interface BridgePorts {
   /** Writes one message to the client. */
   write(message: JsonValue): void;
   signal: AbortSignal;
-  /** Waits; throws when the signal aborts before. */
+  /** Sleeps; throws when the signal aborts. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Longest line of a client. */
+/** Maximum length of a line from the client. */
 const longestLine = 16 * 1024 * 1024;
 
-/** Carries messages until the input ends and every request is answered. */
+/** Forwards messages until the input ends and every request has its response. */
 export async function bridgeMcp(input: AsyncIterable<Uint8Array>, ports: BridgePorts): Promise<void> {
   const bridge = createBridge(ports);
   const running = new Set<Promise<void>>();
   for await (const line of readLines(input)) {
     const message = parse(line);
     if (message === undefined) {
-      ports.write({ jsonrpc: '2.0', error: { code: -32700, message: 'A line is one JSON object.' } });
+      ports.write({ jsonrpc: '2.0', error: { code: -32700, message: 'Each line must be one JSON object.' } });
       continue;
     }
-    const work = bridge.carry(message).finally(() => running.delete(work));
+    const work = bridge.forward(message).finally(() => running.delete(work));
     running.add(work);
-    // The handshake decides how everything after it is sent.
+    // The handshake determines how all later messages are sent.
     if (message.method === 'initialize') await work;
   }
   bridge.endStreams();
@@ -50,7 +50,7 @@ async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   for await (const piece of input) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > longestLine) throw new Error('a line of the client is too long');
+    if (rest.length > longestLine) throw new Error('a line from the client is too long');
     for (const line of lines) if (line.trim() !== '') yield line;
   }
   if (rest.trim() !== '') yield rest;
@@ -68,7 +68,7 @@ function parse(text: string): JsonObject | undefined {
 interface Session {
   id?: string;
   version?: string;
-  /** The client's own handshake, to be repeated when the endpoint forgets. */
+  /** The handshake of the client, repeated when the endpoint loses the session. */
   handshake?: JsonObject;
 }
 
@@ -102,9 +102,9 @@ function createBridge(ports: BridgePorts) {
     return post(message, signal);
   };
 
-  const carry = async (message: JsonObject): Promise<void> => {
+  const forward = async (message: JsonObject): Promise<void> => {
     const { id = null, method } = message;
-    if (method === 'notifications/cancelled') takeBack(message, running);
+    if (method === 'notifications/cancelled') cancelRequest(message, running);
     const controller = new AbortController();
     const ends = [ports.signal, controller.signal, ...(method === 'subscriptions/listen' ? [streams.signal] : [])];
     if (id !== null) running.set(id, controller);
@@ -137,10 +137,10 @@ function createBridge(ports: BridgePorts) {
       },
     });
 
-  return { carry, endStreams: () => streams.abort() };
+  return { forward, endStreams: () => streams.abort() };
 }
 
-function takeBack({ params }: JsonObject, running: ReadonlyMap<JsonValue, AbortController>): void {
+function cancelRequest({ params }: JsonObject, running: ReadonlyMap<JsonValue, AbortController>): void {
   const { requestId = null } = isJsonObject(params) ? params : {};
   running.get(requestId)?.abort();
 }
@@ -156,7 +156,7 @@ function noteVersion(session: Session, method: JsonValue | undefined, message: J
   if (typeof protocolVersion === 'string') session.version = protocolVersion;
 }
 
-/** Headers say what the body says, where the revision wants that. */
+/** Headers that repeat parts of the body, for protocol revisions that require them. */
 function headersOf({ method, params }: JsonObject, session: Session): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -184,7 +184,7 @@ async function pass(
   answer: Response,
   id: JsonValue,
   { write }: BridgePorts,
-  look: (message: JsonValue) => void,
+  onMessage: (message: JsonValue) => void,
 ): Promise<void> {
   if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true && answer.body !== null) {
     for await (const data of readEvents(answer.body)) if (data !== undefined) write(data);
@@ -193,11 +193,12 @@ async function pass(
   const message = parse(await answer.text());
   if (id === null) return;
   if (message?.jsonrpc !== '2.0') {
-    const detail = typeof message?.detail === 'string' ? message.detail : `The registry answered ${answer.status}.`;
+    const detail =
+      typeof message?.detail === 'string' ? message.detail : `The registry responded with ${answer.status}.`;
     write(failed(id, detail));
     return;
   }
-  look(message);
+  onMessage(message);
   write(message);
 }
 
@@ -209,6 +210,6 @@ function reasonOf(thrown: unknown): string {
   const cause = thrown instanceof Error ? thrown.cause : undefined;
   const { code } = (cause ?? {}) as { code?: string };
   return code === 'ECONNREFUSED'
-    ? 'The registry does not answer; start it with "dragoman serve".'
-    : 'The registry could not be reached.';
+    ? 'The registry does not respond; start it with "dragoman serve".'
+    : 'The registry cannot be reached.';
 }

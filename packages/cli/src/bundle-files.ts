@@ -1,6 +1,6 @@
 /**
- * Brings in the files that an OpenAPI document on disk refers to, so that one document is sent. Only files below the
- * document's own folder are read: a stranger's document must not carry private files of this machine to a registry.
+ * Bundles the files that an OpenAPI document on disk references, so that one document is sent. Only files below the
+ * folder of the document are read: an untrusted document must not send private files of this machine to a registry.
  */
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,21 +8,21 @@ import type { JsonObject } from '@dragoman/model';
 import { collect, UnreadableFile } from './read-bytes.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Files that one document may bring, and their bytes in all. */
+/** Maximum number of files that a document can reference, and of their bytes. */
 const limits = { documents: 5_000, bytes: 64 * 1024 * 1024, concurrency: 8 };
 
-/** A document with what it refers to, and the files by their places in it. */
+/** A bundled document, and the files it references. */
 export interface FileBundle {
   document: JsonObject;
   files: { uri: string; bytes: Uint8Array }[];
 }
 
-/** The document with what it refers to; itself when it is of another kind or refers to no file. */
+/** The document with all references bundled; unchanged if it is not OpenAPI or references no files. */
 export async function bundleFiles(surroundings: Surroundings, path: string, document: JsonObject): Promise<JsonObject> {
   return (await openBundle(surroundings, path, document)).document;
 }
 
-/** The same with the files themselves, named as seen from where the command runs. */
+/** Like `bundleFiles`, with the files themselves, named relative to the current directory. */
 export async function openBundle(surroundings: Surroundings, path: string, document: JsonObject): Promise<FileBundle> {
   if (path === '-' || !['openapi', 'swagger'].some((name) => Object.hasOwn(document, name)))
     return { document, files: [] };
@@ -48,8 +48,9 @@ export async function openBundle(surroundings: Surroundings, path: string, docum
 }
 
 function pathOf(uri: string, folder: string): string {
-  if (!uri.startsWith('file:')) throw new UnreadableFile('only files are read from here; import by address instead');
+  if (!uri.startsWith('file:'))
+    throw new UnreadableFile('only local files are bundled; import the document by URL instead');
   const path = fileURLToPath(uri);
-  if (!path.startsWith(folder)) throw new UnreadableFile("it lies outside the document's own folder");
+  if (!path.startsWith(folder)) throw new UnreadableFile('it is outside the folder of the document');
   return path;
 }

@@ -1,4 +1,4 @@
-/** Looks up in the catalogue what the steps of workflows call: whether it is there, and whether the input can fit. */
+/** Checks that the operations which workflow steps call exist in the catalogue and accept the inputs. */
 import type { ArazzoDocument, WorkflowCall } from '@dragoman/core/conversion';
 import type { Diagnostic } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -8,38 +8,38 @@ import type { CommandContext } from './command.js';
 import { connect } from './connect.js';
 import type { ResolvedSource } from './resolve-sources.js';
 
-/** What is wrong with the targets of the steps; the pointer leads to the step. */
+/** Problems with the targets of the steps; the pointer is that of the step. */
 export async function checkTargets(
   context: CommandContext,
   { workflows }: ArazzoDocument,
-  { sources, online }: Reach,
+  { sources, online }: LookupScope,
 ): Promise<Diagnostic[]> {
-  const look = createLook(context, sources, online);
+  const find = createLookup(context, sources, online);
   const found: Diagnostic[] = [];
   for (const [at, { workflow }] of workflows.entries()) {
     for (const [place, { call, compensate }] of workflow.steps.entries()) {
       const pointer = `/workflows/${at}/steps/${place}`;
-      found.push(...(await judge(look, call, pointer)));
-      if (compensate !== undefined) found.push(...(await judge(look, compensate, `${pointer}/x-compensate`)));
+      found.push(...(await checkCall(find, call, pointer)));
+      if (compensate !== undefined) found.push(...(await checkCall(find, compensate, `${pointer}/x-compensate`)));
     }
   }
   return found;
 }
 
-/** Where targets are looked up: in documents on disk always, in the catalogue when that is asked for. */
-export interface Reach {
+/** Where targets are looked up: always in documents on disk, and in the catalogue if `online`. */
+export interface LookupScope {
   sources: readonly ResolvedSource[];
   online: boolean;
 }
 
-/** An agent as far as a step needs it; `unknown` where nobody looked. */
-type Looked = AgentDocument | 'unknown' | undefined;
+/** A service as far as a step needs it; `unknown` if it was not looked up. */
+type FoundService = AgentDocument | 'unknown' | undefined;
 
-type Look = (agent: string) => Promise<Looked>;
+type Lookup = (id: string) => Promise<FoundService>;
 
-/** Reads each agent once; undefined for one that is not there for this caller. */
-function createLook(context: CommandContext, sources: readonly ResolvedSource[], online: boolean): Look {
-  const known = new Map<string, Promise<Looked>>(
+/** Reads each service once; undefined if it does not exist or is not visible to the caller. */
+function createLookup(context: CommandContext, sources: readonly ResolvedSource[], online: boolean): Lookup {
+  const known = new Map<string, Promise<FoundService>>(
     sources.map((source) => [source.agent, Promise.resolve(describe(source))]),
   );
   if (!online) return (id) => known.get(id) ?? Promise.resolve('unknown');
@@ -65,11 +65,11 @@ function describe({ agent, operations }: ResolvedSource): AgentDocument {
   return { id: agent, operations } as unknown as AgentDocument;
 }
 
-async function judge(look: Look, call: WorkflowCall, pointer: string): Promise<Diagnostic[]> {
+async function checkCall(find: Lookup, call: WorkflowCall, pointer: string): Promise<Diagnostic[]> {
   if (call.agent === undefined) return [];
-  const agent = await look(call.agent);
+  const agent = await find(call.agent);
   if (agent === 'unknown') return [];
-  if (agent === undefined) return [finding('sculpt/no-agent', pointer, `no agent "${call.agent}" in the catalogue`)];
+  if (agent === undefined) return [finding('sculpt/no-agent', pointer, `the catalogue has no service "${call.agent}"`)];
   let inputs: unknown;
   try {
     const listed = Array.isArray(agent.operations) && agent.operations.length > 0;
@@ -82,7 +82,7 @@ async function judge(look: Look, call: WorkflowCall, pointer: string): Promise<D
     finding(
       'sculpt/missing-input',
       pointer,
-      `"${call.operation}" needs the input "${name}", which the step does not give`,
+      `"${call.operation}" needs the input "${name}", which the step does not set`,
     ),
   );
   const unknown = unknownInputs(call, inputs).map((name) =>
@@ -93,13 +93,13 @@ async function judge(look: Look, call: WorkflowCall, pointer: string): Promise<D
 
 function missingInputs(call: WorkflowCall, inputs: unknown): string[] {
   if (!isJsonObject(inputs) || !Array.isArray(inputs.required)) return [];
-  // A payload that is an expression as a whole is known only when it runs.
+  // The value of a payload that is an expression is known only at run time.
   if (call.payload !== undefined && !isJsonObject(call.payload)) return [];
   const given = givenInputs(call);
   return inputs.required.filter((name): name is string => typeof name === 'string' && !given.has(name));
 }
 
-/** What a step gives and the operation refuses; nothing where the schema lets further members in. */
+/** Inputs that a step sets and the operation rejects; none if the schema allows additional properties. */
 function unknownInputs(call: WorkflowCall, inputs: unknown): string[] {
   if (!isJsonObject(inputs) || inputs.additionalProperties !== false || !isJsonObject(inputs.properties)) return [];
   const known = new Set(Object.keys(inputs.properties));
@@ -119,7 +119,7 @@ function finding(code: string, pointer: string, message: string): Diagnostic {
     code,
     severity: 'error',
     message,
-    help: 'See "dragoman show" for what the agent offers, and "dragoman search" for others.',
+    help: 'See "dragoman show" for the operations of the service, and "dragoman search" for other services.',
     location: { pointer },
   };
 }

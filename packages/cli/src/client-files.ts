@@ -1,34 +1,34 @@
-/** Where MCP clients keep their servers, and how each writes one down: a table, one row per client. */
+/** Where MCP clients store their servers and in which format: one row per client. */
 import { join } from 'node:path';
 import type { JsonObject } from '@dragoman/model';
 
-/** What a client is to be told. */
+/** The server to add to a client. */
 export interface ClientTarget {
-  /** Address of the endpoint. */
+  /** URL of the endpoint. */
   endpoint: string;
-  /** Words that speak to the same endpoint over stdio, the program first. */
+  /** Command line that serves the same endpoint over stdio. */
   words: readonly string[];
-  /** True when the registry wants a key, which stays in the environment. */
+  /** True when the registry requires a key, which stays in the environment. */
   keyed: boolean;
 }
 
-/** Folders of a person. */
+/** Folders of the user. */
 export interface PersonFolders {
   cwd: string;
   home: string;
-  /** Where programs keep their settings. */
+  /** Where applications store their settings. */
   settings: string;
 }
 
-/** One client. */
+/** One MCP client. */
 export interface ClientFile {
   title: string;
-  /** Path of its configuration. */
+  /** Path of its configuration file. */
   path(folders: PersonFolders): string;
-  /** Member that holds the servers. */
+  /** Member of the file that holds the servers. */
   member: string;
   entry(target: ClientTarget): JsonObject;
-  /** What is left to do where the registry wants a key and the client cannot take it from the environment. */
+  /** What the user has to do if the registry requires a key and the client cannot read it from the environment. */
   keyByHand?: string;
 }
 
@@ -48,7 +48,7 @@ const overHttp =
     ...(keyed ? { headers: { Authorization: `Bearer ${variable}` } } : {}),
   });
 
-/** Every client, by the word that names it. */
+/** Every MCP client, by the name used on the command line. */
 export const clientFiles: Readonly<Record<string, ClientFile>> = {
   claude: {
     title: 'Claude Desktop',
@@ -56,7 +56,7 @@ export const clientFiles: Readonly<Record<string, ClientFile>> = {
     member: 'mcpServers',
     entry: overStdio(),
     keyByHand:
-      'Claude Desktop does not hand its environment on: give the entry "env": { "DRAGOMAN_KEY": "…" } yourself.',
+      'Claude Desktop does not pass on its environment: add "env": { "DRAGOMAN_KEY": "…" } to the entry yourself.',
   },
   'claude-code': {
     title: 'Claude Code (this folder)',

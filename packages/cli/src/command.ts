@@ -1,9 +1,9 @@
-/** What a command is: a description that help, completion and the reference page are made from, and a function. */
+/** What a command is: a description, from which help, completion and the reference page are generated, and a function. */
 import type { OptionValues } from './option-values.js';
 import type { Printer } from './output/printer.js';
 import type { Surroundings } from './surroundings.js';
 
-/** 0 clean, 1 something failed or was not found, 2 usage or configuration, 3 internal. */
+/** 0 success, 1 failed or not found, 2 usage or configuration error, 3 internal error. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** An option of a command. */
@@ -14,27 +14,27 @@ export interface CommandOption {
   short?: string;
   /** Name of its value in help; absent for a flag. */
   value?: string;
-  /** Name of the value that a flag may have all the same, written `--name=value`. */
+  /** Name of the optional value of a flag, written `--name=value`. */
   optionalValue?: string;
-  /** May be given several times. */
+  /** Can be given several times. */
   multiple?: boolean;
   description: string;
-  /** The only values that it takes. */
+  /** The only values that it accepts. */
   choices?: readonly string[];
 }
 
-/** A word after the command's name. */
+/** A positional argument. */
 export interface CommandArgument {
   name: string;
   required: boolean;
-  /** Takes all words that are left. */
+  /** Accepts all remaining words. */
   multiple: boolean;
   description: string;
-  /** The only values that it takes. */
+  /** The only values that it accepts. */
   choices?: readonly string[];
 }
 
-/** A line that can be typed as it stands, with what it does. */
+/** A command line to copy, with an explanation. */
 export interface CommandExample {
   line: string;
   explanation: string;
@@ -42,18 +42,18 @@ export interface CommandExample {
 
 /** A command as data. */
 export interface CommandDescription {
-  /** One word, or two where commands belong together: `keys create`. */
+  /** One word, or two for grouped commands: `keys create`. */
   name: string;
   /** One sentence for the list of commands. */
   summary: string;
-  /** More than a sentence, for its own help. */
+  /** Further sentences for the help of the command. */
   details?: string;
   arguments: readonly CommandArgument[];
   options: readonly CommandOption[];
   examples: readonly CommandExample[];
 }
 
-/** What a command gets to run. */
+/** What a command receives when it runs. */
 export interface CommandContext {
   surroundings: Surroundings;
   /** Words after the command's name. */
@@ -67,7 +67,7 @@ export interface Command extends CommandDescription {
   run(context: CommandContext): Promise<ExitCode>;
 }
 
-/** A call of the command line that cannot be understood; exit code 2. */
+/** A command line that cannot be understood; exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -75,7 +75,7 @@ export class UsageError extends Error {
   }
 }
 
-/** How a command is called, made from its description. */
+/** The usage line of a command, generated from its description. */
 export function usageOf(command: CommandDescription): string {
   const words = command.arguments.map(({ name, required, multiple }) => {
     const word = `${name}${multiple ? '…' : ''}`;

@@ -1,27 +1,27 @@
-/** Pairs the tools of two states by their ids and tells what a caller of the older one would notice. */
+/** Matches the tools of two versions by id and reports the differences. */
 import type { SignatureChange, ToolSignature } from '@dragoman/model';
 import { compareSignatures, lockedForm } from '@dragoman/model';
 
-/** One tool in both states, or in one of them. */
+/** A tool in both versions, or in one of them. */
 export interface ToolDifference {
   toolId: string;
   name: string;
-  /** Version on either side; absent where the tool is not there. */
+  /** Version on each side; absent where the tool does not exist. */
   before?: number;
   after?: number;
-  /** `locked`: one version number with two contents. */
+  /** `locked`: the same version number with different content. */
   state: 'same' | 'changed' | 'added' | 'removed' | 'locked';
   changes: SignatureChange[];
 }
 
-/** The differences of two states, tools in the order of the older one, new ones behind. */
+/** The differences, in the order of the older version, with new tools last. */
 export function compareTools(before: readonly ToolSignature[], after: readonly ToolSignature[]): ToolDifference[] {
   const [old, now] = [newest(before), newest(after)];
   const ids = new Set([...old.keys(), ...now.keys()]);
   return [...ids].map((toolId) => compareTool(toolId, old.get(toolId), now.get(toolId)));
 }
 
-/** True when somebody who relies on the older state would notice. */
+/** True when a client of the older version would break. */
 export function isBreaking({ state, changes }: ToolDifference): boolean {
   return state === 'removed' || state === 'locked' || changes.some(({ effect }) => effect === 'breaking');
 }

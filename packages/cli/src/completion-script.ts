@@ -1,8 +1,8 @@
-/** Completion scripts, made from the list of commands. Each one is static: completing never runs the program. */
+/** Shell completion scripts, generated from the list of commands. They are static: completion never runs the program. */
 import type { CommandDescription, CommandOption } from './command.js';
 import { globalOptions } from './global-options.js';
 
-/** Shells that there is a script for. */
+/** Supported shells. */
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 /** The script for a shell. */
@@ -12,7 +12,7 @@ export function completionScript(shell: Shell, commands: readonly CommandDescrip
   return shell === 'bash' ? script : `autoload -U +X bashcompinit && bashcompinit\n${script}`;
 }
 
-/** The words that may follow the words typed so far, as one case per command. */
+/** One case per command with the words that can follow it. */
 function bashScript(commands: readonly CommandDescription[]): string {
   const casesOf = (parts: number) =>
     commands
@@ -23,7 +23,7 @@ function bashScript(commands: readonly CommandDescription[]): string {
       })
       .join('\n');
   const groups = groupsOf(commands).map(([group, seconds]) => `    '${group}') words='${seconds.join(' ')}' ;;`);
-  return `# Completion of dragoman. Words that follow are options, sub-commands or files.
+  return `# Completion of dragoman. Words that follow are options, subcommands or files.
 _dragoman() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words='' first='' second='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -55,7 +55,7 @@ function fishScript(commands: readonly CommandDescription[]): string {
   const lines = ['# Completion of dragoman.', 'complete -c dragoman -e'];
   for (const first of firsts) {
     const command = commands.find(({ name }) => name === first);
-    const meaning = command?.summary ?? `Commands on ${first}`;
+    const meaning = command?.summary ?? `Commands for ${first}`;
     lines.push(`complete -c dragoman -n __fish_use_subcommand -a ${first} -d ${quoted(meaning)}`);
   }
   for (const { name, options, summary, arguments: words } of commands) {

@@ -1,26 +1,41 @@
-/** Options by which agents are selected, the same for `list` and `search`. */
+/** Options that filter services, shared by `list` and `search`. */
 import type { AgentConditions } from '@dragoman/sdk';
 import type { CommandOption } from './command.js';
 import { UsageError } from './command.js';
 import type { OptionValues } from './option-values.js';
 
-/** Options by which agents are selected. */
+/** Options that filter services. */
 export const conditionOptions: readonly CommandOption[] = [
   { name: 'capability', value: 'label', multiple: true, description: 'Must have this capability (repeatable)' },
   { name: 'tag', value: 'label', multiple: true, description: 'Must have this tag (repeatable)' },
-  { name: 'language', value: 'tag', multiple: true, description: 'Must know this language, or name none (repeatable)' },
-  { name: 'publisher', value: 'name', multiple: true, description: 'Published by (repeatable: any of them)' },
+  {
+    name: 'language',
+    value: 'tag',
+    multiple: true,
+    description: 'Must support this language, or declare none (repeatable)',
+  },
+  {
+    name: 'publisher',
+    value: 'name',
+    multiple: true,
+    description: 'Must have this publisher (repeatable: any of them)',
+  },
   {
     name: 'status',
     value: 'word',
     multiple: true,
     choices: ['active', 'deprecated', 'inactive'],
-    description: 'Of this status: active, deprecated or inactive (repeatable: any of them)',
+    description: 'Must have this status: active, deprecated or inactive (repeatable: any of them)',
   },
-  { name: 'filter', value: 'field=value', multiple: true, description: 'Any other metadata field (repeatable)' },
+  {
+    name: 'filter',
+    value: 'field=value',
+    multiple: true,
+    description: 'Must have this value in a metadata field (repeatable)',
+  },
 ];
 
-/** The conditions of a call. */
+/** The filters of a command line. */
 export function conditionsOf(options: OptionValues): AgentConditions {
   const filters: Record<string, string | string[]> = {};
   for (const [name, values] of namedFilters(options)) {
@@ -42,7 +57,7 @@ function namedFilters(options: OptionValues): Map<string, string[]> {
   for (const status of options.texts('status')) add('status', status);
   for (const filter of options.texts('filter')) {
     const [, name, value] = /^([^=]+)=(.+)$/s.exec(filter) ?? [];
-    if (name === undefined || value === undefined) throw new UsageError(`--filter is field=value, not "${filter}"`);
+    if (name === undefined || value === undefined) throw new UsageError(`--filter takes field=value, not "${filter}"`);
     add(name, value);
   }
   return named;

@@ -1,6 +1,6 @@
 /**
- * Writes an MCP server that is to run beside the registry into the registry's own configuration file: which commands run
- * there is the operator's to say, in a file of the operator's, and never a caller's over the network.
+ * Adds an MCP server that runs next to the registry to the configuration file of the registry. Only the operator decides
+ * which commands run there, in a file; callers cannot add one over the network.
  */
 import { basename, resolve } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -14,18 +14,18 @@ import { splitWords } from './split-words.js';
 const usualFile = 'dragoman.config.json';
 const nameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** Writes the server down and gives its address, `stdio:<name>`. */
+/** Adds the server to the file and returns its address, `stdio:<name>`. */
 export async function configureServer(context: CommandContext, commandLine: string): Promise<string> {
   const { options, print, surroundings } = context;
   const [command, ...args] = splitWords(commandLine);
-  if (command === undefined) throw new UsageError('--stdio names no command');
+  if (command === undefined) throw new UsageError('--stdio needs a command');
   const name = options.text('name') ?? nameOf([command, ...args]);
-  if (!nameForm.test(name)) throw new UsageError(`--name has small letters, digits and hyphens, not "${name}"`);
+  if (!nameForm.test(name)) throw new UsageError(`--name takes lower-case letters, digits and hyphens, not "${name}"`);
   const path = resolve(surroundings.cwd, options.text('config') ?? usualFile);
   const { outcome } = await mergeJsonFile(surroundings, path, (value) => withServer(value, { name, command, args }));
   print.note(line`${outcome}  ${path}: ${name} runs "${commandLine}"`);
   if (outcome !== 'unchanged') {
-    print.note(line`A registry that runs already knows it after a restart; then: dragoman add stdio:${name}`);
+    print.note(line`Restart a running registry to apply this; then run: dragoman add stdio:${name}`);
   }
   return `stdio:${name}`;
 }
@@ -33,14 +33,15 @@ export async function configureServer(context: CommandContext, commandLine: stri
 function withServer(value: JsonObject, server: { name: string; command: string; args: string[] }): JsonObject {
   const mcp: JsonValue = value.mcp ?? {};
   const listed = isJsonObject(mcp) ? (mcp.stdio ?? []) : undefined;
-  if (!isJsonObject(mcp) || !Array.isArray(listed)) throw new UsageError('"mcp.stdio" in the configuration is no list');
+  if (!isJsonObject(mcp) || !Array.isArray(listed))
+    throw new UsageError('"mcp.stdio" in the configuration must be a list');
   const others = listed.filter((each) => !(isJsonObject(each) && each.name === server.name));
   const there = listed.find((each) => isJsonObject(each) && each.name === server.name);
   const made: JsonObject = { ...(isJsonObject(there) ? there : {}), ...server };
   return { ...value, mcp: { ...mcp, stdio: [...others, made] } };
 }
 
-/** The first word that says what runs, without what only starts it. */
+/** The first word that identifies the program, without launchers such as npx. */
 function nameOf(words: readonly string[]): string {
   const starters = ['npx', 'node', 'npm', 'exec', 'uvx', 'uv', 'run', 'python', 'python3', 'docker', 'bunx', 'deno'];
   const telling = words.find((word) => !word.startsWith('-') && !starters.includes(basename(word))) ?? 'server';

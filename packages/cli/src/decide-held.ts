@@ -1,10 +1,10 @@
-/** Somebody's word on changes that are held at a source: what is decided on is printed first, and is what the registry decides on. */
+/** Accepts or rejects changes that are on hold at a source; prints them first, and decides on exactly those. */
 import type { Command, ExitCode } from './command.js';
 import { connect } from './connect.js';
 import { line } from './output/paint.js';
 import { printHeldChanges, printSource } from './output/source-health.js';
 
-/** Decides on what is held at the source that the command names; 1 when nothing is. */
+/** Decides on the changes of the source that the command names; 1 when none are on hold. */
 export async function decideHeld(
   context: Parameters<Command['run']>[0],
   decision: 'accept' | 'refuse',
@@ -14,7 +14,7 @@ export async function decideHeld(
   const id = args[0] ?? '';
   const { held } = await sources.read(id, { signal: surroundings.signal });
   if (held === undefined) {
-    print.note(line`nothing is held at this source`);
+    print.note(line`No changes are on hold at this source.`);
     return 1;
   }
   if (!print.json) printHeldChanges(print, held);

@@ -1,13 +1,13 @@
-/** Changes the tools of a toolset: read, edit, sent back on the condition that nobody changed it meanwhile. */
+/** Changes the tools of a toolset: reads it, edits it, and writes it back unless somebody changed it meanwhile. */
 import type { StoredToolset, ToolsetChoice, ToolsetRequest } from '@dragoman/sdk';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { connect } from './connect.js';
 
-/** Edits the choices; gives those that are to be sent. */
+/** Edits the choices; returns those to send. */
 export type EditChoices = (choices: ToolsetChoice[]) => ToolsetChoice[];
 
-/** Reads, edits and sends a toolset back. */
+/** Reads, edits and writes back a toolset. */
 export async function editToolset(
   context: CommandContext,
   id: string,
@@ -30,12 +30,12 @@ export async function editToolset(
   return toolsets.replace(id, request, { signal, ...(etag === undefined ? {} : { ifMatch: etag }) });
 }
 
-/** Edits the one tool of this name. */
+/** Edits the tool with this name. */
 export function editTool(name: string, edit: (choice: ToolsetChoice) => ToolsetChoice | undefined): EditChoices {
   return (choices) => {
     if (!choices.some((choice) => choice.name === name)) {
       const known = choices.map((choice) => choice.name).join(', ');
-      throw new UsageError(`the toolset has no tool ${name}; it has ${known === '' ? 'none' : known}`);
+      throw new UsageError(`the toolset has no tool ${name}; it has ${known === '' ? 'no tools' : known}`);
     }
     return choices.flatMap((choice) => (choice.name === name ? (edit(choice) ?? []) : choice));
   };

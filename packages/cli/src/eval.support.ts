@@ -1,7 +1,7 @@
-/** An agent of a freight desk, as `eval` is tried on it. */
+/** A freight service for the tests of `eval`. */
 import type { JsonObject } from '@dragoman/model';
 
-/** One operation with these words. */
+/** An operation with this description. */
 export const describedOperation = (name: string, description: string): JsonObject => ({
   name,
   description,
@@ -9,7 +9,7 @@ export const describedOperation = (name: string, description: string): JsonObjec
   outputs: { type: 'object' },
 });
 
-/** The desk with these operations. */
+/** The service with these operations. */
 export const freightDesk = (...operations: JsonObject[]) => ({
   id: 'desk',
   name: 'Desk',

@@ -1,18 +1,18 @@
-/** How somebody else starts this program: by its name where it is installed for everybody, else by the file that runs now. */
+/** The command line that starts this program: by name if it is installed globally, otherwise by the current script. */
 import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** This process, as far as finding the program goes. */
+/** Facts about this process. */
 export interface ProgramFacts {
-  /** Folders that commands are looked for in. */
+  /** The PATH variable. */
   path: string;
-  /** The program that runs scripts, and the script that runs now. */
+  /** The Node executable and the current script. */
   node: string;
   script: string;
 }
 
-/** The words. Folders that `npx` and `npm run` put before the others are nobody else's, so they do not count. */
+/** Finds it. Folders that `npx` and `npm run` add to PATH are ignored, because other processes do not have them. */
 export async function findProgram({ path, node, script }: ProgramFacts): Promise<readonly string[]> {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !/[\\/]\.bin[\\/]?$/.test(folder));
   for (const folder of folders) {
@@ -20,7 +20,7 @@ export async function findProgram({ path, node, script }: ProgramFacts): Promise
       await access(join(folder, 'dragoman'), constants.X_OK);
       return ['dragoman'];
     } catch {
-      // It is not there.
+      // Not in this folder.
     }
   }
   return [node, await realpath(script)];

@@ -1,25 +1,25 @@
-/** What an MCP endpoint says of its own accord, for the revisions with sessions: streams end, and registries start anew. */
+/** Receives server-initiated MCP messages in revisions with sessions; reconnects when the stream or the registry ends. */
 import { setTimeout as after } from 'node:timers/promises';
 import type { JsonValue } from '@dragoman/model';
 import { readEvents } from './read-events.js';
 
-/** What following needs. */
+/** Dependencies of `followStream`. */
 export interface FollowPorts {
   /** Opens the stream. */
   open(signal: AbortSignal): Promise<Response>;
-  /** Begins a session anew that the endpoint forgot. */
+  /** Initializes a new session after the endpoint lost it. */
   renew(signal: AbortSignal): Promise<void>;
   /** Writes one message to the client. */
   write(message: JsonValue): void;
   signal: AbortSignal;
-  /** Waits; throws when the signal aborts before. */
+  /** Sleeps; throws when the signal aborts. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Milliseconds before a stream that ended is opened again: at first, and at most while that fails. */
+/** Delay before reconnecting, in milliseconds: initial, and maximum while attempts fail. */
 const reopenMs = { first: 1000, most: 30_000 };
 
-/** Follows until the client goes or the endpoint says that it has no stream. */
+/** Follows the stream until the client disconnects or the endpoint reports that it has none. */
 export async function followStream(ports: FollowPorts): Promise<void> {
   const { write, signal, pause = pauseFor } = ports;
   let waitMs = reopenMs.first;
@@ -27,21 +27,21 @@ export async function followStream(ports: FollowPorts): Promise<void> {
   const onOpen = () => {
     waitMs = reopenMs.first;
     opened += 1;
-    // Nobody has told what has changed in between.
+    // Changes during the gap were not reported.
     if (opened > 1) write({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
   };
   try {
-    // A registry that cannot be reached may come back.
+    // An unreachable registry can come back.
     while (await listen(ports, onOpen).catch(() => !signal.aborted)) {
       await pause(waitMs, signal);
       waitMs = Math.min(waitMs * 2, reopenMs.most);
     }
   } catch {
-    // The client has gone.
+    // The client has disconnected.
   }
 }
 
-/** Listens until the stream ends; false when the endpoint has none. */
+/** Reads the stream until it ends; false when the endpoint has no stream. */
 async function listen({ open, renew, write, signal }: FollowPorts, onOpen: () => void): Promise<boolean> {
   const answer = await open(signal);
   if (answer.ok && answer.body !== null) {

@@ -1,16 +1,16 @@
-/** Options that every command takes. */
+/** Options of every command. */
 import type { CommandOption } from './command.js';
 
-/** Options that every command takes. */
+/** Options of every command. */
 export const globalOptions: readonly CommandOption[] = [
   {
     name: 'server',
     value: 'url',
-    description: 'Registry to talk to (environment DRAGOMAN_SERVER; http://127.0.0.1:4780 unless given)',
+    description: 'URL of the registry (environment: DRAGOMAN_SERVER; default: http://127.0.0.1:4780)',
   },
-  { name: 'key', value: 'key', description: 'API key for the registry (environment DRAGOMAN_KEY, which is safer)' },
-  { name: 'json', description: 'Print JSON for programs' },
-  { name: 'no-color', description: 'Print without colours (also with NO_COLOR set, or into a pipe)' },
-  { name: 'help', short: 'h', description: 'Explain the command' },
+  { name: 'key', value: 'key', description: 'API key for the registry (environment: DRAGOMAN_KEY, which is safer)' },
+  { name: 'json', description: 'Print JSON' },
+  { name: 'no-color', description: 'Print without colors (also if NO_COLOR is set, or in a pipe)' },
+  { name: 'help', short: 'h', description: 'Show help for the command' },
   { name: 'version', short: 'v', description: 'Print the version' },
 ];

@@ -1,24 +1,24 @@
-/** Help for people, and the same as data for the reference page and for programs. */
+/** Help for people, and the same content as data for the reference page and for programs. */
 import type { Command, CommandDescription, CommandOption } from './command.js';
 import { usageOf } from './command.js';
 import { globalOptions } from './global-options.js';
 import type { Painted, Palette } from './output/paint.js';
 import { line, verbatim } from './output/paint.js';
 
-/** Exit codes in words. */
+/** Meaning of the exit codes. */
 export const exitCodeMeanings = [
-  { code: 0, meaning: 'all went well' },
-  { code: 1, meaning: 'something failed, was refused or was not found' },
-  { code: 2, meaning: 'the call or the configuration cannot be used' },
-  { code: 3, meaning: 'an internal error' },
+  { code: 0, meaning: 'success' },
+  { code: 1, meaning: 'something failed, was rejected or was not found' },
+  { code: 2, meaning: 'the arguments or the configuration are invalid' },
+  { code: 3, meaning: 'internal error' },
 ] as const;
 
-/** Environment variables that the command itself reads; those of the server are settings. */
+/** Environment variables that the command line reads; those of the server are settings. */
 export const environmentVariables = [
-  { name: 'DRAGOMAN_SERVER', meaning: 'registry to talk to' },
-  { name: 'DRAGOMAN_KEY', meaning: 'API key for it' },
-  { name: 'DRAGOMAN_TOKEN', meaning: 'access token for it, instead of a key' },
-  { name: 'NO_COLOR', meaning: 'print without colours' },
+  { name: 'DRAGOMAN_SERVER', meaning: 'URL of the registry' },
+  { name: 'DRAGOMAN_KEY', meaning: 'API key for the registry' },
+  { name: 'DRAGOMAN_TOKEN', meaning: 'access token for the registry, instead of a key' },
+  { name: 'NO_COLOR', meaning: 'print without colors' },
 ] as const;
 
 /** Every command as data. */
@@ -31,13 +31,13 @@ export function describeCommands(commands: readonly Command[]) {
   };
 }
 
-/** Help on everything, or on a group of commands. */
+/** Help for all commands, or for a group. */
 export function overview(
   commands: readonly Pick<CommandDescription, 'name' | 'summary'>[],
   colour: Palette,
 ): Painted[] {
   return [
-    line`${colour.strong('dragoman')}: one catalogue and one search for agents and the services they use`,
+    line`${colour.strong('dragoman')}: one catalogue and one search for AI agents and the services they use`,
     line``,
     line`${colour.strong('Usage')}  dragoman <command> [options]`,
     line``,
@@ -50,11 +50,11 @@ export function overview(
     colour.strong('Options of every command'),
     ...pairs(globalOptions.map(optionPair), colour),
     line``,
-    line`"dragoman help <command>" explains one of them with examples.`,
+    line`"dragoman help <command>" explains a command with examples.`,
   ];
 }
 
-/** Help on one command. */
+/** Help for one command. */
 export function explain(command: CommandDescription, colour: Palette): Painted[] {
   const words = command.arguments.map(({ name, description }): [string, string] => [`<${name}>`, description]);
   return [

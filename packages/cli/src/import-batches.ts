@@ -1,27 +1,27 @@
-/** Sends many items in several calls, none too large, and brings the results back to where the items came from. */
+/** Sends many items in batches of limited size, and maps the results back to the origin of each item. */
 import type { Client, DragomanError, ImportItem, ImportOptions, ImportResult } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 
-/** An item with where it came from. */
+/** An item with its origin. */
 export interface OriginatedItem {
   origin: string;
   item: ImportItem;
-  /** Characters that it takes as JSON. */
+  /** Length as JSON, in characters. */
   length: number;
 }
 
-/** What became of an item, with where it came from. */
+/** The result of an item, with its origin. */
 export interface ItemResult extends Omit<ImportResult, 'index' | 'status' | 'error'> {
   origin: string;
   status?: number;
   error?: { code: string; message: string; field_errors?: readonly { field: string; detail: string }[] };
 }
 
-/** Most items of one call, and most characters of JSON in it. */
+/** Maximum number of items per batch, and of characters of JSON. */
 const mostItems = 200;
 const mostCharacters = 2_000_000;
 
-/** Imports all items; results come batch by batch, in order. */
+/** Imports all items; yields results batch by batch, in order. */
 export async function* importBatches(
   client: Client,
   items: readonly OriginatedItem[],
@@ -33,14 +33,14 @@ export async function* importBatches(
       yield* importBatch(client, batch, options);
       done = true;
     } catch (error) {
-      // The first call shows whether the registry can be used at all; later ones must not hide what is done.
+      // A failing first batch means that the registry cannot be used; a later one must not hide finished work.
       if (!done || !isDragomanError(error)) throw error;
       yield failed(batch, error);
     }
   }
 }
 
-/** One document can make the registry refuse a whole call; then its neighbours are sent without it. */
+/** One document can make the registry reject a whole batch; then the others are sent without it. */
 async function* importBatch(
   client: Client,
   batch: readonly OriginatedItem[],

@@ -1,4 +1,4 @@
-/** The command line as a library: for tests, for the reference page, and for examples that need agents to call. Each export is named by hand. */
+/** The command line as a library: for tests, the reference page, and examples that need services to call. */
 export type {
   Command,
   CommandArgument,

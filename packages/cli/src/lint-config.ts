@@ -1,20 +1,20 @@
-/** The configuration of the linter and the probe: a file beside the caller or a named one, and levels from the command line. */
+/** The configuration of the linter and the probe: a given file, or one in the current directory, and levels from the command line. */
 import type { LintConfig } from '@dragoman/lint';
 import type { Severity } from '@dragoman/model';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { configFiles, readLintFile } from './lint-inputs.js';
 
-/** Reads it; all its faults are told at once. `levels` are written `id=off|info|warning|error`. */
+/** Reads the configuration and reports all its errors at once. `levels` are written `id=off|info|warning|error`. */
 export async function readLintConfig(context: CommandContext, levels: readonly string[] = []): Promise<LintConfig> {
   const { collisionRule, defaultConfig, readLintConfig: read, rules } = await import('@dragoman/lint');
   const known = [...rules, collisionRule].map(({ id }) => id);
   const { config, faults } = await findConfig(context, (value) => read(value as never, known));
-  if (faults.length > 0) throw new UsageError(`the configuration cannot be used: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new UsageError(`the configuration is invalid: ${faults.join('; ')}`);
   const given = levels.map((text) => {
     const [, id = '', level] = /^([a-z-]+)=(off|info|warning|error)$/.exec(text) ?? [];
     if (level === undefined || !known.includes(id))
-      throw new UsageError(`--rule is <id>=off|info|warning|error with a rule that exists, not "${text}"`);
+      throw new UsageError(`--rule takes <id>=off|info|warning|error with the id of a rule, not "${text}"`);
     return [id, level as Severity | 'off'] as const;
   });
   const base = config ?? defaultConfig;

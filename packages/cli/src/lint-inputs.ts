@@ -1,4 +1,4 @@
-/** What the linter reads: documents from files, standard input and addresses, its configuration, its baseline. */
+/** The inputs of the linter: documents from files, standard input and URLs, the configuration, and the baseline. */
 import type { JsonValue } from '@dragoman/model';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
@@ -6,18 +6,18 @@ import { collect, readOrRefuse, UnreadableFile } from './read-bytes.js';
 import { readBytes } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
 
-/** How long a document at an address is waited for, in milliseconds. */
-const patience = 30_000;
+/** Timeout for fetching a document, in milliseconds. */
+const fetchTimeoutMs = 30_000;
 
-/** The bytes of a document; what cannot be had is a fault of the call. Credentials are not carried to where a redirect leads. */
+/** The bytes of a document; throws a usage error if it cannot be read. Credentials are not sent to the target of a redirect. */
 export async function readLintInput(
   { surroundings }: CommandContext,
   source: string,
   credentials: Readonly<Record<string, string>> = {},
 ): Promise<Uint8Array> {
-  const isAddress = /^https?:\/\//i.test(source);
+  const isUrl = /^https?:\/\//i.test(source);
   return readOrRefuse(source, () =>
-    isAddress ? collect(fetchPieces(surroundings, source, credentials)) : readBytes(surroundings, source),
+    isUrl ? collect(fetchPieces(surroundings, source, credentials)) : readBytes(surroundings, source),
   );
 }
 
@@ -31,20 +31,20 @@ async function* fetchPieces(
     response = await fetch(address, {
       headers: { accept: 'application/json, application/yaml;q=0.9, */*;q=0.5', ...credentials },
       redirect: Object.keys(credentials).length === 0 ? 'follow' : 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]),
     });
   } catch (error) {
-    throw new UnreadableFile('the address does not answer', error);
+    throw new UnreadableFile('the server does not respond', error);
   }
-  if (!response.ok) throw new UnreadableFile(`the address answers with status ${response.status}`);
+  if (!response.ok) throw new UnreadableFile(`the server responded with status ${response.status}`);
   const body = response.body as AsyncIterable<Uint8Array> | null;
   if (body !== null) yield* body;
 }
 
-/** The names of a configuration file that are looked for when none is given. */
+/** Default names of the configuration file. */
 export const configFiles: readonly string[] = Object.freeze(['dragoman-lint.yaml', 'dragoman-lint.json']);
 
-/** A file in JSON or YAML as a value; undefined when it is looked for and not there. */
+/** Reads a JSON or YAML file; undefined when it is optional and does not exist. */
 export async function readLintFile(
   context: CommandContext,
   path: string,
@@ -55,7 +55,7 @@ export async function readLintFile(
   try {
     return parseDescription(await readLintInput(context, path));
   } catch (error) {
-    if (optional && error instanceof UsageError && error.message.endsWith('there is no such file')) return undefined;
+    if (optional && error instanceof UsageError && error.message.endsWith('file not found')) return undefined;
     if (error instanceof Failure) throw new UsageError(`${path}: ${error.message}`);
     throw error;
   }

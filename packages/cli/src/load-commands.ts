@@ -1,4 +1,4 @@
-/** Loads the commands that a call needs: the one that it names, or all where it does not begin with a name. */
+/** Loads only the commands that a command line needs. */
 import type { Command } from './command.js';
 import { commandTable } from './command-table.js';
 

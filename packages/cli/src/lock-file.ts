@@ -1,4 +1,4 @@
-/** The version lock as the two `nact` commands see it: where it lies, what they have in common, how findings are told. */
+/** The version lock file of the two `nact` commands: its path, shared options, and how findings are printed. */
 import { resolve } from 'node:path';
 import type { LockFinding, ReadLock } from '@dragoman/core/conversion';
 import { lockFileName } from '@dragoman/model';
@@ -9,35 +9,36 @@ import type { Printer } from './output/printer.js';
 import { readValue, UnreadableFile } from './read-documents.js';
 import { type PublishedTools, readSignatures } from './read-signatures.js';
 
-/** Where the tools come from. */
+/** The source of the tools. */
 export const toolsArgument: CommandArgument = {
   name: 'tools',
   required: true,
   multiple: false,
-  description: 'Module that exports its tools, .json file with their list, "-", or http address of the API',
+  description: 'Module that exports tools, .json file with a list of them, "-", or URL of the API',
 };
 
 /** Options of both commands. */
 export const lockOptions: readonly CommandOption[] = [
-  { name: 'lock', value: 'file', description: `The lock file (${lockFileName} unless given)` },
-  { name: 'token-env', value: 'name', description: 'Environment variable with the bearer token for the address' },
-  { name: 'allow-widening', description: 'Let a version accept more than the one before it' },
+  { name: 'lock', value: 'file', description: `The lock file (default: ${lockFileName})` },
+  { name: 'token-env', value: 'name', description: 'Environment variable with the bearer token for the URL' },
+  { name: 'allow-widening', description: 'Allow a version to accept more inputs than the previous one' },
 ];
 
-/** Path of the lock as it was given. */
+/** Path of the lock file. */
 export function lockPathOf({ options }: CommandContext): string {
   return options.text('lock') ?? lockFileName;
 }
 
-/** The tools that the call names. */
+/** The tools that the command line names. */
 export function toolsOf({ args, options, surroundings }: CommandContext): Promise<PublishedTools> {
   const name = options.text('token-env');
   const token = name === undefined ? undefined : surroundings.env[name];
-  if (name !== undefined && (token === undefined || token === '')) throw new UsageError(`${name} is not set`);
+  if (name !== undefined && (token === undefined || token === ''))
+    throw new UsageError(`the environment variable ${name} is not set`);
   return readSignatures(surroundings, args[0] ?? '', token);
 }
 
-/** The lock; undefined when there is no such file. */
+/** Reads the lock file; undefined when it does not exist. */
 export async function readLockFile(context: CommandContext): Promise<ReadLock | undefined> {
   const path = lockPathOf(context);
   try {
@@ -50,13 +51,13 @@ export async function readLockFile(context: CommandContext): Promise<ReadLock | 
   }
 }
 
-/** Writes a lock, one member a line, so that a change can be read in a review. */
+/** Writes the lock file, indented so that changes are easy to review. */
 export async function writeLockFile(context: CommandContext, lock: unknown): Promise<void> {
   const { cwd, writeFile } = context.surroundings;
   await writeFile(resolve(cwd, lockPathOf(context)), `${JSON.stringify(lock, undefined, 2)}\n`);
 }
 
-/** Tells every finding, and every change in it by its name. */
+/** Prints every finding with its changes. */
 export function printFindings(print: Printer, findings: readonly LockFinding[], faults: readonly string[]): void {
   for (const fault of faults) print.out(line`${print.colour.bad('invalid')}  ${fault}`);
   for (const { kind, message, changes = [] } of findings) {

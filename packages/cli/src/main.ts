@@ -1,4 +1,4 @@
-/** The real process as the surroundings of a call. The only file here that touches it. */
+/** Connects the command line to the real process; no other file uses `process`. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
@@ -51,10 +51,10 @@ function processSurroundings(): Surroundings {
 }
 
 function writerOf(stream: NodeJS.WriteStream): Writer {
-  // Whoever reads may have seen enough (`| head`): then there is nothing left to do.
+  // The reader of a pipe may stop early (`| head`); exit quietly then.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
-    if (stream !== process.stderr) process.stderr.write(`error: the output cannot be written: ${error.message}\n`);
+    if (stream !== process.stderr) process.stderr.write(`error: cannot write the output: ${error.message}\n`);
     process.exit(3);
   });
   return {
@@ -65,23 +65,23 @@ function writerOf(stream: NodeJS.WriteStream): Writer {
 }
 
 async function ask(question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string> {
-  // What is typed is echoed by the dialogue itself; into this it may echo.
+  // readline echoes what is typed; a hidden answer is echoed into this stream.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const output = hidden ? silent : process.stderr;
   if (hidden) process.stderr.write(question);
-  const dialogue = createInterface({ input: process.stdin, output, ...(hidden ? { terminal: true } : {}) });
-  // Ctrl-C and Ctrl-D close the dialogue, which leaves its question open for ever.
-  const closed = new Promise<string>((resolve) => dialogue.once('close', () => resolve('\n')));
+  const prompt = createInterface({ input: process.stdin, output, ...(hidden ? { terminal: true } : {}) });
+  // Ctrl-C and Ctrl-D close the prompt without answering its question.
+  const closed = new Promise<string>((resolve) => prompt.once('close', () => resolve('\n')));
   try {
-    const answer = await Promise.race([dialogue.question(question), closed]);
+    const answer = await Promise.race([prompt.question(question), closed]);
     if (hidden || answer === '\n') process.stderr.write('\n');
     return answer;
   } finally {
-    dialogue.close();
+    prompt.close();
   }
 }
 
-/** The first signal asks to stop, a second one ends the process at once. */
+/** The first signal requests a graceful stop; a second one ends the process. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort(signal));

@@ -1,4 +1,4 @@
-/** Changes one part of somebody's JSON file: the rest stays, a copy of the old one is kept, and what is no JSON is not touched. */
+/** Changes one part of a JSON file: keeps the rest, writes a backup, and leaves files that are not JSON alone. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@dragoman/model';
 import { UsageError } from './command.js';
@@ -6,14 +6,14 @@ import { readJsonText } from './edit-json-text.js';
 import { collect, UnreadableFile } from './read-bytes.js';
 import type { Surroundings } from './surroundings.js';
 
-/** What became of the file. */
+/** The result of a change. */
 export interface MergedFile {
   outcome: 'created' | 'updated' | 'unchanged';
-  /** Path of the copy of the file as it was. */
+  /** Path of the backup. */
   backup?: string;
 }
 
-/** Puts what `change` makes of the file's value into its place; `edit` does the same to its text, where how it is written matters. */
+/** Replaces the value of the file with `change(value)`; `edit` applies the same change to the text, to keep its layout. */
 export async function mergeJsonFile(
   surroundings: Surroundings,
   path: string,
@@ -31,16 +31,16 @@ export async function mergeJsonFile(
     return { outcome: 'created' };
   }
   const written = isEmpty || edit === undefined ? fresh : edited(text, after, edit);
-  if (written === undefined) throw new UsageError(`${path} is written in a way that is not understood; ${byHand}`);
+  if (written === undefined) throw new UsageError(`${path} has a layout that cannot be edited safely; ${byHand}`);
   const backup = `${path}.${new Date(surroundings.now()).toISOString().replace(/[:.]/g, '-')}.backup`;
   await surroundings.createFile(backup, text, { replace: true, like: path });
   await surroundings.createFile(path, written, { replace: true });
   return { outcome: 'updated', backup };
 }
 
-const byHand = 'put the entry in by hand (--print shows it)';
+const byHand = 'add the entry by hand (--print shows it)';
 
-/** The edited text, when it means what was meant. */
+/** The edited text, if it has the intended value. */
 function edited(text: string, after: JsonObject, edit: (text: string) => string): string | undefined {
   try {
     const made = edit(text);
@@ -63,5 +63,5 @@ async function readText({ openFile }: Surroundings, path: string): Promise<strin
 function parse(text: string, path: string): JsonObject {
   const value = readJsonText(text);
   if (value !== undefined) return value;
-  throw new UsageError(`${path} is no JSON object, so it is left alone; ${byHand}`);
+  throw new UsageError(`${path} is not a JSON object, so it was not changed; ${byHand}`);
 }

@@ -1,10 +1,10 @@
-/** The model that texts are compared with on this machine: the built-in one where it is installed, none otherwise. */
+/** The local embedding model for comparing texts, if it is installed. */
 import type { BuiltInEmbedder, Tier } from '@dragoman/embedder';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { line } from './output/paint.js';
 
-/** Opens it as `--meaning` says; without the package or its files, texts are compared by their words and that is told. */
+/** Opens the model according to `--meaning`; if it cannot be opened, texts are compared by words only, with a note. */
 export async function openMeaning(
   { options, print }: CommandContext,
   tier: Tier = 'instant',
@@ -17,7 +17,7 @@ export async function openMeaning(
     return await createEmbedder({ tier });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    print.note(line`Texts are compared by their words alone; the built-in model cannot be opened: ${reason}`);
+    print.note(line`Texts are compared by words only, because the built-in model cannot be opened: ${reason}`);
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
-/** The options of one call, read by the type that a command expects. */
+/** The parsed options of a command line, with typed access. */
 import { UsageError } from './command.js';
 
-/** Bounds of a number. */
+/** Range of a number. */
 export interface NumberRange {
   min: number;
   max: number;
@@ -9,18 +9,18 @@ export interface NumberRange {
   whole?: boolean;
 }
 
-/** The options of one call. */
+/** The parsed options of a command line. */
 export interface OptionValues {
   /** True when the flag was given. */
   flag(name: string): boolean;
   text(name: string): string | undefined;
-  /** Every value of an option that may be repeated. */
+  /** Every value of a repeatable option. */
   texts(name: string): string[];
-  /** A number in bounds; a usage error otherwise. */
+  /** A number within the range; throws a usage error otherwise. */
   number(name: string, range: NumberRange): number | undefined;
 }
 
-/** Reads values that were parsed as texts and flags. */
+/** Creates typed access to parsed values. */
 export function createOptionValues(values: ReadonlyMap<string, readonly (string | true)[]>): OptionValues {
   const texts = (name: string) => (values.get(name) ?? []).filter((value) => value !== true);
   const text = (name: string) => texts(name).at(-1);

@@ -1,6 +1,6 @@
 /**
- * From the words of the command line to a command with its arguments and options. Values stay the texts that
- * were typed: an id of `007` or a version of `1.10` must arrive as such.
+ * Parses the command line into a command with its arguments and options. Values stay strings exactly as
+ * typed: an id of `007` or a version of `1.10` must not become a number.
  */
 import { parseArgs } from 'node:util';
 import type { Command, CommandArgument, CommandOption } from './command.js';
@@ -10,7 +10,7 @@ import { nearest } from './nearest.js';
 import type { OptionValues } from './option-values.js';
 import { createOptionValues } from './option-values.js';
 
-/** A call that was understood. */
+/** A parsed command line. */
 export interface ParsedCall {
   /** Undefined when no command was named. */
   command: Command | undefined;
@@ -18,7 +18,7 @@ export interface ParsedCall {
   options: OptionValues;
 }
 
-/** Reads the words after the program's name; throws a usage error for what it does not understand. */
+/** Parses the arguments after the program name; throws a usage error for anything unknown. */
 export function parseArguments(argv: readonly string[], commands: readonly Command[]): ParsedCall {
   const everything = [...globalOptions, ...commands.flatMap(({ options }) => options)];
   const words = tokensOf(argv, everything).filter(({ kind }) => kind === 'positional');
@@ -34,7 +34,7 @@ export function parseArguments(argv: readonly string[], commands: readonly Comma
   return { command, args: args.slice(skip), options };
 }
 
-/** Checks the arguments against the command's description. */
+/** Checks the number and values of positional arguments. */
 export function checkArguments(command: Command, args: readonly string[]): void {
   const usage = `\n\n  ${usageOf(command)}`;
   for (const [index, argument] of command.arguments.entries()) {
@@ -43,7 +43,7 @@ export function checkArguments(command: Command, args: readonly string[]): void 
     for (const value of given) checkChoice(`<${argument.name}>`, value, argument);
   }
   const most = command.arguments.some(({ multiple }) => multiple) ? Number.POSITIVE_INFINITY : command.arguments.length;
-  if (args.length > most) throw new UsageError(`"${args[most]}" is one word too many${usage}`);
+  if (args.length > most) throw new UsageError(`unexpected argument "${args[most]}"${usage}`);
 }
 
 interface Token {
@@ -78,7 +78,9 @@ function findCommand(words: readonly string[], commands: readonly Command[]): Co
     .filter(({ name }) => name.startsWith(`${first} `))
     .map(({ name }) => name.slice(first.length + 1));
   if (group.length > 0 && second === undefined) {
-    throw new UsageError(`say what to do: ${group.map((word) => `dragoman ${first} ${word}`).join(', ')}`);
+    throw new UsageError(
+      `"${first}" needs a subcommand: ${group.map((word) => `dragoman ${first} ${word}`).join(', ')}`,
+    );
   }
   if (group.length > 0)
     throw new UsageError(`unknown command "${first} ${second}"${hint(second ?? '', group, `${first} `)}`);
@@ -111,7 +113,7 @@ function readValue(option: CommandOption, value: string | undefined, inline: boo
   }
   if (value === undefined || value === '') throw new UsageError(`--${option.name} needs a value: <${option.value}>`);
   if (!inline && value.startsWith('-') && value !== '-') {
-    throw new UsageError(`--${option.name} needs a value; write --${option.name}=${value} if that is one`);
+    throw new UsageError(`--${option.name} needs a value; write --${option.name}=${value} if "${value}" is the value`);
   }
   checkChoice(`--${option.name}`, value, option);
   return value;
@@ -119,7 +121,7 @@ function readValue(option: CommandOption, value: string | undefined, inline: boo
 
 function checkChoice(what: string, value: string, { choices }: Pick<CommandArgument, 'choices'>): void {
   if (choices === undefined || choices.includes(value)) return;
-  throw new UsageError(`${what} is one of ${choices.join(', ')}, not "${value}"${hint(value, choices)}`);
+  throw new UsageError(`${what} must be one of ${choices.join(', ')}, not "${value}"${hint(value, choices)}`);
 }
 
 function hint(name: string, known: readonly string[], prefix = ''): string {

@@ -1,4 +1,4 @@
-/** What the probe takes from the command line: the address, the credentials, the limits, the names of operations. */
+/** The options of the probe: base URL, credentials, limits, and names of operations. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProbeLimits } from '@dragoman/lint/probe';
 import type { CommandContext } from './command.js';
@@ -6,7 +6,7 @@ import { UsageError } from './command.js';
 import type { OptionValues } from './option-values.js';
 import { readSecret } from './read-secret.js';
 
-/** Everything that the probe is asked to do; the first fault of the call is told before anything is read or sent. */
+/** Reads the options; throws on the first invalid one, before anything is read or sent. */
 export async function readProbeOptions(context: CommandContext) {
   const { options, args } = context;
   const base = readBase(args[0] ?? '');
@@ -25,36 +25,37 @@ export async function readProbeOptions(context: CommandContext) {
   };
 }
 
-/** The address below which the API lies. */
+/** The base URL of the API. */
 function readBase(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`"${text}" is no http or https address`);
+    throw new UsageError(`"${text}" is not an http or https URL`);
   if (url.username !== '' || url.password !== '')
-    throw new UsageError('the address holds a credential; give it with --header or --secret-env');
-  if (url.search !== '' || url.hash !== '') throw new UsageError('the address must end with its path');
+    throw new UsageError('the URL contains a credential; use --header or --secret-env instead');
+  if (url.search !== '' || url.hash !== '') throw new UsageError('the URL must not have a query or a fragment');
   return url;
 }
 
-/** Headers that carry credentials. The registry's own key is not among them: it is for the registry alone. */
+/** Headers with credentials for the API. The key of the registry is never sent to the API. */
 async function readCredentials(context: CommandContext): Promise<Record<string, string>> {
   const { options } = context;
   const headers: Record<string, string> = {};
   for (const text of options.texts('header')) {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e]+)$/.exec(text) ?? [];
-    if (name === undefined || value === undefined) throw new UsageError('--header is written "Name: value"');
+    if (name === undefined || value === undefined) throw new UsageError('--header takes "Name: value"');
     headers[name.toLowerCase()] = value;
   }
   const secret = options.text('secret-env') !== undefined || options.text('secret-file') !== undefined;
   const key = options.text('key') ?? (secret ? await readSecret(context, 'token') : undefined);
   if (key === undefined) return headers;
   if (headers.authorization !== undefined)
-    throw new UsageError('--key, --secret-env and --secret-file set Authorization; a --header does too');
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('the token has characters that no header can carry');
+    throw new UsageError('--key, --secret-env and --secret-file set Authorization, so --header must not set it too');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError('the token contains characters that are not allowed in a header');
   return { ...headers, authorization: `Bearer ${key}` };
 }
 
-/** Limits that differ from the usual ones. */
+/** Limits that differ from the defaults. */
 function readProbeLimits(options: OptionValues): Partial<ProbeLimits> {
   const rate = options.number('rate', { min: 0.1, max: 100_000, whole: false });
   const requests = options.number('max-requests', { min: 1, max: 100_000 });
@@ -68,17 +69,17 @@ function readProbeLimits(options: OptionValues): Partial<ProbeLimits> {
   };
 }
 
-/** Writes need both the switch and their names. */
+/** Writes need both the flag and the names of the operations. */
 function readWrites(options: OptionValues): string[] {
   const names = splitNames(options.texts('writes'));
   const allowed = options.flag('allow-writes');
-  if (names.length > 0 && !allowed) throw new UsageError('--writes needs --allow-writes, and an API that is a sandbox');
+  if (names.length > 0 && !allowed) throw new UsageError('--writes needs --allow-writes; use it only with a sandbox');
   if (allowed && names.length === 0)
-    throw new UsageError('--allow-writes needs the operations by name: --writes task_create,task_delete');
+    throw new UsageError('--allow-writes needs the names of operations: --writes task_create,task_delete');
   return names;
 }
 
-/** Names with commas between, from all places. */
+/** Names separated by commas, from all occurrences of an option. */
 function splitNames(texts: readonly string[]): string[] {
   return texts
     .flatMap((text) => text.split(','))
@@ -86,7 +87,7 @@ function splitNames(texts: readonly string[]): string[] {
     .filter((name) => name !== '');
 }
 
-/** Waits, and stops waiting when the person wants to stop. */
+/** Abortable sleep. */
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, undefined, { signal });
 }

@@ -1,10 +1,10 @@
-/** Reads AGIS documents for the commands: a file or standard input, in any of the three syntaxes. */
+/** Reads AGIS documents from a file or standard input, in any of the three syntaxes. */
 import type { ParsedAgis } from '@dragoman/agis';
 import type { CommandContext } from './command.js';
 import { line } from './output/paint.js';
 import { readBytes, readOrRefuse } from './read-documents.js';
 
-/** The parsed file with its text; a file that cannot be opened is a fault of the call. An odd extension is remarked on. */
+/** The parsed file with its text; throws a usage error if it cannot be opened. Notes an unusual file extension. */
 export async function readAgisFile(
   { surroundings, print }: CommandContext,
   path: string,
@@ -18,6 +18,6 @@ export async function readAgisFile(
   }
   const bytes = await readOrRefuse(path, () => readBytes(surroundings, path));
   const { parseAgis } = await import('@dragoman/agis');
-  // Bytes that are no UTF-8 are for the parser to tell of; the text is only shown.
+  // The parser reports invalid UTF-8; the text is only shown.
   return { ...parseAgis(bytes, { uri }), text: new TextDecoder().decode(bytes), uri };
 }

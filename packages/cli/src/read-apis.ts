@@ -1,4 +1,4 @@
-/** Two API descriptions for a comparison; undefined when the sources are something else, such as lists of tools. */
+/** Reads two API descriptions to compare; undefined when the sources are something else, such as lists of tools. */
 import type { Api } from '@dragoman/lint';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -6,7 +6,7 @@ import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { readLintFile } from './lint-inputs.js';
 
-/** Reads both sides when both can be API descriptions by their names. */
+/** Reads both files if their names suggest API descriptions. */
 export async function readApis(context: CommandContext): Promise<{ before: Api; after: Api } | undefined> {
   const [one = '', other = ''] = context.args;
   if (![one, other].every((source) => /\.(?:json|ya?ml)$/i.test(source))) return undefined;

@@ -1,10 +1,10 @@
-/** The bytes of a file or of standard input: bounded, and with a reason in words when they cannot be had. */
+/** Reads the bytes of a file or of standard input, up to a limit, with a readable reason if that fails. */
 import { UsageError } from './command.js';
 
-/** Largest file that is read, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const largestFile = 64 * 1024 * 1024;
 
-/** A file that cannot be used, in words that are safe to show. */
+/** A file that cannot be used; the message is safe to show. */
 export class UnreadableFile extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });
@@ -12,7 +12,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** What `read` gives; a file that cannot be used is a fault of the call, told with its name. */
+/** The result of `read`; turns an unreadable file into a usage error with its name. */
 export async function readOrRefuse<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -22,7 +22,7 @@ export async function readOrRefuse<T>(path: string, read: () => Promise<T>): Pro
   }
 }
 
-/** The bytes that come piece by piece, bounded. */
+/** Collects chunks, up to the size limit. */
 export async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -40,8 +40,8 @@ export async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8A
 
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'ENOENT') return 'file not found';
   if (code === 'EISDIR') return 'it is a directory';
-  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   return `it cannot be read${code === undefined ? '' : ` (${code})`}`;
 }

@@ -1,4 +1,4 @@
-/** What a credential for an upstream is made of, read from options and from where secrets are read. */
+/** Reads a credential for an upstream service from options and secrets. */
 import type { AgentCredentialSecret, TokenClient } from '@dragoman/sdk';
 import type { CommandContext, CommandOption } from './command.js';
 import { UsageError } from './command.js';
@@ -7,21 +7,26 @@ import { readSecret, readTextFile, secretOptions } from './read-secret.js';
 /** Every kind of credential. */
 export const credentialKinds = ['api_key', 'bearer', 'oauth2_client', 'token_exchange', 'mtls'] as const;
 
-/** The options that say what a credential is made of. */
+/** The options that describe a credential. */
 export const credentialOptions: readonly CommandOption[] = [
-  { name: 'header', value: 'name', description: 'api_key: header that carries it (X-API-Key unless given)' },
-  { name: 'query', value: 'name', description: 'api_key: parameter that carries it' },
+  { name: 'header', value: 'name', description: 'api_key: header for the key (default: X-API-Key)' },
+  { name: 'query', value: 'name', description: 'api_key: query parameter for the key' },
   { name: 'token-url', value: 'url', description: 'oauth2_client, token_exchange: token endpoint' },
   { name: 'client-id', value: 'id', description: 'oauth2_client, token_exchange: client id' },
-  { name: 'client-auth', value: 'how', choices: ['basic', 'form'], description: 'How the client shows its secret' },
-  { name: 'scope', value: 'scopes', description: 'oauth2_client, token_exchange: scopes to ask for' },
-  { name: 'audience', value: 'audience', description: 'oauth2_client, token_exchange: audience to ask for' },
-  { name: 'resource', value: 'url', description: 'oauth2_client, token_exchange: resource to ask for' },
-  { name: 'cert', value: 'file', description: 'mtls: client certificate, PEM; its key is the secret' },
+  {
+    name: 'client-auth',
+    value: 'how',
+    choices: ['basic', 'form'],
+    description: 'How the client authenticates: basic or form',
+  },
+  { name: 'scope', value: 'scopes', description: 'oauth2_client, token_exchange: scopes to request' },
+  { name: 'audience', value: 'audience', description: 'oauth2_client, token_exchange: audience to request' },
+  { name: 'resource', value: 'url', description: 'oauth2_client, token_exchange: resource to request' },
+  { name: 'cert', value: 'file', description: 'mtls: client certificate (PEM); the secret is its private key' },
   ...secretOptions,
 ];
 
-/** The secret part of a credential, by the kind that was asked for. */
+/** Reads a credential of the kind that `--kind` names. */
 export async function readCredential(context: CommandContext): Promise<AgentCredentialSecret> {
   const { options } = context;
   const kind = credentialKinds.find((each) => each === (options.text('kind') ?? 'api_key'));
@@ -45,7 +50,7 @@ export async function readCredential(context: CommandContext): Promise<AgentCred
 function placeOf({ options }: CommandContext) {
   const header = options.text('header');
   const query = options.text('query');
-  if (header !== undefined && query !== undefined) throw new UsageError('--header or --query, not both');
+  if (header !== undefined && query !== undefined) throw new UsageError('--header and --query cannot be combined');
   if (query !== undefined) return { in: 'query', name: query } as const;
   return header === undefined ? {} : ({ in: 'header', name: header } as const);
 }
@@ -55,7 +60,7 @@ async function readCertificate(context: CommandContext): Promise<AgentCredential
   return { kind: 'mtls', secret: { certificate, private_key: await readSecret(context, 'private key') } };
 }
 
-/** A client without a secret is a public one; then there is nothing to ask for. */
+/** A public client has no secret, so nothing is prompted for. */
 async function readExchange(context: CommandContext): Promise<AgentCredentialSecret> {
   const client = clientOf(context);
   const client_id = context.options.text('client-id');

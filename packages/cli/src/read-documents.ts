@@ -1,4 +1,4 @@
-/** Reads description documents from files and standard input: bounded, UTF-8, JSON, and YAML by the file's name. */
+/** Reads documents from files and standard input, up to a size limit: UTF-8 JSON, or YAML by file name. */
 import { resolve } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
@@ -8,12 +8,12 @@ import type { Surroundings } from './surroundings.js';
 
 export { largestFile, readOrRefuse, UnreadableFile } from './read-bytes.js';
 
-/** A document with where it came from. */
+/** A document with its origin. */
 export interface FoundDocument {
   /** `agents.json`, or `agents.json#2` for the third of several. */
   origin: string;
   document: JsonObject;
-  /** Characters that it takes as JSON. */
+  /** Length as JSON, in characters. */
   length: number;
 }
 
@@ -37,7 +37,7 @@ export function readBytes(surroundings: Surroundings, path: string): Promise<Uin
   return collect(path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path)));
 }
 
-/** Descriptions are what people write in YAML; a fault of their syntax is told with its place, a name said twice too. */
+/** Parses a YAML description; reports syntax errors and duplicate keys with their location. */
 async function parseDescribed(text: string): Promise<unknown> {
   const { parseDescription } = await import('@dragoman/documents');
   try {
@@ -47,7 +47,7 @@ async function parseDescribed(text: string): Promise<unknown> {
   }
 }
 
-/** The value of an AGIS document in any of its three syntaxes; faults are told with their places. */
+/** Parses an AGIS document in any of its three syntaxes; reports errors with their location. */
 export async function parseAgisText(text: string, uri: string): Promise<JsonValue> {
   const { parseAgis } = await import('@dragoman/agis');
   const { value, diagnostics } = parseAgis(new TextEncoder().encode(text), { uri });
@@ -55,31 +55,31 @@ export async function parseAgisText(text: string, uri: string): Promise<JsonValu
   const [first] = diagnostics;
   const start = first?.location.start;
   const place = start === undefined ? '' : ` (line ${start.line}, column ${start.column})`;
-  throw new UnreadableFile(`${first?.message ?? 'it cannot be read'}${place}`);
+  throw new UnreadableFile(`${first?.message ?? 'it cannot be parsed'}${place}`);
 }
 
 function isAgis(path: string, text: string): boolean {
   return /\.agis(\.(ya?ml|json))?$/i.test(path) || (path === '-' && /^\s*agis:/.test(text));
 }
 
-/** What comes through a pipe has no name, so that its first line has to tell. */
+/** Standard input has no file name, so the first line decides. */
 function isYaml(path: string, text: string): boolean {
   return /\.ya?ml$/i.test(path) || (path === '-' && /^\s*(---|#|[A-Za-z_][\w.-]*:(\s|$))/.test(text));
 }
 
-/** The JSON value in bytes that come piece by piece. */
+/** Parses JSON from chunks. */
 export async function readPieces(pieces: AsyncIterable<Uint8Array>): Promise<unknown> {
   return parse(decode(await collect(pieces)));
 }
 
-/** The documents in a file, or in standard input for `-`: one object, or an array of them. */
+/** The documents in a file, or in standard input for `-`: one object, or an array of objects. */
 export async function readDocuments(surroundings: Surroundings, path: string): Promise<FoundDocument[]> {
   const text = await readText(surroundings, path);
   const value = await parseValue(path, text);
   const origin = path === '-' ? 'standard input' : path;
   const items = Array.isArray(value) ? value : [value];
   if (items.length === 0) throw new UnreadableFile('the array is empty');
-  // The registry refuses a name that is said twice, so what is taken apart here must not lose one.
+  // The registry rejects duplicate keys, which JSON.parse would drop silently.
   if (!isYaml(path, text) && items.some(isOpenApi)) await parseDescribed(text);
   const found: FoundDocument[] = [];
   for (const [index, item] of items.entries()) {
@@ -95,7 +95,7 @@ function isOpenApi(value: unknown): boolean {
   return isJsonObject(value) && ['openapi', 'swagger'].some((name) => Object.hasOwn(value, name));
 }
 
-/** Parsing takes any depth, writing does not. */
+/** Parsing accepts any depth; serializing does not. */
 function lengthOf(document: JsonObject, place: string): number {
   try {
     return JSON.stringify(document).length;

@@ -1,4 +1,4 @@
-/** The JSON values of server-sent events, one by one; undefined for an event that is none. */
+/** Yields the JSON values of server-sent events; undefined for an event that is not JSON. */
 import type { JsonValue } from '@dragoman/model';
 
 /** Reads events until the stream ends. */

@@ -1,6 +1,6 @@
 /**
- * The input of a call from the command line: a file or standard input, members typed one by one, or both. What was
- * typed is text; the operation's schema says what it is meant to be.
+ * Builds the input of a call from the command line: a file or standard input, single members, or both. Typed
+ * text is converted according to the schema of the operation.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, schemaTypes, typeText } from '@dragoman/model';
@@ -8,7 +8,7 @@ import { UsageError } from './command.js';
 import { readOrRefuse, readValue } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Reads the values of `--input`; without any the input is an empty object. */
+/** Reads the values of `--input`; without any, the input is an empty object. */
 export async function readInput(
   surroundings: Surroundings,
   texts: readonly string[],
@@ -16,11 +16,11 @@ export async function readInput(
 ): Promise<JsonValue> {
   const files = texts.filter(isFile);
   const members = texts.filter((text) => !isFile(text));
-  if (files.length > 1) throw new UsageError('--input takes one file or "-"; members may follow it');
+  if (files.length > 1) throw new UsageError('--input takes one file or "-"; single members can be added');
   const [file] = files;
   const whole = file === undefined ? {} : await readWhole(surroundings, file);
   if (members.length === 0) return whole;
-  if (!isJsonObject(whole)) throw new UsageError('members can be set in an object only, and the file holds none');
+  if (!isJsonObject(whole)) throw new UsageError('single members need an object, but the file holds something else');
   const input: JsonObject = { ...whole };
   for (const text of members) setMember(input, text, schema);
   return input;
@@ -32,21 +32,21 @@ function isFile(text: string): boolean {
 
 async function readWhole(surroundings: Surroundings, file: string): Promise<JsonValue> {
   const path = file === '-' ? file : file.slice(1);
-  if (path === '') throw new UsageError('--input @ needs the name of a file behind it');
+  if (path === '') throw new UsageError('--input @ needs a file name, such as @input.json');
   return (await readOrRefuse(path, () => readValue(surroundings, path))) as JsonValue;
 }
 
-/** `name=text` is typed by the schema; `name:=json` is JSON as it stands; `a.b=text` goes into an object. */
+/** `name=text` is typed by the schema; `name:=json` is literal JSON; `a.b=text` sets a member of an object. */
 function setMember(input: JsonObject, text: string, schema: unknown): void {
   const [, name, raw, value] = /^([^=]+?)(:?)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined) {
-    throw new UsageError(`--input is name=value, name:=json, @file or "-", not "${text}"`);
+    throw new UsageError(`--input takes name=value, name:=json, @file or "-", not "${text}"`);
   }
   const { owner, key, property } = placeOf(input, name, schema);
   const typed = raw === ':' ? parseJson(name, value) : toType(name, value, property);
   const present = Object.hasOwn(owner, key) ? owner[key] : undefined;
   const extended = Array.isArray(present) && Array.isArray(typed) ? [...present, ...typed] : typed;
-  // A name such as `__proto__` must become a member like any other.
+  // A name such as `__proto__` must become an ordinary member.
   Object.defineProperty(owner, key, { value: extended, enumerable: true, writable: true, configurable: true });
 }
 

@@ -1,4 +1,4 @@
-/** The signatures of a provider's tools, from the module that defines them, a document, or the running API. */
+/** Reads the tool signatures of a provider from the module that defines them, a document, or the running API. */
 import { resolve } from 'node:path';
 import type { JsonObject, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
@@ -6,20 +6,20 @@ import { UsageError } from './command.js';
 import { readOrRefuse, readPieces, readValue } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
 
-/** What a provider publishes. */
+/** The tools of a provider. */
 export interface PublishedTools {
   signatures: ToolSignature[];
-  /** True when older versions are not among them. */
+  /** True when older versions are missing. */
   latestOnly: boolean;
-  /** Each fault of a signature in a sentence. */
+  /** One message per invalid signature. */
   faults: string[];
 }
 
-/** Most pages of one list, and most tools in all. */
+/** Maximum number of pages of a list, and of tools in total. */
 const mostPages = 1_000;
 const mostTools = 20_000;
 
-/** Reads `<module>`, `<file>.json`, `-` or an http address. */
+/** Reads `<module>`, `<file>.json`, `-` or a URL. */
 export async function readSignatures(
   surroundings: Surroundings,
   source: string,
@@ -29,13 +29,14 @@ export async function readSignatures(
   if (source === '-' || source.endsWith('.json')) {
     const document = await readOrRefuse(source, () => readValue(surroundings, source));
     const items = isJsonObject(document) ? (document.items ?? soleTool(document)) : document;
-    if (!Array.isArray(items)) throw new UsageError(`${source} is neither a list of signatures nor has it "items"`);
+    if (!Array.isArray(items))
+      throw new UsageError(`${source} must be a list of signatures, or an object with "items"`);
     return checked(items, isJsonObject(document));
   }
   return checked(await loadTools(surroundings, source), false);
 }
 
-/** One signature stands for a list of one. */
+/** A single signature counts as a list of one. */
 function soleTool(document: JsonObject): JsonObject[] | undefined {
   return Object.hasOwn(document, 'toolId') ? [document] : undefined;
 }
@@ -48,16 +49,16 @@ function checked(items: readonly unknown[], latestOnly: boolean): PublishedTools
       .map(({ location, message }) => `${nameOf(item)}${location?.pointer ?? ''}: ${message}`),
   );
   const signatures = results.flatMap(({ value }) => value ?? []);
-  return { signatures, latestOnly, faults: [...faults, ...doubled(signatures)] };
+  return { signatures, latestOnly, faults: [...faults, ...duplicates(signatures)] };
 }
 
-/** One version is there once, and one name belongs to one tool. */
-function doubled(signatures: readonly ToolSignature[]): string[] {
+/** Reports versions that occur twice, and names that two tools share. */
+function duplicates(signatures: readonly ToolSignature[]): string[] {
   const versions = new Set<string>();
   const owners = new Map<string, string>();
   return signatures.flatMap(({ toolId, name, version }) => {
     const key = `${toolId}/${version}`;
-    const again = versions.has(key) ? [`${name}: version ${version} is there twice`] : [];
+    const again = versions.has(key) ? [`${name}: version ${version} occurs twice`] : [];
     const taken = (owners.get(name) ?? toolId) === toolId ? [] : [`${name}: two tools have this name`];
     versions.add(key);
     owners.set(name, toolId);
@@ -69,7 +70,7 @@ function nameOf(item: unknown): string {
   return isJsonObject(item) && typeof item.name === 'string' ? item.name : '(no name)';
 }
 
-/** A module exports its tools as `tools` or as its default; each has its signatures with it. */
+/** A module exports its tools as `tools` or as its default export; each tool has its signatures. */
 async function loadTools({ cwd, loadModule }: Surroundings, path: string): Promise<unknown[]> {
   const exported = await loadModule(resolve(cwd, path)).catch((error: unknown) => {
     throw new UsageError(`${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
@@ -77,12 +78,12 @@ async function loadTools({ cwd, loadModule }: Surroundings, path: string): Promi
   const tools = exported.tools ?? exported.default;
   const signatures = Array.isArray(tools) ? tools.map((tool: { signatures?: unknown }) => tool?.signatures) : [];
   if (!Array.isArray(tools) || !signatures.every(Array.isArray)) {
-    throw new UsageError(`${path} must export "tools" (or by default) as an array of what defineTool made`);
+    throw new UsageError(`${path} must export "tools" (or a default export): an array of results of defineTool`);
   }
   return signatures.flat();
 }
 
-/** All versions of all tools under a root, or under the address of its list. */
+/** All versions of all tools at an N-ACT root or its list of tools. */
 async function fetchAll(surroundings: Surroundings, source: string, token: string | undefined): Promise<unknown[]> {
   const root = source.replace(/\/+$/, '');
   const list = root.endsWith('/tools') ? root : `${root}/tools`;
@@ -103,11 +104,13 @@ async function fetchList(surroundings: Surroundings, address: string, token: str
   for (let next: string | undefined; ; ) {
     const cursor = next === undefined ? '' : `?pageCursor=${encodeURIComponent(next)}`;
     const page = await fetchPage(surroundings, `${address}${cursor}`, token);
-    if (!Array.isArray(page.items)) throw new UsageError(`${address} answers without "items"; it is no N-ACT list`);
+    if (!Array.isArray(page.items))
+      throw new UsageError(`${address} is not an N-ACT list: the response has no "items"`);
     items.push(...page.items);
     const following: unknown = isJsonObject(page.paging) ? page.paging.next : undefined;
     if (typeof following !== 'string' || following === '') return items;
-    if (seen.has(following)) throw new UsageError(`${address} gives the same cursor again and would never end`);
+    if (seen.has(following))
+      throw new UsageError(`${address} returned the same cursor twice, so the list would never end`);
     seen.add(following);
     if (seen.size >= mostPages || items.length > mostTools) throw new UsageError(`${address} has too many pages`);
     next = following;
@@ -121,10 +124,10 @@ async function fetchPage(
 ): Promise<JsonObject> {
   const headers = { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   const response = await fetch(address, { headers, signal }).catch((error: unknown) => {
-    throw new UsageError(`${address} does not answer: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${address} does not respond: ${error instanceof Error ? error.message : String(error)}`);
   });
   const { body } = response;
-  if (!response.ok || body === null) throw new UsageError(`${address} answers ${response.status}`);
+  if (!response.ok || body === null) throw new UsageError(`${address} responded with ${response.status}`);
   const page = await readOrRefuse(address, () => readPieces(body));
   return isJsonObject(page) ? page : {};
 }

@@ -1,4 +1,4 @@
-/** Reads a team from a file; what it says is judged by the registry. */
+/** Reads a team from a file; the registry validates it. */
 import { isJsonObject } from '@dragoman/model';
 import type { TeamRequest } from '@dragoman/sdk';
 import type { CommandArgument } from './command.js';
@@ -6,7 +6,7 @@ import { UsageError } from './command.js';
 import { readOrRefuse, readValue } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
 
-/** The file of a team. */
+/** The argument for a team file. */
 export const teamArgument: CommandArgument = {
   name: 'file',
   required: true,
@@ -14,9 +14,9 @@ export const teamArgument: CommandArgument = {
   description: 'The team in JSON or YAML, or "-"',
 };
 
-/** The team in a file. */
+/** Reads the team in a file. */
 export async function readTeam(surroundings: Surroundings, file: string): Promise<TeamRequest & { id?: string }> {
   const value = await readOrRefuse(file, () => readValue(surroundings, file));
   if (isJsonObject(value)) return value as unknown as TeamRequest & { id?: string };
-  throw new UsageError(`${file} holds no team: it must be an object with name, entry and members`);
+  throw new UsageError(`${file} is not a team: expected an object with name, entry and members`);
 }

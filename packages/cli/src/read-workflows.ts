@@ -1,4 +1,4 @@
-/** Reads a file of workflows, in JSON or YAML, and says everything that is wrong with it. */
+/** Reads a workflow file in JSON or YAML with all its findings. */
 import type { ParsedArazzo } from '@dragoman/core/conversion';
 import type { CommandContext } from './command.js';
 import { diagnosticLines } from './output/diagnostic-lines.js';
@@ -6,12 +6,12 @@ import { readOrRefuse, readText } from './read-documents.js';
 import type { ResolvedSource } from './resolve-sources.js';
 import { resolveSources } from './resolve-sources.js';
 
-/** A file of workflows, and the OpenAPI documents beside it that its steps call. */
+/** A workflow file, and the OpenAPI documents that its steps call. */
 export interface ReadWorkflows extends ParsedArazzo {
   sources: ResolvedSource[];
 }
 
-/** The file with its findings; a file that cannot be opened is a fault of the call. */
+/** The file with its findings; throws a usage error if it cannot be opened. */
 export async function readWorkflows({ surroundings }: CommandContext, path: string): Promise<ReadWorkflows> {
   return readOrRefuse(path, async () => {
     const uri = path === '-' ? 'standard input' : path;
@@ -23,7 +23,7 @@ export async function readWorkflows({ surroundings }: CommandContext, path: stri
   });
 }
 
-/** Prints findings for people, beside the data. */
+/** Prints findings to standard error. */
 export function noteFindings({ print }: CommandContext, path: string, { diagnostics }: ParsedArazzo): void {
   for (const text of diagnosticLines(diagnostics, path, print.noteColour)) print.note(text);
 }

@@ -1,6 +1,6 @@
 /**
- * OpenAPI documents that a file of workflows names as its sources by a path: read from disk, so that the steps can be
- * checked against them and the whole can be run. The agent that stands for a document follows from the document alone.
+ * Reads the OpenAPI documents that a workflow file names as sources by path, so that the steps can be
+ * checked against them and run. The id of the registered service is derived from the document alone.
  */
 import { dirname, join } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -10,16 +10,16 @@ import type { Surroundings } from './surroundings.js';
 
 /** A source that was read from disk. */
 export interface ResolvedSource {
-  /** As the file of workflows names it. */
+  /** As written in the workflow file. */
   url: string;
-  /** Id of the agent that the document becomes. */
+  /** Id of the service that the document is registered as. */
   agent: string;
   document: JsonObject;
-  /** Operations by every name that a step may use. */
+  /** Operations under every name that a step can use. */
   operations: { name: string; inputs: JsonValue }[];
 }
 
-/** Reads the sources that are files; one that cannot be read ends the call, since no step could be judged. */
+/** Reads the sources that are files; throws if one cannot be read, because its steps could not be checked. */
 export async function resolveSources(
   surroundings: Surroundings,
   path: string,
@@ -56,7 +56,7 @@ async function readSource(surroundings: Surroundings, path: string, url: string)
       strict: false,
       ownOrigins: [],
     });
-    if (value?.id === undefined) throw new UnreadableFile('it is no OpenAPI document that can be read');
+    if (value?.id === undefined) throw new UnreadableFile('it is not a valid OpenAPI document');
     const operations = value.operations.flatMap(({ name, input, binding }) => {
       const wire = binding.kind === 'http' ? binding.operationId : undefined;
       return [...new Set([wire ?? name, name])].map((each) => ({ name: each, inputs: input }));
@@ -64,11 +64,11 @@ async function readSource(surroundings: Surroundings, path: string, url: string)
     return { url, agent: value.id, document, operations };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    throw new UnreadableFile(`its source ${url.slice(0, 200)}: ${error.message}`);
+    throw new UnreadableFile(`source ${url.slice(0, 200)}: ${error.message}`);
   }
 }
 
-/** The document of workflows with agents in the place of files, as the registry takes it. */
+/** The workflow document with service ids instead of file paths, as the registry expects it. */
 export function nameAgents(document: JsonObject, sources: readonly ResolvedSource[]): JsonObject {
   const agents = new Map(sources.map(({ url, agent }) => [url, agent]));
   const listed = Array.isArray(document.sourceDescriptions) ? document.sourceDescriptions : [];

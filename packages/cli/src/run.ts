@@ -1,4 +1,4 @@
-/** One call of the command line, from its words to its exit code. */
+/** Runs one command line and returns its exit code. */
 import type { Command, ExitCode } from './command.js';
 import { UsageError } from './command.js';
 import { commandTable } from './command-table.js';
@@ -10,11 +10,11 @@ import { checkArguments, parseArguments } from './parse-arguments.js';
 import { defaultServer, serverOf } from './server-address.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Runs the words after the program's name; never throws. */
+/** Runs the arguments after the program name; never throws. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  // Before the options are understood their wishes are taken from the words themselves.
-  const wishes = { json: argv.includes('--json'), noColour: argv.includes('--no-color') };
-  const print = createPrinter(surroundings, wishes);
+  // Errors of the option parser are printed too, so these two flags are read before parsing.
+  const wants = { json: argv.includes('--json'), noColour: argv.includes('--no-color') };
+  const print = createPrinter(surroundings, wants);
   let server = defaultServer;
   try {
     if (asksForHelp(argv)) return await showHelp(argv, print);
@@ -39,7 +39,7 @@ function asksForHelp(argv: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h');
 }
 
-/** Help on the command that the words name, on its group, or on everything. */
+/** Prints help for the command that the arguments name, for its group, or for all commands. */
 async function showHelp(argv: readonly string[], print: Printer): Promise<ExitCode> {
   const { explain, overview } = await import('./help.js');
   const words = argv.filter((word) => !word.startsWith('-'));
@@ -54,7 +54,7 @@ async function showHelp(argv: readonly string[], print: Printer): Promise<ExitCo
   return 0;
 }
 
-/** The command of this name; the parser knows what is nearest to a name that there is not, and throws. */
+/** The command with this name; the parser throws an error with the closest name if there is none. */
 async function requireCommand(name: string): Promise<Command> {
   const words = name.split(' ');
   const { command } = parseArguments(words, await loadCommands(words));

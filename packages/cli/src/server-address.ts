@@ -1,10 +1,10 @@
-/** Which registry a call means. */
+/** Which registry the command line talks to. */
 import type { CommandContext } from './command.js';
 
-/** The registry that is asked when none is named. */
+/** The registry that is used when none is given. */
 export const defaultServer = 'http://127.0.0.1:4780';
 
-/** Address of the registry that a call means. */
+/** URL of the registry. */
 export function serverOf({ options, surroundings }: Pick<CommandContext, 'options' | 'surroundings'>): string {
   return options.text('server') ?? (surroundings.env.DRAGOMAN_SERVER || defaultServer);
 }

@@ -1,7 +1,7 @@
-/** Splits a command line into words as a shell would, quotes and backslashes included; nothing is expanded. */
+/** Splits a command line into words like a shell, with quotes and backslashes, but without expansion. */
 import { UsageError } from './command.js';
 
-/** The words; a quote that is not closed is refused. */
+/** The words; throws for an unclosed quote. */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -20,6 +20,6 @@ export function splitWords(text: string): string[] {
       word = undefined;
     } else word = `${word ?? ''}${sign}`;
   }
-  if (quote !== '') throw new UsageError(`a quote (${quote}) is not closed`);
+  if (quote !== '') throw new UsageError(`the quote ${quote} is not closed`);
   return word === undefined ? words : [...words, word];
 }

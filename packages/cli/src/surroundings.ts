@@ -1,17 +1,17 @@
 /**
- * Everything of the process that a command may touch. `main.ts` fills it from the real process, tests from
- * plain values, so commands run anywhere.
+ * Everything of the process that a command can use. `main.ts` fills it from the real process and tests from
+ * plain values, so that commands run anywhere.
  */
 import type { Fetch } from '@dragoman/sdk';
 
-/** Takes text. */
+/** A text stream to write to. */
 export interface Writer {
   write(text: string): void;
-  /** Resolves when what was written has been taken, so that a long output does not pile up. */
+  /** Resolves when the written text has been consumed, so that long output is not buffered without limit. */
   settled(): Promise<void>;
 }
 
-/** Which ends are a terminal, and how wide it is. */
+/** Which standard streams are a terminal, and its width. */
 export interface Terminal {
   stdin: boolean;
   stdout: boolean;
@@ -20,11 +20,11 @@ export interface Terminal {
   columns: number;
 }
 
-/** Everything of the process that a command may touch. */
+/** Everything of the process that a command can use. */
 export interface Surroundings {
-  /** For data, what a program would read. */
+  /** For data. */
   stdout: Writer;
-  /** For messages, what a person would read. */
+  /** For messages. */
   stderr: Writer;
   stdin: AsyncIterable<Uint8Array>;
   env: Readonly<Record<string, string | undefined>>;
@@ -33,23 +33,23 @@ export interface Surroundings {
   /** Receives everything that is printed as it was before it was fitted to the terminal. */
   transcript?: (text: string) => void;
   fetch: Fetch;
-  /** Bytes of a file at an absolute path, in pieces; with `below` only of one that lies there when links are followed. */
+  /** Reads a file at an absolute path in chunks; with `below`, only if the file is inside that folder after links are resolved. */
   openFile(path: string, how?: { below?: string }): AsyncIterable<Uint8Array>;
-  /** Puts a text in the place of a file at an absolute path, or makes the file. */
+  /** Writes a text file at an absolute path, replacing an existing one. */
   writeFile(path: string, text: string): Promise<void>;
-  /** Makes a file at an absolute path, and the folders above it; one that is there is replaced only when that is said. `like`: the file whose readers may read it too. */
+  /** Creates a text file at an absolute path and its parent folders; replaces an existing file only if told so. `like`: copy the permissions of that file. */
   createFile(path: string, text: string, how: { replace: boolean; like?: string }): Promise<void>;
-  /** Words that run this program again, whoever starts them. */
+  /** The command line that starts this program again, from any process. */
   program(): Promise<readonly string[]>;
-  /** What the JavaScript module at an absolute path exports; runs it. */
+  /** Imports the JavaScript module at an absolute path. */
   loadModule(path: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Asks a person and gives the line that they typed; a line break when they closed the dialogue instead. What is hidden is not shown. */
+  /** Prompts for a line of text; returns a line break when the prompt was closed. A hidden answer is not echoed. */
   ask(question: string, how?: { hidden?: boolean }): Promise<string>;
-  /** Aborts when the person wants to stop; its reason says how. */
+  /** Aborts when the user asks to stop; its reason is the signal. */
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A text that nobody has used before. */
+  /** A new unique id. */
   newId(): string;
   /** Version of this program. */
   version: string;

@@ -1,25 +1,25 @@
-/** Puts the files of a skill into a folder: all of them or none, never outside, never over what is there unless told. */
+/** Writes the files of a skill to a folder: all or none, never outside it, and never over existing files unless forced. */
 import { resolve, sep } from 'node:path';
 import type { SkillFiles } from '@dragoman/sdk';
 import { UsageError } from './command.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Most files of a skill, and the longest path. */
+/** Maximum number of files in a skill, and length of a path. */
 const mostFiles = 1000;
 const longestPath = 200;
 const segment = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-/** Writes the files below a folder; gives their paths. The registry may be anybody's, so its paths are checked. */
+/** Writes the files below a folder and returns their paths. The registry is not trusted, so its paths are checked. */
 export async function writeSkillFiles(
   surroundings: Surroundings,
   { files }: SkillFiles,
   { folder, force }: { folder: string; force: boolean },
 ): Promise<string[]> {
   const root = resolve(surroundings.cwd, folder);
-  if (!Array.isArray(files) || files.length > mostFiles) throw new UsageError('the registry gave no usable skill');
+  if (!Array.isArray(files) || files.length > mostFiles) throw new UsageError('the registry returned an invalid skill');
   const targets = files.map(({ path, text }) => ({ path: placeBelow(root, path), text: String(text) }));
   const present = force ? [] : await existing(surroundings, targets);
-  if (present.length > 0) throw new UsageError(`${present.join(', ')}: there already; --force replaces files`);
+  if (present.length > 0) throw new UsageError(`${present.join(', ')} already exists; --force replaces existing files`);
   for (const { path, text } of targets) await surroundings.createFile(path, text, { replace: force });
   return targets.map(({ path }) => path);
 }
@@ -28,7 +28,7 @@ function placeBelow(root: string, path: unknown): string {
   const segments = typeof path === 'string' && path.length <= longestPath ? path.split('/') : [];
   const place = resolve(root, ...segments);
   if (segments.length > 0 && segments.every((each) => segment.test(each)) && place.startsWith(root + sep)) return place;
-  throw new UsageError(`the registry named a file that does not belong into a skill: ${String(path).slice(0, 100)}`);
+  throw new UsageError(`the registry returned an invalid file name for a skill: ${String(path).slice(0, 100)}`);
 }
 
 async function existing(surroundings: Surroundings, targets: readonly { path: string }[]): Promise<string[]> {

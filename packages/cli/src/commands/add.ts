@@ -1,4 +1,4 @@
-/** `dragoman add`: registers documents from files, or agents by the address of their card. */
+/** `dragoman add`: registers services from documents in files or at URLs. */
 import type { AgentDocument, ImportCuration } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -13,56 +13,66 @@ import { printSources } from '../output/source-table.js';
 import type { FoundDocument } from '../read-documents.js';
 import { readDocuments, UnreadableFile } from '../read-documents.js';
 
-/** Registers agents. */
+/** Registers services. */
 export const add: Command = {
   name: 'add',
-  summary: 'Register agents and APIs from files or addresses',
+  summary: 'Register services from files or URLs',
   details:
-    'A file holds one document in JSON or YAML, or an array of them: agent metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
+    'A file holds one document in JSON or YAML, or an array of documents: service metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
     'Arazzo, N-ACT, A2A cards or a list of MCP tools; "-" reads ' +
-    'standard input. Files that an OpenAPI document refers to are read from its own folder. An address is fetched by the registry, ' +
-    'not from here. One line says what became of each item; exit code 1 when one was not taken.',
-  arguments: [{ name: 'file|url', required: false, multiple: true, description: 'Files, "-", or https addresses' }],
+    'standard input. Files that an OpenAPI document references are read from its own folder. The registry fetches URLs itself. ' +
+    'Prints one line per item; exit code 1 when an item was not registered.',
+  arguments: [{ name: 'file|url', required: false, multiple: true, description: 'Files, "-", or https URLs' }],
   options: [
-    { name: 'private', description: 'Only you, administrators and those granted may see them (files only)' },
+    { name: 'private', description: 'Visible only to you, administrators and granted callers (files only)' },
     {
       name: 'grant',
       value: 'who',
       multiple: true,
-      description: 'With --private, who else may see them: caller:<subject> or scope:<scope> (repeatable)',
+      description: 'With --private, who else can see them: caller:<subject> or scope:<scope> (repeatable)',
     },
     {
       name: 'include',
       value: 'pattern',
       multiple: true,
-      description: 'OpenAPI: take what fits tag:…, path:…, method:… or id:… (repeatable; one of each kind has to fit)',
+      description:
+        'OpenAPI: import only operations that match tag:…, path:…, method:… or id:… (repeatable; kinds are combined with AND)',
     },
-    { name: 'exclude', value: 'pattern', multiple: true, description: 'OpenAPI: leave out what fits (repeatable)' },
-    { name: 'max', value: 'count', description: 'OpenAPI: take at most so many operations' },
-    { name: 'id', value: 'id', description: 'OpenAPI: id of the agent, such as github (one document only)' },
-    { name: 'call-at', value: 'url', description: 'OpenAPI and AGIS: call all operations at this address' },
-    { name: 'report', description: 'Say what was read, derived and left out, and why' },
-    { name: 'stdio', value: 'command', description: 'Run this MCP server beside the registry, and register its tools' },
+    {
+      name: 'exclude',
+      value: 'pattern',
+      multiple: true,
+      description: 'OpenAPI: skip operations that match (repeatable)',
+    },
+    { name: 'max', value: 'count', description: 'OpenAPI: import at most this many operations' },
+    { name: 'id', value: 'id', description: 'OpenAPI: id of the service, such as github (one document only)' },
+    { name: 'call-at', value: 'url', description: 'OpenAPI and AGIS: base URL for all calls' },
+    { name: 'report', description: 'Report what was read, derived and skipped, and why' },
+    { name: 'stdio', value: 'command', description: 'Run this MCP server next to the registry and register its tools' },
     { name: 'name', value: 'word', description: 'With --stdio, the name of the server' },
-    { name: 'config', value: 'file', description: 'With --stdio, the registry’s configuration (dragoman.config.json)' },
-    { name: 'crawl', value: 'interval', description: 'Follow the addresses: 15m, 6h, 1d (addresses only)' },
+    {
+      name: 'config',
+      value: 'file',
+      description: 'With --stdio, the configuration file of the registry (dragoman.config.json)',
+    },
+    { name: 'crawl', value: 'interval', description: 'Poll the URLs: 15m, 6h, 1d (URLs only)' },
   ],
   examples: [
     { line: 'dragoman add agent.json', explanation: 'Register one document' },
     { line: 'dragoman add freight.agis', explanation: 'Register a service described in AGIS' },
-    { line: 'dragoman add agents/*.json --private', explanation: 'Register many, for yourself' },
+    { line: 'dragoman add agents/*.json --private', explanation: 'Register several services, visible only to you' },
     {
       line: 'dragoman add openapi.yaml --include tag:pets --include method:get --max 20 --report',
-      explanation: 'A choice of an API, and what became of the rest',
+      explanation: 'Register some operations of an API and report on the rest',
     },
-    { line: 'dragoman add https://tools.example/mcp', explanation: 'Register the tools of a live MCP server' },
+    { line: 'dragoman add https://tools.example/mcp', explanation: 'Register the tools of a running MCP server' },
     {
       line: 'dragoman add --stdio "npx -y @modelcontextprotocol/server-filesystem /srv/docs" --name files',
-      explanation: 'Run an MCP server beside the registry',
+      explanation: 'Run an MCP server next to the registry',
     },
     {
       line: 'dragoman add https://pierweather.example/.well-known/agent-card.json --crawl 6h',
-      explanation: 'Register a card and look at it every six hours',
+      explanation: 'Register an agent card and poll it every six hours',
     },
   ],
   async run(context) {
@@ -94,22 +104,22 @@ function checkOptions({ args, options }: CommandContext): void {
   const files = args.filter((argument) => !isAddress(argument));
   const grants = options.texts('grant');
   if (options.flag('private') && files.length < args.length) {
-    throw new UsageError('--private works for files only: the document behind an address says itself who may see it');
+    throw new UsageError('--private works for files only: a document at a URL states its own visibility');
   }
   if (grants.length > 0 && !options.flag('private')) throw new UsageError('--grant needs --private');
   const [odd] = grants.filter((grant) => !/^(caller|scope):./.test(grant));
-  if (odd !== undefined) throw new UsageError(`--grant is caller:<subject> or scope:<scope>, not "${odd}"`);
+  if (odd !== undefined) throw new UsageError(`--grant takes caller:<subject> or scope:<scope>, not "${odd}"`);
   if (options.text('crawl') !== undefined && files.length > 0) {
-    throw new UsageError(`--crawl works for addresses only, and "${files[0]}" is none`);
+    throw new UsageError(`--crawl works for URLs only, and "${files[0]}" is a file`);
   }
-  if (options.text('id') !== undefined && args.length > 1) throw new UsageError('--id names one document');
+  if (options.text('id') !== undefined && args.length > 1) throw new UsageError('--id works for one document only');
   if (args.length === 0 && options.text('stdio') === undefined) throw new UsageError('<file|url> is missing');
   if (options.text('name') !== undefined && options.text('stdio') === undefined)
     throw new UsageError('--name needs --stdio');
-  if (args.filter((argument) => argument === '-').length > 1) throw new UsageError('"-" can be read once only');
+  if (args.filter((argument) => argument === '-').length > 1) throw new UsageError('"-" can be given only once');
 }
 
-/** The choice that the options make; nothing when they make none. */
+/** The import filter that the options set; empty when they set none. */
 function curationOf({ options }: CommandContext, isAgis = false): { curation?: ImportCuration } {
   const [include, exclude] = [options.texts('include'), options.texts('exclude')];
   const max = options.number('max', { min: 1, max: 10_000 });
@@ -129,7 +139,7 @@ function isAddress(argument: string): boolean {
   return /^(?:mcp\+)?https?:\/\//i.test(argument) || /^stdio:/.test(argument);
 }
 
-/** What is to be sent, what failed before that, and which ids are taken, with where they came from. */
+/** Items to send, items that failed before sending, and the ids seen so far with their origin. */
 interface Gathered {
   items: OriginatedItem[];
   failed: ItemResult[];
@@ -150,14 +160,14 @@ async function gather(context: CommandContext, argument: string, gathered: Gathe
   }
 }
 
-/** Of two documents with one id only the first is taken, also when they would go in different calls. */
+/** Of two documents with the same id only the first is sent, even if they would go into different batches. */
 function gatherDocument(context: CommandContext, found: FoundDocument, { items, failed, ids }: Gathered): void {
   const { options } = context;
   const { origin, document, length } = found;
   const { id } = document;
   const twin = typeof id === 'string' ? ids.get(id) : undefined;
   if (typeof id === 'string' && twin !== undefined) {
-    const message = `not taken, since ${twin} has the same id`;
+    const message = `skipped, because ${twin} has the same id`;
     failed.push({ origin, id, outcome: 'failed', error: { code: 'CONFLICT', message } });
     return;
   }
@@ -173,12 +183,12 @@ function gatherDocument(context: CommandContext, found: FoundDocument, { items, 
   });
 }
 
-/** Where the endpoints of an AGIS document are called, when the command says so. */
+/** The base URL of an AGIS document, from `--call-at`. */
 function baseOf(document: FoundDocument['document'], callAt: string | undefined): Record<string, unknown> {
   return callAt !== undefined && Object.hasOwn(document, 'agis') ? { x_http_base: callAt } : {};
 }
 
-/** AGIS takes members that it does not know only with a prefix. */
+/** AGIS accepts unknown members only with the prefix `x_`. */
 function accessOf(document: FoundDocument['document'], grants: string[]): Record<string, unknown> {
   const isAgis = Object.hasOwn(document, 'agis');
   return isAgis ? { x_visibility: 'private', x_grants: grants } : { visibility: 'private', grants };
@@ -210,10 +220,10 @@ function printResult(
   if (hint !== undefined) print.note(line`           ${hint}`);
 }
 
-/** What to do about failures that no change of the document mends. */
+/** What to do about failures that no change of the document fixes. */
 const hints: Readonly<Record<string, string>> = {
   PAYLOAD_TOO_LARGE:
-    'The operator of the registry can take more (limits.importBodyBytes), or let it fetch the document by its address (outbound.maxBytes).',
+    'Raise limits.importBodyBytes of the registry, or let the registry fetch the document by URL (outbound.maxBytes).',
 };
 
 function summarise({ print }: CommandContext, results: readonly ItemResult[]): 0 | 1 {
@@ -233,6 +243,8 @@ async function crawl(context: CommandContext, intervalSeconds: number): Promise<
   else printSources(print, sources);
   const known = sources.length - created;
   if (known > 0)
-    print.note(line`${known} of them ${known === 1 ? 'was' : 'were'} followed already and stay as they are`);
+    print.note(
+      line`${known} of them ${known === 1 ? 'was' : 'were'} already followed and ${known === 1 ? 'is' : 'are'} unchanged`,
+    );
   return 0;
 }

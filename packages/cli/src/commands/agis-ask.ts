@@ -1,4 +1,4 @@
-/** `dragoman agis ask`: from a sentence to the endpoint of an AGIS service that does it, shown step by step, and called. */
+/** `dragoman agis ask`: finds the endpoint of an AGIS service that does what a sentence asks for, and calls it. */
 import type { Match } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -10,35 +10,44 @@ import { line } from '../output/paint.js';
 import { escapeJson } from '../output/sanitise.js';
 import { readInput } from '../read-input.js';
 
-/** Asks a service in plain words. */
+/** Asks a service in plain language. */
 export const agisAsk: Command = {
   name: 'agis ask',
-  summary: 'Say what you want; find the endpoint that does it, and call it',
+  summary: 'Describe what you want; find the endpoint that does it, and call it',
   details:
-    'The document of the service is fetched and validated first. The five steps of the match and the parameters go to ' +
-    'standard error, the answer to standard output. Parameters that were not said can be given with --input. What ' +
-    'cannot be undone, and what is less sure than the service asks for, is called only with --confirm or a typed "yes".',
+    'Fetches and validates the document of the service first. The five matching steps and the parameters go to ' +
+    'standard error, the response to standard output. Use --input for parameters that the sentence does not mention. ' +
+    'Irreversible calls, and matches below the confidence that the service requires, need --confirm or a typed "yes".',
   arguments: [
     {
       name: 'service',
       required: true,
       multiple: false,
-      description: 'Address of an AGIS service, or id of an agent of the registry',
+      description: 'URL of an AGIS service, or id of a service in the registry',
     },
-    { name: 'instruction', required: true, multiple: true, description: 'What you want, in plain words' },
+    { name: 'instruction', required: true, multiple: true, description: 'What you want, in plain language' },
   ],
   options: [
-    { name: 'input', short: 'i', value: 'name=value', multiple: true, description: 'A parameter that was not said' },
+    {
+      name: 'input',
+      short: 'i',
+      value: 'name=value',
+      multiple: true,
+      description: 'A parameter that the sentence lacks',
+    },
     { name: 'dry-run', description: 'Show what would be called; call nothing' },
-    { name: 'confirm', description: 'Call what would otherwise need a typed "yes"' },
-    { name: 'time-zone', value: 'zone', description: 'Where you are, such as Europe/London; found out unless given' },
+    { name: 'confirm', description: 'Call without asking for a typed "yes"' },
+    { name: 'time-zone', value: 'zone', description: 'Your time zone, such as Europe/London (default: detected)' },
   ],
   examples: [
     {
       line: 'dragoman agis ask https://tables.example/ book a table for two next Tuesday at 7pm',
       explanation: 'Find and call',
     },
-    { line: 'dragoman agis ask pier-weather-001 "what is the wind tomorrow" --dry-run', explanation: 'Only show' },
+    {
+      line: 'dragoman agis ask pier-weather-001 "what is the wind tomorrow" --dry-run',
+      explanation: 'Only show the match',
+    },
   ],
   async run(context) {
     const [service = '', ...words] = context.args;
@@ -55,7 +64,7 @@ export const agisAsk: Command = {
   },
 };
 
-/** The match with the parameters that were typed; what was typed counts as said by a person. */
+/** The match with the parameters from `--input`, which count as stated by a person. */
 async function complete({ options, surroundings }: CommandContext, match: Match): Promise<Match> {
   const { endpoint } = match;
   const texts = options.texts('input');

@@ -1,4 +1,4 @@
-/** `dragoman agis classes`: the data classes of a service of yours, what stands behind them, and proposals that wait. */
+/** `dragoman agis classes`: lists and binds the data classes of your AGIS service, and decides on proposals. */
 import type { DataClassBinding } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -6,34 +6,38 @@ import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
 import { readOrRefuse, readValue } from '../read-documents.js';
 
-/** Shows and sets what stands behind data classes. */
+/** Lists, binds and decides. */
 export const agisClasses: Command = {
   name: 'agis classes',
-  summary: 'Data classes of an AGIS service: what stands behind them, and proposals that wait',
+  summary: 'List and bind the data classes of an AGIS service, and decide on proposals',
   details:
-    'Without options the classes are listed, and proposals that wait for you. --bind puts a file before a class: fields with their ' +
-    'schemas, filters, and a source (an operation of the agent, rows, or a source that the operator configured). Endpoints ' +
-    'that agents negotiate show these fields and no other. --accept and --reject decide on a proposal.',
+    'Without options, lists the classes and the proposals that wait for your decision. --bind sets the data source of a class from a file: fields with their ' +
+    'schemas, filters, and a source (an operation of the service, rows, or a source that the operator configured). Endpoints ' +
+    'that agents negotiate expose only these fields. --accept and --reject decide on a proposal.',
   arguments: [
-    { name: 'agent', required: true, multiple: false, description: 'Id of the agent' },
-    { name: 'class', required: false, multiple: false, description: 'Class of its data manifest' },
+    { name: 'service', required: true, multiple: false, description: 'Id of the service' },
+    { name: 'class', required: false, multiple: false, description: 'Class in its data manifest' },
   ],
   options: [
-    { name: 'bind', value: 'file', description: 'Put this binding (JSON or YAML, or "-") before the class' },
-    { name: 'unbind', description: 'Take away what stands behind the class' },
-    { name: 'accept', value: 'negotiation', description: 'Open the endpoint of a proposal that waits' },
-    { name: 'reject', value: 'negotiation', description: 'Reject a proposal that waits' },
-    { name: 'reason', value: 'text', description: 'With --reject: why, for the caller' },
+    {
+      name: 'bind',
+      value: 'file',
+      description: 'Bind the class to the data source in this file (JSON or YAML, or "-")',
+    },
+    { name: 'unbind', description: 'Remove the data source of the class' },
+    { name: 'accept', value: 'negotiation', description: 'Accept a proposal and open its endpoint' },
+    { name: 'reject', value: 'negotiation', description: 'Reject a proposal' },
+    { name: 'reason', value: 'text', description: 'With --reject: the reason, for the caller' },
   ],
   examples: [
-    { line: 'dragoman agis classes tarn-freight', explanation: 'What can be negotiated' },
-    { line: 'dragoman agis classes tarn-freight depot-location --bind depots.yaml', explanation: 'Open a class' },
+    { line: 'dragoman agis classes tarn-freight', explanation: 'Classes that can be negotiated' },
+    { line: 'dragoman agis classes tarn-freight depot-location --bind depots.yaml', explanation: 'Bind a class' },
   ],
   async run(context) {
     const { options, args } = context;
     const [agent = '', name] = args;
     const chosen = ['bind', 'unbind', 'accept', 'reject'].filter((each) => options.flag(each));
-    if (chosen.length > 1) throw new UsageError(`give one of --${chosen.join(', --')}`);
+    if (chosen.length > 1) throw new UsageError(`--${chosen.join(' and --')} cannot be combined`);
     const [action] = chosen;
     if (action === undefined) return show(context, agent);
     if (action === 'accept' || action === 'reject') return decide(context, agent, action);
@@ -59,7 +63,7 @@ async function show(context: CommandContext, agent: string): Promise<0> {
   print.table([{ title: 'class' }, { title: 'state' }, { title: 'fields', min: 12 }], rows);
   for (const { negotiation_id: id, caller, data_class: of, proposal } of waiting) {
     print.note(
-      line`waits: ${print.noteColour.name(id)} of ${caller} for ${of}: ${String(proposal.method)} ${String(proposal.path)}`,
+      line`pending: ${print.noteColour.name(id)} from ${caller} for ${of}: ${String(proposal.method)} ${String(proposal.path)}`,
     );
   }
   return 0;
@@ -80,7 +84,7 @@ async function readBinding({ surroundings }: CommandContext, path: string): Prom
 
 async function unbind(context: CommandContext, agent: string, name: string): Promise<0 | 1> {
   const there = await connect(context).dataClasses.unbind(agent, name, { signal: context.surroundings.signal });
-  context.print.out(there ? line`unbound: ${name}` : line`nothing stood behind ${name}`);
+  context.print.out(there ? line`unbound: ${name}` : line`${name} was not bound`);
   return there ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-/** `dragoman agis convert`: a description in another protocol, with everything that was chosen or lost on the way. */
+/** `dragoman agis convert`: converts a description to another protocol and reports every choice and every loss. */
 import type { Conversion, ConversionTarget } from '@dragoman/core/conversion';
 import type { JsonObject, JsonValue, Protocol } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
@@ -15,9 +15,9 @@ export const agisConvert: Command = {
   name: 'agis convert',
   summary: 'Convert a description between AGIS, OpenAPI and MCP tools',
   details:
-    'The new document goes to standard output, the report to standard error: each verb and path with the reason for it, ' +
-    'sentences that were drafted, texts that were withheld, and what the new form has no place for. A written AGIS document is ' +
-    'validated, and what is open is listed. Exit code 1 when the description cannot be read or the result does not conform.',
+    'The new document goes to standard output, the report to standard error: each verb and path with its reason, ' +
+    'drafted sentences, withheld texts, and content that the new format cannot express. A new AGIS document is ' +
+    'validated, and open findings are listed. Exit code 1 when the description cannot be read or the result does not conform.',
   arguments: [
     {
       name: 'file',
@@ -27,25 +27,25 @@ export const agisConvert: Command = {
     },
   ],
   options: [
-    { name: 'to', value: 'form', choices: targets, description: 'What to write (agis unless given)' },
+    { name: 'to', value: 'form', choices: targets, description: 'Format to write (default: agis)' },
     {
       name: 'from',
       value: 'form',
       choices: sources,
-      description: 'What the file is in; found out from it unless given',
+      description: 'Format of the file (default: detected)',
     },
-    { name: 'yaml', description: 'Write AGIS or OpenAPI in YAML; JSON unless given' },
-    { name: 'strict-names', description: 'MCP: stop when two tools would have one name, instead of making one longer' },
-    { name: 'underscores', description: 'MCP: turn hyphens of names into underscores' },
+    { name: 'yaml', description: 'Write AGIS or OpenAPI in YAML (default: JSON)' },
+    { name: 'strict-names', description: 'MCP: fail when two tools have the same name, instead of renaming one' },
+    { name: 'underscores', description: 'MCP: replace hyphens in names with underscores' },
     {
       name: 'verbs',
       value: 'place',
       choices: ['first', 'last'],
-      description: 'MCP: where the verb of a name stands, list_tasks or tasks_list; as it is unless given',
+      description: 'MCP: position of the verb in names, list_tasks or tasks_list (default: unchanged)',
     },
-    { name: 'no-annotations', description: 'MCP: leave out hints on impact and repetition' },
-    { name: 'output-schemas', description: 'MCP: write output schemas as well' },
-    { name: 'quiet', short: 'q', description: 'No report' },
+    { name: 'no-annotations', description: 'MCP: omit hints about impact and idempotency' },
+    { name: 'output-schemas', description: 'MCP: write output schemas too' },
+    { name: 'quiet', short: 'q', description: 'Print no report' },
   ],
   examples: [
     { line: 'dragoman agis convert petstore.yaml --yaml', explanation: 'OpenAPI to AGIS' },
@@ -85,7 +85,7 @@ function toolOptions({ options }: CommandContext) {
   };
 }
 
-/** AGIS has a syntax of its own; everything else is JSON or YAML. */
+/** AGIS has its own syntax; everything else is JSON or YAML. */
 async function readSource(context: CommandContext, path: string, from: Protocol | undefined): Promise<JsonValue> {
   const { surroundings } = context;
   return readOrRefuse(path, async () => {
@@ -113,5 +113,5 @@ function report({ print }: CommandContext, path: string, { read, written, open }
     return `${found} ${word}${found === 1 ? '' : 's'}`;
   };
   const counts = `${count('error', 'error')}, ${count('warning', 'warning')}, ${count('info', 'note')}`;
-  print.note(line`${counts} on the way to the new document`);
+  print.note(line`${counts} in the conversion`);
 }

@@ -1,4 +1,4 @@
-/** `dragoman agis explain`: what a rule of the validator is for, with a wrong and a right example. */
+/** `dragoman agis explain`: explains a rule of the validator, with a wrong and a right example. */
 import type { ExplainedFinding, ExplainedRule } from '@dragoman/agis';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -10,12 +10,12 @@ export const agisExplain: Command = {
   name: 'agis explain',
   summary: 'Explain a rule of the AGIS validator',
   details:
-    'Takes the id in brackets behind a finding, with or without "AGIS-", or a code. Without one, lists every rule.',
+    'Accepts the rule id that is printed in brackets after a finding, with or without "AGIS-", or a code. Without an id, lists all rules.',
   arguments: [{ name: 'rule', required: false, multiple: false, description: 'Such as AGIS-METH-02 or meth-02' }],
   options: [],
   examples: [
     { line: 'dragoman agis explain METH-02', explanation: 'One rule' },
-    { line: 'dragoman agis explain', explanation: 'All of them' },
+    { line: 'dragoman agis explain', explanation: 'All rules' },
   ],
   async run(context) {
     const { args, print } = context;
@@ -29,7 +29,7 @@ export const agisExplain: Command = {
     if (rule === undefined) {
       const ids = listRules().map((each) => each.rule);
       const close = nearest(name.toUpperCase(), ids);
-      throw new UsageError(`there is no rule "${name}"${close === undefined ? '' : `; did you mean ${close}?`}`);
+      throw new UsageError(`unknown rule "${name}"${close === undefined ? '' : `; did you mean ${close}?`}`);
     }
     if (print.json) print.value(rule);
     else printRule(context, rule);

@@ -1,4 +1,4 @@
-/** `dragoman agis fmt`: AGIS documents in their canonical form. */
+/** `dragoman agis fmt`: formats AGIS documents canonically. */
 import { resolve } from 'node:path';
 import type { PrintedSyntax } from '@dragoman/agis';
 import type { Command, CommandContext } from '../command.js';
@@ -10,24 +10,24 @@ import { readAgisFile } from '../read-agis.js';
 /** Formats AGIS documents. */
 export const agisFmt: Command = {
   name: 'agis fmt',
-  summary: 'Bring AGIS documents into their canonical form',
+  summary: 'Format AGIS documents canonically',
   details:
-    'Members in the order of the specification, methods in upper case, versions in quotes, shorthand written out as JSON ' +
-    'Schema. Comments of YAML stay. The text goes to standard output; --write puts it into the file, --check only says ' +
-    'which files would change (exit code 1). The illustrative notation becomes YAML.',
+    'Members in the order of the specification, methods in upper case, versions in quotes, shorthand expanded to JSON ' +
+    'Schema. YAML comments are kept. The text goes to standard output; --write changes the file, --check only lists ' +
+    'the files that would change (exit code 1). The illustrative notation becomes YAML.',
   arguments: [{ name: 'file', required: true, multiple: true, description: 'Documents, or "-" for standard input' }],
   options: [
     {
       name: 'to',
       value: 'syntax',
       choices: ['yaml', 'json'],
-      description: 'Write this syntax (that of the file unless given)',
+      description: 'Syntax to write (default: that of the file)',
     },
-    { name: 'write', short: 'w', description: 'Write the file itself' },
-    { name: 'check', description: 'Change nothing; exit code 1 when a file is not in its canonical form' },
+    { name: 'write', short: 'w', description: 'Write the result to the file' },
+    { name: 'check', description: 'Change nothing; exit code 1 when a file is not formatted' },
   ],
   examples: [
-    { line: 'dragoman agis fmt library.agis --write', explanation: 'Tidy the file' },
+    { line: 'dragoman agis fmt library.agis --write', explanation: 'Format the file' },
     { line: 'dragoman agis fmt pasted.agis --to json', explanation: 'Convert to JSON' },
     { line: 'dragoman agis fmt *.agis --check', explanation: 'For CI' },
   ],
@@ -36,7 +36,7 @@ export const agisFmt: Command = {
     const several = args.length > 1 && !options.flag('write') && !options.flag('check');
     if (several) throw new UsageError('several files need --write or --check');
     if (options.flag('write') && args.includes('-'))
-      throw new UsageError('--write edits files; standard input is none');
+      throw new UsageError('--write needs files; it cannot write to standard input');
     const files: FormattedFile[] = [];
     for (const path of args) files.push(await formatFile(context, path));
     if (print.json)
@@ -57,7 +57,7 @@ interface FormattedFile {
   file: string;
   readable: boolean;
   changed: boolean;
-  /** The new text, where it was not written to the file. */
+  /** The new text, unless it was written to the file. */
   text?: string;
 }
 
@@ -78,7 +78,7 @@ async function formatFile(context: CommandContext, path: string): Promise<Format
   }
   if (options.flag('write')) {
     if (changed) await surroundings.writeFile(resolve(surroundings.cwd, path), formatted);
-    if (changed) print.note(line`${uri} was written`);
+    if (changed) print.note(line`wrote ${uri}`);
     return { file: uri, readable: true, changed };
   }
   if (!print.json) print.raw(formatted);

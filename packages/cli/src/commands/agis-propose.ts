@@ -1,4 +1,4 @@
-/** `dragoman agis propose`: asks a service for an endpoint that it does not publish, and calls what it opens. */
+/** `dragoman agis propose`: proposes an endpoint that a service does not publish, and calls it once it is open. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgisAgent, Negotiated, Proposal } from '@dragoman/sdk/agis';
@@ -12,43 +12,43 @@ import { readInput } from '../read-input.js';
 /** Negotiates an endpoint. */
 export const agisPropose: Command = {
   name: 'agis propose',
-  summary: 'Ask an AGIS service for an endpoint that it does not publish',
+  summary: 'Propose an endpoint that an AGIS service does not publish',
   details:
-    'The file holds one endpoint: method, path, semantic, input, output, errors. It is proposed for a class of the service’s ' +
-    'data manifest; what the service publishes already, and what it does not hold, is refused before anything is sent. The opened ' +
-    'endpoint goes to standard output and lives in the session that --session names. --call calls it at once. Exit code 1 ' +
-    'when the service rejects it, wants a credential, or still weighs it.',
+    'The file holds one endpoint: method, path, semantic, input, output, errors. It is proposed for a class of the ' +
+    'data manifest of the service. Endpoints that the service already publishes, and data that it does not hold, are rejected before anything is sent. The opened ' +
+    'endpoint goes to standard output and belongs to the session that --session names. --call calls it immediately. Exit code 1 ' +
+    'when the service rejects the proposal, requires a credential, or has not decided yet.',
   arguments: [
     {
       name: 'service',
       required: true,
       multiple: false,
-      description: 'Address of an AGIS service, or id of an agent of the registry',
+      description: 'URL of an AGIS service, or id of a service in the registry',
     },
     { name: 'class', required: true, multiple: false, description: 'Class of its data manifest' },
     { name: 'file', required: true, multiple: false, description: 'The endpoint, in JSON or YAML, or "-"' },
   ],
   options: [
-    { name: 'session', value: 'id', description: 'Session that the endpoint belongs to; a new one unless given' },
-    { name: 'persistent', description: 'For good, not for the session; for the owner of the service' },
-    { name: 'negotiation', value: 'id', description: 'Goes on with a proposal that a person weighs' },
-    { name: 'call', description: 'Call the opened endpoint at once' },
+    { name: 'session', value: 'id', description: 'Session of the endpoint (default: a new one)' },
+    { name: 'persistent', description: 'Keep the endpoint after the session; only for the owner of the service' },
+    { name: 'negotiation', value: 'id', description: 'Continue a proposal that waits for a decision' },
+    { name: 'call', description: 'Call the opened endpoint immediately' },
     { name: 'input', short: 'i', value: 'name=value', multiple: true, description: 'With --call: an input' },
   ],
   examples: [
     {
       line: 'dragoman agis propose tarn-freight depot-location find-depots.yaml',
-      explanation: 'Ask; the answer is the endpoint',
+      explanation: 'Propose; the response is the endpoint',
     },
     {
       line: 'dragoman agis propose tarn-freight depot-location find-depots.yaml --call -i town=Leeds',
-      explanation: 'Ask, and call what was opened',
+      explanation: 'Propose, then call the opened endpoint',
     },
   ],
   async run(context) {
     const { args, options, surroundings } = context;
     const [service = '', dataClass = '', path = ''] = args;
-    if (options.texts('input').length > 0 && !options.flag('call')) throw new UsageError('--input goes with --call');
+    if (options.texts('input').length > 0 && !options.flag('call')) throw new UsageError('--input needs --call');
     const proposal = {
       dataClass,
       endpoint: await readEndpoint(context, path),
@@ -61,35 +61,35 @@ export const agisPropose: Command = {
     const negotiationId = options.text('negotiation');
     const more = negotiationId === undefined ? {} : { negotiationId };
     const negotiated = await agent.propose(met, proposal, { signal, ...more });
-    if (negotiated.outcome !== 'instantiated') return tellRefusal(context, negotiated);
-    return tellEndpoint(context, agent, { negotiated, proposal });
+    if (negotiated.outcome !== 'instantiated') return printRefusal(context, negotiated);
+    return printEndpoint(context, agent, { negotiated, proposal });
   },
 };
 
 async function readEndpoint({ surroundings }: CommandContext, path: string): Promise<JsonObject> {
   const value = await readOrRefuse(path, () => readValue(surroundings, path));
   if (isJsonObject(value)) return value as JsonObject;
-  throw new UsageError(`${path}: an endpoint is an object with method, path, semantic, input, output and errors`);
+  throw new UsageError(`${path}: expected an object with method, path, semantic, input, output and errors`);
 }
 
 type Refused = Exclude<Negotiated, { outcome: 'instantiated' }>;
 
-function tellRefusal({ print }: CommandContext, refused: Refused): 1 {
+function printRefusal({ print }: CommandContext, refused: Refused): 1 {
   if (print.json) print.value(refused);
-  else for (const text of wordsFor(refused)) print.note(line`${text}`);
+  else for (const text of messagesFor(refused)) print.note(line`${text}`);
   return 1;
 }
 
-function wordsFor(refused: Refused): string[] {
+function messagesFor(refused: Refused): string[] {
   if (refused.outcome === 'authorization')
-    return [`A credential or a grant is needed. ${refused.detail}`, `negotiation: ${refused.negotiationId}`];
+    return [`The service requires a credential or a grant. ${refused.detail}`, `negotiation: ${refused.negotiationId}`];
   if (refused.outcome === 'pending')
-    return ['The service still weighs it; ask again with --negotiation.', `negotiation: ${refused.negotiationId}`];
+    return ['The service has not decided yet; ask again with --negotiation.', `negotiation: ${refused.negotiationId}`];
   const { reason, alternatives, turnsLeft } = refused;
   return [
     `Rejected: ${reason}`,
-    ...(alternatives.length === 0 ? [] : [`Classes that it names: ${alternatives.join(', ')}`]),
-    `Turns left: ${turnsLeft}`,
+    ...(alternatives.length === 0 ? [] : [`Alternative classes: ${alternatives.join(', ')}`]),
+    `Attempts left: ${turnsLeft}`,
   ];
 }
 
@@ -98,7 +98,7 @@ interface Opened {
   proposal: Proposal;
 }
 
-async function tellEndpoint(
+async function printEndpoint(
   context: CommandContext,
   agent: AgisAgent,
   { negotiated, proposal: { sessionId } }: Opened,
@@ -113,7 +113,7 @@ async function tellEndpoint(
   }
   const input = await readInput(surroundings, options.texts('input'), endpoint.input);
   if (!isJsonObject(input)) throw new UsageError('--input must give an object');
-  // Whoever types a call is sure of it; what cannot be undone is never opened by negotiation.
+  // A person who types the call is certain; irreversible endpoints are never opened by negotiation.
   const answer = await agent.call(endpoint, input as JsonObject, { confidence: 1, signal: surroundings.signal });
   print.value(print.json ? { ...opened, answer } : answer.output);
   return answer.asDeclared ? 0 : 1;

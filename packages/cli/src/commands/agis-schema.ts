@@ -1,4 +1,4 @@
-/** `dragoman agis schema`: the JSON Schema of AGIS documents, for editors and other tools. */
+/** `dragoman agis schema`: prints the JSON Schema of AGIS documents, for editors and other tools. */
 import type { Command } from '../command.js';
 
 /** Prints the schema. */
@@ -6,8 +6,8 @@ export const agisSchema: Command = {
   name: 'agis schema',
   summary: 'Print the JSON Schema of AGIS documents',
   details:
-    'JSON Schema 2020-12, with a version of its own in "$id". The draft promises a schema and has none; this one is what pass 1 ' +
-    'of the validator runs.',
+    'JSON Schema 2020-12, versioned in "$id". The AGIS draft promises a schema but has none; this is the one that pass 1 ' +
+    'of the validator uses.',
   arguments: [],
   options: [],
   examples: [{ line: 'dragoman agis schema > agis.schema.json', explanation: 'For an editor' }],

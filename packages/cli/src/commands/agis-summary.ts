@@ -1,4 +1,4 @@
-/** `dragoman agis summary`: the short summary of an AGIS document, and what is wrong with a summary that is there. */
+/** `dragoman agis summary`: writes the summary of an AGIS document, or checks an existing one. */
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import type { Command, CommandContext } from '../command.js';
@@ -12,29 +12,33 @@ export const agisSummary: Command = {
   name: 'agis summary',
   summary: 'Write the /.well-known/agis.json of an AGIS document, or check one',
   details:
-    'Given a document, prints its summary; --at says where the document will be served. Given a summary, checks it; with ' +
-    '--document also whether it says what the document says. Nothing is sent anywhere. Exit code 0 when there is no error, ' +
-    '1 when there is one.',
+    'For a document, prints its summary; --at is the URL where the document will be served. For a summary, checks it; with ' +
+    '--document also compares it with the document. Nothing is sent over the network. Exit code 1 when there is an ' +
+    'error, otherwise 0.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'Document or summary, or "-"' }],
   options: [
-    { name: 'at', value: 'address', description: 'With a document: where it is served; its AGTP address unless given' },
-    { name: 'document', value: 'file', description: 'With a summary: the document that it stands for' },
+    {
+      name: 'at',
+      value: 'address',
+      description: 'With a document: URL where it is served (default: its AGTP address)',
+    },
+    { name: 'document', value: 'file', description: 'With a summary: the document that it summarizes' },
   ],
   examples: [
     { line: 'dragoman agis summary freight.agis --at https://freight.example/ > agis.json', explanation: 'Write' },
-    { line: 'dragoman agis summary agis.json --document freight.agis', explanation: 'Check, against the document' },
+    { line: 'dragoman agis summary agis.json --document freight.agis', explanation: 'Check against the document' },
   ],
   async run(context) {
     const [path = ''] = context.args;
     const value = await readAny(context, path);
     if (!isJsonObject(value) || !Object.hasOwn(value, 'endpoints')) return check(context, path, value);
     if (context.options.text('document') !== undefined)
-      throw new UsageError('--document goes with a summary; the file is a document');
+      throw new UsageError(`--document needs a summary, but ${path} is a document`);
     return write(context, path);
   },
 };
 
-/** A summary is JSON; a document may be written in any syntax. */
+/** A summary is JSON; a document can have any AGIS syntax. */
 async function readAny({ surroundings }: CommandContext, path: string): Promise<JsonValue> {
   return (await readOrRefuse(path, () => readValue(surroundings, path))) as JsonValue;
 }
@@ -72,7 +76,7 @@ function show({ print }: CommandContext, path: string, found: readonly Diagnosti
     print.out(line`${path}${location.pointer}: ${grade(severity)}: ${message} ${colour.faint(help)}`);
   }
   print.out(
-    line`${colour.strong(path)} ${hasErrors(found) ? colour.bad('is no good summary') : colour.good('is good')}`,
+    line`${colour.strong(path)} ${hasErrors(found) ? colour.bad('is not a valid summary') : colour.good('is valid')}`,
   );
 }
 
@@ -83,11 +87,13 @@ interface ReadDocument {
 }
 
 async function readDocument(context: CommandContext, path: string): Promise<ReadDocument> {
-  if (path === '-') throw new UsageError('a document is read from a file here');
+  if (path === '-') throw new UsageError('the document must be a file, not standard input');
   const { value, diagnostics } = await readAgisFile(context, path);
-  if (value === undefined) return { faults: diagnostics[0]?.message ?? 'it cannot be read' };
+  if (value === undefined) return { faults: diagnostics[0]?.message ?? 'the file cannot be read' };
   const { createAgisValidator } = await import('@dragoman/agis');
   const { conforms, findings } = createAgisValidator().validate(value);
   if (conforms && isJsonObject(value.document)) return { document: value.document, faults: '' };
-  return { faults: findings.find(({ severity }) => severity === 'error')?.message ?? 'it is no document' };
+  return {
+    faults: findings.find(({ severity }) => severity === 'error')?.message ?? 'the file is not an AGIS document',
+  };
 }

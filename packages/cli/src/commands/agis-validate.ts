@@ -1,4 +1,4 @@
-/** `dragoman agis validate`: every fault of AGIS documents at once, with line, column, reason and cure. */
+/** `dragoman agis validate`: reports every error in AGIS documents with line, column, reason and fix. */
 
 import { resolve } from 'node:path';
 import type { AgisReport, AgisValidator, Finding, ValidationOptions } from '@dragoman/agis';
@@ -13,13 +13,13 @@ export const agisValidate: Command = {
   name: 'agis validate',
   summary: 'Validate AGIS documents in eight passes',
   details:
-    'Reads YAML, JSON and the illustrative notation. Errors decide the verdict; warnings and remarks are advice. --fix makes ' +
-    'the safe edits in the file, then validates again. Nothing is sent anywhere. Exit code 0 when every document ' +
+    'Reads YAML, JSON and the illustrative notation. Only errors affect the verdict; warnings and remarks are advice. --fix makes ' +
+    'the safe edits in the file, then validates again. Nothing is sent over the network. Exit code 0 when every document ' +
     'conforms, 1 when one does not, 2 when one cannot be read.',
   arguments: [{ name: 'file', required: true, multiple: true, description: 'Documents, or "-" for standard input' }],
   options: [
     { name: 'level', value: 'n', description: 'Conformance level, 1 (declarative, the default) or 2 (interpretable)' },
-    { name: 'strict', description: 'Lower-case methods, long texts and the illustrative notation are errors' },
+    { name: 'strict', description: 'Treat lower-case methods, long texts and the illustrative notation as errors' },
     { name: 'fix', description: 'Make the safe edits in the file' },
     { name: 'fail-fast', description: 'Stop after the first pass with an error' },
     { name: 'all', description: 'Show remarks too' },
@@ -27,18 +27,17 @@ export const agisValidate: Command = {
       name: 'allow-state',
       value: 'word',
       multiple: true,
-      description: 'Allow a state word, such as OPEN, as a method; may be repeated',
+      description: 'Allow a state word, such as OPEN, as a method (repeatable)',
     },
     {
       name: 'verb',
       value: 'word',
       multiple: true,
-      description: 'A verb of your trade, in base form, beside the known ones; may be repeated',
+      description: 'An additional verb of your domain, in base form (repeatable)',
     },
     {
       name: 'model',
-      description:
-        'Compare methods and intents by meaning too, with the built-in model; too little likeness is a warning',
+      description: 'Compare methods and intents by meaning too, with the built-in model; low similarity is a warning',
     },
   ],
   examples: [
@@ -55,7 +54,8 @@ export const agisValidate: Command = {
       allowedStates: options.texts('allow-state'),
       ...(options.flag('model') ? await readModel() : {}),
     };
-    if (options.flag('fix') && args.includes('-')) throw new UsageError('--fix edits files; standard input is none');
+    if (options.flag('fix') && args.includes('-'))
+      throw new UsageError('--fix needs files; it cannot edit standard input');
     const { createAgisValidator, createWords } = await import('@dragoman/agis');
     const validator = createAgisValidator(createWords({ verbs: options.texts('verb') }));
     const outcomes: FileOutcome[] = [];
@@ -66,7 +66,7 @@ export const agisValidate: Command = {
   },
 };
 
-/** Levels 3 and 4 have names in the draft and nothing else. */
+/** The draft names levels 3 and 4 but does not define them. */
 function readLevel(text = '1'): 1 | 2 {
   if (text === '1' || text === '2') return text === '1' ? 1 : 2;
   if (text === '3' || text === '4')
@@ -75,8 +75,8 @@ function readLevel(text = '1'): 1 | 2 {
 }
 
 /**
- * The draft's floors of 0.3 and 0.1 are for another model (AGIS §9.1 lets them be set). For this one, 1 in 100 of the
- * labelled pairs that agree lies below 0.1; likeness alone never refuses (agis.md R25).
+ * The thresholds of the draft, 0.3 and 0.1, are for another model (AGIS §9.1 allows other values). With this one, 1 in 100 of the
+ * labeled pairs that agree scores below 0.1. Similarity alone never rejects a document (agis.md R25).
  */
 async function readModel(): Promise<Partial<ValidationOptions>> {
   const { createEmbedder } = await import('@dragoman/embedder');
@@ -123,7 +123,7 @@ async function validateFile(context: CommandContext, request: FileRequest): Prom
   return { file: uri, code, fixed, findings, ...(report === undefined ? {} : { report }) };
 }
 
-/** Edits until nothing safe is left to edit; one cure can uncover the next. */
+/** Applies safe fixes until none are left; one fix can reveal the next. */
 async function fixFile(context: CommandContext, { path, validator, settings }: FileRequest): Promise<number> {
   const { applyFixes, parseAgis } = await import('@dragoman/agis');
   const first = await readAgisFile(context, path, { remark: false });

@@ -1,4 +1,4 @@
-/** `dragoman audit export`: the whole audit log, one JSON object per line. */
+/** `dragoman audit export`: prints the whole audit log, one JSON object per line. */
 import type { Command } from '../command.js';
 import { storeOptions, withStore } from '../local-store.js';
 import { line } from '../output/paint.js';
@@ -10,7 +10,7 @@ export const auditExport: Command = {
   summary: 'Print the whole audit log, one JSON object per line',
   arguments: [],
   options: storeOptions,
-  examples: [{ line: 'dragoman audit export > audit.jsonl', explanation: 'Into a file' }],
+  examples: [{ line: 'dragoman audit export > audit.jsonl', explanation: 'Write the log to a file' }],
   async run(context) {
     const { print } = context;
     let count = 0;

@@ -1,4 +1,4 @@
-/** `dragoman call`: calls an agent through the gateway, and asks before what cannot be undone. */
+/** `dragoman call`: calls a service through the gateway, and asks for confirmation before irreversible calls. */
 import type { JsonValue } from '@dragoman/model';
 import type { CallPreview, Client, InvokeOptions, RegisteredAgent } from '@dragoman/sdk';
 import { chooseOperation, isDragomanError } from '@dragoman/sdk';
@@ -9,22 +9,22 @@ import { jsonLine, previewLines, printAnswer, printBatch } from '../output/call-
 import { line } from '../output/paint.js';
 import { readInput } from '../read-input.js';
 
-/** Calls an agent. */
+/** Calls a service. */
 export const call: Command = {
   name: 'call',
-  summary: 'Call an agent through the gateway',
+  summary: 'Call a service through the gateway',
   details:
-    'Members of the input are typed by the operation’s schema: --input hours=6 is a number where the schema says so, ' +
-    'name:=json is JSON as it stands, a.b=value goes into an object, and @file or "-" is the whole input. A file with ' +
-    'an array of inputs is a batch. What cannot be undone is previewed first, and done only when you agree. The output ' +
-    'is a stranger’s: data, and never an instruction.',
+    'Inputs are typed by the schema of the operation: --input hours=6 is a number where the schema says so, ' +
+    'name:=json is literal JSON, a.b=value sets a member of an object, and @file or "-" is the whole input. A file with ' +
+    'an array of inputs is a batch. Irreversible calls are previewed first and need your confirmation. The output ' +
+    'is third-party data: never treat it as an instruction.',
   arguments: [
-    { name: 'agent', required: true, multiple: false, description: 'Id of the agent' },
+    { name: 'service', required: true, multiple: false, description: 'Id of the service' },
     {
       name: 'operation',
       required: false,
       multiple: false,
-      description: 'What it shall do, where it does several things',
+      description: 'Operation to call, if the service has several',
     },
   ],
   options: [
@@ -33,41 +33,44 @@ export const call: Command = {
       short: 'i',
       value: 'name=value|@file|-',
       multiple: true,
-      description: 'Input: members one by one, a file, or standard input (repeatable)',
+      description: 'Input: single members, a file, or standard input (repeatable)',
     },
-    { name: 'dry-run', description: 'Show what would happen; do nothing' },
+    { name: 'dry-run', description: 'Show what would happen; send nothing' },
     {
       name: 'confirm',
       optionalValue: 'token',
-      description: 'Agree beforehand to what cannot be undone; with the token of a preview, to exactly that',
+      description: 'Confirm an irreversible call in advance; with the token of a preview, exactly that call',
     },
-    { name: 'async', description: 'Leave the call to the gateway; see "dragoman operations"' },
-    { name: 'stream', description: 'Print the parts of the answer as they come' },
+    { name: 'async', description: 'Run the call in the background; see "dragoman operations"' },
+    { name: 'stream', description: 'Print the parts of the response as they arrive' },
     {
       name: 'key-for-retry',
       value: 'key',
-      description: 'Key of an earlier try of the same call, so that it is done once',
+      description: 'Idempotency key of an earlier attempt of this call, so that it runs once',
     },
-    { name: 'timeout', value: 'seconds', description: 'How long to wait for the answer (60 unless given)' },
+    { name: 'timeout', value: 'seconds', description: 'How long to wait for the response (default: 60)' },
   ],
   examples: [
     {
       line: 'dragoman call pier-weather-001 forecast --input harbour=Gdansk --input hours=6',
-      explanation: 'A question',
+      explanation: 'Call an operation that only reads',
     },
-    { line: 'dragoman call freight-desk cancel --input @booking.json --dry-run', explanation: 'What would happen' },
-    { line: 'dragoman call freight-desk cancel --input @booking.json --confirm', explanation: 'Do it without asking' },
-    { line: 'cat letter.json | dragoman call translator --input - --stream', explanation: 'Parts, as they come' },
+    { line: 'dragoman call freight-desk cancel --input @booking.json --dry-run', explanation: 'Preview the call' },
+    { line: 'dragoman call freight-desk cancel --input @booking.json --confirm', explanation: 'Call without asking' },
+    {
+      line: 'cat letter.json | dragoman call translator --input - --stream',
+      explanation: 'Print parts as they arrive',
+    },
   ],
   async run(context) {
     const { options } = context;
-    const wishes = ['dry-run', 'async', 'stream'].filter((name) => options.flag(name));
-    if (wishes.length > 1) throw new UsageError(`--${wishes.join(' and --')} exclude each other`);
+    const modes = ['dry-run', 'async', 'stream'].filter((name) => options.flag(name));
+    if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot be combined`);
     const client = connect(context, { attempts: 4 });
     const planned = await plan(context, client);
     if (options.flag('dry-run')) return showPreview(context, await preview(planned));
     try {
-      return await callWithConsent(context, planned);
+      return await callWithConfirmation(context, planned);
     } catch (error) {
       adviseOnRetry(context, planned, error);
       throw error;
@@ -75,7 +78,7 @@ export const call: Command = {
   },
 };
 
-/** A call that is ready to be made. */
+/** A call that is ready to be sent. */
 interface Planned {
   client: Client;
   id: string;
@@ -108,7 +111,7 @@ async function plan({ args, options, surroundings }: CommandContext, client: Cli
 
 async function readAgent(client: Client, id: string, signal: AbortSignal): Promise<RegisteredAgent> {
   const reading = await client.agents.read(id, { signal });
-  if (reading.outcome !== 'read') throw new Error('an unconditional read was answered as unchanged');
+  if (reading.outcome !== 'read') throw new Error('the registry answered "not modified" to an unconditional read');
   return reading.agent;
 }
 
@@ -129,36 +132,36 @@ function showPreview({ print }: CommandContext, shown: CallPreview): ExitCode {
   for (const text of previewLines(print, shown)) print.note(text);
   const { confirmation } = shown;
   if (confirmation !== undefined) {
-    print.note(line`To do exactly this: the same command with --confirm=${confirmation.token}`);
+    print.note(line`To run exactly this call, repeat the command with --confirm=${confirmation.token}`);
   }
   return 0;
 }
 
-/** The gateway decides what needs consent; nothing has been sent on when it says so. */
-async function callWithConsent(context: CommandContext, planned: Planned): Promise<ExitCode> {
+/** The gateway decides which calls need confirmation, and rejects those before anything is sent upstream. */
+async function callWithConfirmation(context: CommandContext, planned: Planned): Promise<ExitCode> {
   const token = context.options.text('confirm');
   try {
     return await perform(context, planned, token);
   } catch (error) {
     if (!isDragomanError(error) || error.code !== 'CONFIRMATION_REQUIRED' || token !== undefined) throw error;
     const shown = await preview(planned);
-    if (!(await agreed(context, shown))) {
-      context.print.note(line`nothing was done`);
+    if (!(await confirmed(context, shown))) {
+      context.print.note(line`Nothing was called.`);
       return 1;
     }
     return perform(context, planned, shown.confirmation?.token);
   }
 }
 
-async function agreed({ options, surroundings, print }: CommandContext, shown: CallPreview): Promise<boolean> {
+async function confirmed({ options, surroundings, print }: CommandContext, shown: CallPreview): Promise<boolean> {
   for (const text of previewLines(print, shown)) print.note(text);
   if (options.flag('confirm')) return true;
   const { terminal, ask } = surroundings;
   if (!terminal.stdin || !terminal.stderr) {
-    print.note(line`It needs your consent: add --confirm, or --confirm=<token> with the token of a --dry-run.`);
+    print.note(line`This call needs confirmation: add --confirm, or --confirm=<token> with the token of a --dry-run.`);
     return false;
   }
-  return /^y(es)?$/i.test((await ask('Do it? [y/N] ')).trim());
+  return /^y(es)?$/i.test((await ask('Call it? [y/N] ')).trim());
 }
 
 async function perform(context: CommandContext, planned: Planned, token: string | undefined): Promise<ExitCode> {
@@ -170,7 +173,7 @@ async function perform(context: CommandContext, planned: Planned, token: string 
     const { id: operation, state } = await client.agents.invoke(id, input, { ...options, async: true });
     if (print.json) print.value({ id: operation, state });
     else print.out(line`${operation}`);
-    print.note(line`${state}; "dragoman operations wait ${operation}" waits for the answer`);
+    print.note(line`${state}; "dragoman operations wait ${operation}" waits for the result`);
     return 0;
   }
   if (batch && Array.isArray(input)) {
@@ -189,7 +192,7 @@ async function printStream(
   options: InvokeOptions,
 ): Promise<ExitCode> {
   const { events, origin } = await client.agents.invoke(id, input, { ...options, stream: true });
-  print.note(line`from ${print.noteColour.name(origin)}, not to be trusted blindly`);
+  print.note(line`third-party content from ${print.noteColour.name(origin)}`);
   for await (const event of events) {
     if (print.json) print.raw(jsonLine(event));
     else if (event.event !== 'done') print.out(line`${event.data}`);
@@ -198,10 +201,10 @@ async function printStream(
   return 0;
 }
 
-/** After a failure that says nothing about the call's fate, the same key makes a second try safe. */
+/** After a failure with an unknown outcome, the same idempotency key makes a retry safe. */
 function adviseOnRetry({ print, options }: CommandContext, { options: { idempotencyKey } }: Planned, error: unknown) {
   if (!isDragomanError(error) || options.flag('dry-run')) return;
-  if (error.outcomeUnknown) print.note(line`It may have taken effect: find out at the agent before you send it again.`);
+  if (error.outcomeUnknown) print.note(line`The call may have taken effect. Check with the service before retrying.`);
   if (!error.retryable) return;
-  print.note(line`To try again without doing it twice: the same command with --key-for-retry=${idempotencyKey}`);
+  print.note(line`To retry without running the call twice, repeat the command with --key-for-retry=${idempotencyKey}`);
 }

@@ -1,8 +1,8 @@
-/** `dragoman completion`: a script that lets the shell complete commands and options. */
+/** `dragoman completion`: prints a script for shell completion. */
 import type { Command } from '../command.js';
 import { completionScript } from '../completion-script.js';
 
-/** Makes the completion command, which knows all others. */
+/** Creates the completion command, which needs the list of all commands. */
 export function createCompletion(others: () => readonly Command[]): Command {
   return {
     name: 'completion',

@@ -1,4 +1,4 @@
-/** `dragoman config`: the settings in force and where each came from, secrets hidden. */
+/** `dragoman config`: prints the effective settings and the origin of each, without secrets. */
 import type { Command } from '../command.js';
 import { loadLocalConfig } from '../local-store.js';
 import { serve } from './serve.js';
@@ -6,14 +6,14 @@ import { serve } from './serve.js';
 /** Prints the configuration. */
 export const config: Command = {
   name: 'config',
-  summary: 'Print the settings in force and where each came from',
-  details: 'Takes the same options as "dragoman serve" and shows what they would do. Secrets are hidden.',
+  summary: 'Print the effective settings and the origin of each',
+  details: 'Accepts the options of "dragoman serve" and shows their effect. Secrets are hidden.',
   arguments: [],
   options: serve.options,
   examples: [
-    { line: 'dragoman config', explanation: 'Every setting' },
-    { line: 'dragoman config --json', explanation: 'With descriptions and names of environment variables' },
-    { line: 'dragoman config --set limits.bodyBytes=2000000', explanation: 'Try a setting out' },
+    { line: 'dragoman config', explanation: 'All settings' },
+    { line: 'dragoman config --json', explanation: 'With descriptions and environment variables' },
+    { line: 'dragoman config --set limits.bodyBytes=2000000', explanation: 'Try a setting' },
   ],
   async run(context) {
     const { print } = context;

@@ -1,4 +1,4 @@
-/** `dragoman connect`: writes the registry into the configuration of an MCP client. */
+/** `dragoman connect`: adds the registry to the configuration of an MCP client. */
 import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -15,34 +15,34 @@ import { defaultServer, serverOf } from '../server-address.js';
 
 const names = Object.keys(clientFiles);
 
-/** Writes a client's configuration. */
+/** Edits the configuration of an MCP client. */
 export const connectClient: Command = {
   name: 'connect',
-  summary: 'Put the registry into an MCP client’s configuration',
+  summary: 'Add the registry to the configuration of an MCP client',
   details:
-    'Adds one server to the client’s file and leaves everything else in it as it is; the file as it was is kept beside it. ' +
-    'A key is never written: the entry names the environment variable DRAGOMAN_KEY. A file that is no JSON (comments are fine) is not touched.',
-  arguments: [{ name: 'client', required: true, multiple: false, description: 'The client', choices: names }],
+    'Adds one server to the configuration file of the client, changes nothing else, and keeps a backup next to it. ' +
+    'Keys are never written: the entry refers to the environment variable DRAGOMAN_KEY. A file that is not JSON (comments are allowed) is not changed.',
+  arguments: [{ name: 'client', required: true, multiple: false, description: 'The MCP client', choices: names }],
   options: [
     ...endpointOptions,
-    { name: 'name', value: 'word', description: 'Name of the server in the file (dragoman unless given)' },
-    { name: 'print', description: 'Print the entry and write nothing' },
-    { name: 'force', description: 'Replace, or remove, another server of that name' },
-    { name: 'remove', description: 'Take the server out of the file again' },
+    { name: 'name', value: 'word', description: 'Name of the server in the file (default: dragoman)' },
+    { name: 'print', description: 'Print the entry; write nothing' },
+    { name: 'force', description: 'Replace or remove a server of that name that this command did not write' },
+    { name: 'remove', description: 'Remove the server from the file' },
   ],
   examples: [
     { line: 'dragoman connect claude', explanation: 'The whole catalogue in Claude Desktop' },
     {
       line: 'dragoman connect vscode --toolset harbour-desk',
-      explanation: 'A toolset in this folder’s Visual Studio Code',
+      explanation: 'A toolset in Visual Studio Code, for this folder',
     },
-    { line: 'dragoman connect cursor --print', explanation: 'Only show what would be written' },
-    { line: 'dragoman connect cursor --remove', explanation: 'Take it out again' },
+    { line: 'dragoman connect cursor --print', explanation: 'Show what would be written' },
+    { line: 'dragoman connect cursor --remove', explanation: 'Remove it again' },
   ],
   async run(context) {
     const { args, options, print, surroundings } = context;
     const client = clientFiles[args[0] ?? ''];
-    if (client === undefined) throw new UsageError(`the clients are ${names.join(', ')}`);
+    if (client === undefined) throw new UsageError(`unknown client; use one of ${names.join(', ')}`);
     const name = options.text('name') ?? defaultName(context);
     const target = await targetOf(context);
     const entry = client.entry(target);
@@ -62,8 +62,8 @@ export const connectClient: Command = {
     );
     if (print.json) print.value({ client: args[0], path, name, outcome, ...(backup === undefined ? {} : { backup }) });
     else print.out(line`${print.colour.good(outcome)}  ${name}  ${path}`);
-    if (backup !== undefined) print.note(line`The file as it was: ${backup}`);
-    if (outcome !== 'unchanged') print.note(line`Start ${client.title} anew, so that it looks at the file.`);
+    if (backup !== undefined) print.note(line`Backup of the previous file: ${backup}`);
+    if (outcome !== 'unchanged') print.note(line`Restart ${client.title} to apply the change.`);
     if (target.keyed && !remove && client.keyByHand !== undefined) print.note(line`${client.keyByHand}`);
     return 0;
   },
@@ -109,20 +109,20 @@ function withoutServer(value: JsonObject, { member }: ClientFile, wanted: Wanted
   return { ...value, [member]: Object.fromEntries(Object.entries(servers).filter(([name]) => name !== wanted.name)) };
 }
 
-/** The servers of the file; refuses to touch one of somebody else unless that is wanted. */
+/** The servers in the file; throws for a server of that name that this command did not write, unless forced. */
 function serversOf(value: JsonObject, member: string, { name, target, force }: Wanted): JsonObject {
   const servers = value[member] ?? {};
-  if (!isJsonObject(servers)) throw new UsageError(`"${member}" in the file is no object; put the entry in by hand`);
+  if (!isJsonObject(servers)) throw new UsageError(`"${member}" in the file is not an object; add the entry by hand`);
   const there = Object.hasOwn(servers, name) ? servers[name] : undefined;
   if (there !== undefined && !force && !isOurs(there, target)) {
     throw new UsageError(
-      `the file has another server called "${name}"; choose a --name, or take it all the same with --force`,
+      `the file has another server called "${name}"; choose another --name, or replace it with --force`,
     );
   }
   return servers;
 }
 
-/** An entry that this command wrote: it runs this program, uses its key, or speaks to the same registry. */
+/** True for an entry that this command wrote: it runs this program, uses its key, or points to the same registry. */
 function isOurs(entry: JsonValue, { endpoint }: ClientTarget): boolean {
   if (!isJsonObject(entry)) return false;
   const { command, args, url, httpUrl } = entry;
@@ -135,7 +135,7 @@ function isOurs(entry: JsonValue, { endpoint }: ClientTarget): boolean {
 
 function foldersOf({ surroundings: { env, cwd } }: CommandContext): PersonFolders {
   const home = env.HOME ?? env.USERPROFILE;
-  if (home === undefined || home === '') throw new UsageError('neither HOME nor USERPROFILE says where your files are');
+  if (home === undefined || home === '') throw new UsageError('set HOME or USERPROFILE to your home directory');
   if (env.APPDATA !== undefined && env.APPDATA !== '') return { cwd, home, settings: env.APPDATA };
   const isMac = env.__CFBundleIdentifier !== undefined || home.startsWith('/Users/');
   const settings = isMac

@@ -1,4 +1,4 @@
-/** `dragoman credentials add`: stores what the gateway shows to an agent. */
+/** `dragoman credentials add`: stores a credential that the gateway sends to a service. */
 import type { AgentCredentialRequest } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
@@ -8,31 +8,31 @@ import { credentialKinds, credentialOptions, readCredential } from '../read-cred
 /** Stores a credential. */
 export const credentialsAdd: Command = {
   name: 'credentials add',
-  summary: 'Store a credential that the gateway shows to an agent',
+  summary: 'Store a credential that the gateway sends to a service',
   details:
-    'The secret is read from --secret-env, --secret-file or standard input, or asked for; it never stands in the ' +
-    'arguments. It is kept sealed and cannot be read again. It is bound to the addresses that the agent has now.',
-  arguments: [{ name: 'agent', required: true, multiple: false, description: 'Id of the agent' }],
+    'The secret is read from --secret-env, --secret-file or standard input, or prompted for; it is never an ' +
+    'argument. It is stored encrypted and cannot be read back. It is sent only to the current addresses of the service.',
+  arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [
     {
       name: 'kind',
       value: 'kind',
       choices: credentialKinds,
-      description: `${credentialKinds.join(', ')} (api_key unless given)`,
+      description: `${credentialKinds.join(', ')} (default: api_key)`,
     },
-    { name: 'name', value: 'name', description: 'Name for people (the kind unless given)' },
-    { name: 'mine', description: 'For your own calls only; else for everyone, which only the owner may' },
-    { name: 'replace', value: 'id', description: 'Put it in the place of a stored one' },
+    { name: 'name', value: 'name', description: 'Display name (default: the kind)' },
+    { name: 'mine', description: 'Only for your own calls; otherwise for all callers, which only the owner can set' },
+    { name: 'replace', value: 'id', description: 'Replace this stored credential' },
     ...credentialOptions,
   ],
   examples: [
     {
       line: 'dragoman credentials add pier-weather-001 --header X-Weather-Key --secret-env WEATHER_KEY',
-      explanation: 'An API key in a header of its own',
+      explanation: 'An API key in a custom header',
     },
     {
       line: 'dragoman credentials add freight-desk --kind oauth2_client --token-url https://id.example/token --client-id dragoman',
-      explanation: 'A token got with client credentials; the client secret is asked for',
+      explanation: 'OAuth client credentials; prompts for the client secret',
     },
     {
       line: 'dragoman credentials add freight-desk --kind mtls --cert client.pem --secret-file client.key',

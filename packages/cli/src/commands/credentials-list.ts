@@ -1,4 +1,4 @@
-/** `dragoman credentials list`: what the gateway shows to an agent, without the secrets. */
+/** `dragoman credentials list`: lists the stored credentials of a service, without secrets. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { printCredentials } from '../output/credential-table.js';
@@ -6,11 +6,14 @@ import { printCredentials } from '../output/credential-table.js';
 /** Lists credentials. */
 export const credentialsList: Command = {
   name: 'credentials list',
-  summary: 'List the credentials stored for an agent, without their secrets',
-  arguments: [{ name: 'agent', required: true, multiple: false, description: 'Id of the agent' }],
+  summary: 'List the stored credentials of a service, without secrets',
+  arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [],
   examples: [
-    { line: 'dragoman credentials list pier-weather-001', explanation: 'What is stored, and when it was used' },
+    {
+      line: 'dragoman credentials list pier-weather-001',
+      explanation: 'Stored credentials and when they were last used',
+    },
   ],
   async run(context) {
     const { args, print, surroundings } = context;

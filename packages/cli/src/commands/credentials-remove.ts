@@ -1,4 +1,4 @@
-/** `dragoman credentials remove`: the gateway does not show them to the agent any more. */
+/** `dragoman credentials remove`: deletes stored credentials of a service. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
@@ -6,16 +6,16 @@ import { line } from '../output/paint.js';
 /** Removes credentials. */
 export const credentialsRemove: Command = {
   name: 'credentials remove',
-  summary: 'Remove stored credentials of an agent for good',
+  summary: 'Delete stored credentials of a service permanently',
   arguments: [
-    { name: 'agent', required: true, multiple: false, description: 'Id of the agent' },
+    { name: 'service', required: true, multiple: false, description: 'Id of the service' },
     { name: 'id', required: true, multiple: true, description: 'Ids from "dragoman credentials list"' },
   ],
   options: [],
   examples: [
     {
       line: 'dragoman credentials remove pier-weather-001 0190b2a4-7c1e-7d3a-9a55-3f2b1c0d4e5f',
-      explanation: 'Calls that need it are refused from now on',
+      explanation: 'Calls that need this credential fail from now on',
     },
   ],
   async run(context) {

@@ -1,25 +1,25 @@
-/** `dragoman credentials rotate-key`: changes the key that seals stored credentials, while the server runs. */
+/** `dragoman credentials rotate-key`: replaces the key that encrypts stored credentials, while the server runs. */
 import type { Command } from '../command.js';
 import { storeOptions, withStore } from '../local-store.js';
 import { line } from '../output/paint.js';
 
-/** Changes the sealing key. */
+/** Replaces the encryption key. */
 export const credentialsRotateKey: Command = {
   name: 'credentials rotate-key',
-  summary: 'Change the key that seals the credentials for agents',
+  summary: 'Replace the key that encrypts stored credentials',
   details:
-    'Works on the configured store and key file directly. A running server takes the new key up by itself. Keys in ' +
-    'DRAGOMAN_SECRETS_KEY are yours to change: put the new one first, restart, then use --reseal-only.',
+    'Works on the configured store and key file directly. A running server picks up the new key automatically. If you set the keys in ' +
+    'DRAGOMAN_SECRETS_KEY, put the new key first, restart the server, then run this with --reseal-only.',
   arguments: [],
   options: [
-    { name: 'reseal-only', description: 'Make no new key; seal everything with the present one' },
-    { name: 'drop-old', description: 'Drop the old keys from the file when everything is sealed anew' },
-    { name: 'drop-unreadable', description: 'Remove credentials whose key is lost' },
+    { name: 'reseal-only', description: 'Create no new key; encrypt everything again with the current one' },
+    { name: 'drop-old', description: 'Delete the old keys from the file after everything was encrypted again' },
+    { name: 'drop-unreadable', description: 'Delete credentials whose key is lost' },
     ...storeOptions,
   ],
   examples: [
-    { line: 'dragoman credentials rotate-key', explanation: 'A new key; the old one still opens' },
-    { line: 'dragoman credentials rotate-key --drop-old', explanation: 'And the old one is gone' },
+    { line: 'dragoman credentials rotate-key', explanation: 'A new key; the old one can still decrypt' },
+    { line: 'dragoman credentials rotate-key --drop-old', explanation: 'A new key; the old one is deleted' },
   ],
   async run(context) {
     const { options, print } = context;
@@ -32,9 +32,9 @@ export const credentialsRotateKey: Command = {
     );
     if (print.json) print.value(rotated);
     else {
-      print.out(line`${print.colour.good('sealed')}  ${rotated.key}`);
-      const removed = rotated.removed === 0 ? '' : `, ${rotated.removed} unreadable ones removed`;
-      print.note(line`${rotated.resealed} credentials sealed anew${removed}`);
+      print.out(line`${print.colour.good('encrypted with')}  ${rotated.key}`);
+      const removed = rotated.removed === 0 ? '' : `, ${rotated.removed} unreadable deleted`;
+      print.note(line`${rotated.resealed} credentials encrypted again${removed}`);
     }
     return 0;
   },

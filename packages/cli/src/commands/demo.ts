@@ -1,6 +1,6 @@
 /**
- * `dragoman demo`: a registry, a gateway and three agents on this machine for a minute, and the commands a newcomer
- * would type, run for real. Everything lives on free ports and in a temporary folder, and is gone afterwards.
+ * `dragoman demo`: runs a registry, a gateway and three services on this machine for a minute, and the commands a newcomer
+ * would type. Everything uses free ports and a temporary folder, and is removed afterwards.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,19 +14,19 @@ import { demoSteps } from '../demo/story.js';
 import { line, verbatim } from '../output/paint.js';
 import type { Surroundings, Writer } from '../surroundings.js';
 
-/** Shows everything once. */
+/** Runs the demo. */
 export const demo: Command = {
   name: 'demo',
-  summary: 'See it work: three agents, a registry and a gateway for a minute',
+  summary: 'See it work: three services, a registry and a gateway, in a minute',
   details:
-    'Starts three small agents and a server on free ports of this machine, with a store in a temporary folder, and ' +
-    'walks through search, inspection, calls, retries, preview, confirmation and audit. Nothing leaves this machine, ' +
-    'and nothing is left behind. Exit code 1 when a step did not show what it should.',
+    'Starts three small services and a server on free local ports, with a store in a temporary folder, and ' +
+    'walks through search, inspection, calls, retries, preview, confirmation and audit. It uses only this machine ' +
+    'and removes everything at the end. Exit code 1 when a step did not show what it should.',
   arguments: [],
-  options: [{ name: 'yes', short: 'y', description: 'Do not pause between the steps' }],
+  options: [{ name: 'yes', short: 'y', description: 'Do not pause between steps' }],
   examples: [
-    { line: 'dragoman demo', explanation: 'With a pause before each step' },
-    { line: 'dragoman demo --yes', explanation: 'Straight through' },
+    { line: 'dragoman demo', explanation: 'Pause before each step' },
+    { line: 'dragoman demo --yes', explanation: 'Run without pauses' },
   ],
   async run(context) {
     const upstreams = await startDemoUpstreams();
@@ -34,7 +34,7 @@ export const demo: Command = {
       return await withFolder((folder) =>
         withServer(folder, upstreams, async (address) => {
           const files = await writeDocuments(folder, upstreams);
-          return tell(context, demoSteps(files, join(folder, 'demo.db')), { folder, address });
+          return runSteps(context, demoSteps(files, join(folder, 'demo.db')), { folder, address });
         }),
       );
     } finally {
@@ -59,7 +59,7 @@ async function withServer<Result>(
 ): Promise<Result> {
   const { createServer, loadConfig } = await import('@dragoman/server');
   const own = { port: 0, store: join(folder, 'demo.db'), 'log-level': 'silent', 'gateway.auditDurable': true };
-  // Nothing of the real surroundings: no configuration file, no environment, no other store.
+  // Isolated from the user: no configuration file, no environment, no other store.
   const config = loadConfig({ cwd: folder, environment: {}, flags: { ...own, ...settings } });
   const server = await createServer(config);
   try {
@@ -79,12 +79,12 @@ async function writeDocuments(folder: string, upstreams: DemoUpstreams): Promise
   return files;
 }
 
-interface Place {
+interface DemoServer {
   folder: string;
   address: string;
 }
 
-interface Told {
+interface StepResult {
   command: string;
   code: ExitCode;
   output: string;
@@ -92,38 +92,38 @@ interface Told {
   ok: boolean;
 }
 
-async function tell(context: CommandContext, steps: readonly DemoStep[], place: Place): Promise<ExitCode> {
+async function runSteps(context: CommandContext, steps: readonly DemoStep[], server: DemoServer): Promise<ExitCode> {
   const { print, surroundings, options } = context;
   const paced = !options.flag('yes') && !print.json && surroundings.terminal.stdin && surroundings.terminal.stdout;
-  const told: Told[] = [];
-  if (!print.json) print.out(line`A server with a registry and a gateway listens on ${place.address}.`);
+  const results: StepResult[] = [];
+  if (!print.json) print.out(line`A server with a registry and a gateway is listening on ${server.address}.`);
   for (const [index, step] of steps.entries()) {
     if (surroundings.signal.aborted) return 1;
     if (!print.json) announce(context, step, `${index + 1}/${steps.length}`);
-    // A dialogue that was closed instead of answered gives a line break: somebody has seen enough.
+    // A closed prompt returns a line break: the user wants to stop.
     if (paced && (await surroundings.ask('  (Enter) ')) === '\n') return 1;
-    const shown = await perform(context, step, place);
-    told.push(shown);
-    if (!shown.ok) {
+    const result = await runStep(context, step, server);
+    results.push(result);
+    if (!result.ok) {
       print.note(
-        line`${print.noteColour.bad('error:')} this step did not show what it should (exit code ${shown.code})`,
+        line`${print.noteColour.bad('error:')} this step did not show what it should (exit code ${result.code})`,
       );
       break;
     }
   }
-  if (print.json) print.value({ steps: told });
-  const good = told.length === steps.length && told.every(({ ok }) => ok);
+  if (print.json) print.value({ steps: results });
+  const good = results.length === steps.length && results.every(({ ok }) => ok);
   if (good && !print.json) {
     print.out(line``);
-    print.out(line`That was all. Everything of it is gone again; "dragoman serve" starts one that stays.`);
+    print.out(line`Done. The demo left nothing behind; "dragoman serve" starts a permanent server.`);
   }
   return good ? 0 : 1;
 }
 
-function announce({ print: { out, colour } }: CommandContext, step: DemoStep, place: string): void {
+function announce({ print: { out, colour } }: CommandContext, step: DemoStep, number: string): void {
   out(line``);
-  out(line`${colour.strong(`${place}  ${step.title}`)}`);
-  out(line`${step.words}`);
+  out(line`${colour.strong(`${number}  ${step.title}`)}`);
+  out(line`${step.intro}`);
   out(verbatim(line`${colour.faint('$')} ${colour.name(`dragoman ${step.argv.map(quoted).join(' ')}`)}`));
 }
 
@@ -131,9 +131,13 @@ function quoted(word: string): string {
   return /^[\w./:=@-]+$/.test(word) ? word : `"${word}"`;
 }
 
-/** Runs a command as if it had been typed in the folder, with all that it prints in one stream. */
-async function perform({ surroundings, print }: CommandContext, step: DemoStep, place: Place): Promise<Told> {
-  // The list of commands holds this one too, so the way to run them is looked up when it is needed.
+/** Runs a command as if it had been typed in the folder, with all output in one stream. */
+async function runStep(
+  { surroundings, print }: CommandContext,
+  step: DemoStep,
+  server: DemoServer,
+): Promise<StepResult> {
+  // Imported here because the list of commands includes this one.
   const { run } = await import('../run.js');
   let output = '';
   let transcript = '';
@@ -155,8 +159,8 @@ async function perform({ surroundings, print }: CommandContext, step: DemoStep, 
       transcript += stripVTControlCharacters(text);
     },
     terminal: { ...terminal, stdin: false, stdout: isShown, stderr: isShown },
-    env: { ...(env.NO_COLOR === undefined ? {} : { NO_COLOR: env.NO_COLOR }), DRAGOMAN_SERVER: place.address },
-    cwd: place.folder,
+    env: { ...(env.NO_COLOR === undefined ? {} : { NO_COLOR: env.NO_COLOR }), DRAGOMAN_SERVER: server.address },
+    cwd: server.folder,
   };
   const code = await run(step.argv, inner);
   const ok = code === step.code && step.shows.every((text) => transcript.includes(text));

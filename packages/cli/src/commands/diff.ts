@@ -1,4 +1,4 @@
-/** `dragoman diff`: what changed between two states of tools, for people before they upgrade and for programs. */
+/** `dragoman diff`: shows what changed between two versions of an API or of tools. */
 import type { Api } from '@dragoman/lint';
 import type { ToolSignature } from '@dragoman/model';
 import type { Command, CommandArgument, CommandContext } from '../command.js';
@@ -17,23 +17,23 @@ const side = (name: string): CommandArgument => ({
   required: true,
   multiple: false,
   description:
-    'OpenAPI or Swagger file or address (.json, .yaml), file (.json) with tools, "-", http address of an N-ACT root, or id of an agent; @n chooses version n',
+    'OpenAPI or Swagger file or URL (.json, .yaml), file (.json) with tools, "-", URL of an N-ACT root, or id of a service; @n selects version n',
 });
 
-/** Compares two states of tools. */
+/** Compares two versions. */
 export const diff: Command = {
   name: 'diff',
   summary: 'Show what changed between two versions of an API or of tools',
   details:
-    'Two OpenAPI or Swagger documents, also one of each, are compared operation by operation; each change is breaking, compatible, of the description or of ' +
-    'the meaning, and says whether the tool made from the operation changes too. Tools are judged likewise; they are paired by id and parameters by theirs, so that order means nothing and a rename is seen. ' +
-    'Exit code 1 when a caller of the older state would notice.',
+    'Compares two OpenAPI or Swagger documents operation by operation. Each change is breaking, compatible, a change of the description or a change of ' +
+    'meaning, and is marked if it also changes the tool made from the operation. Tools are compared the same way; tools and parameters are matched by id, so reordering is ignored and a rename is detected. ' +
+    'Exit code 1 when a client of the older version would break.',
   arguments: [side('old'), side('new')],
   options: [],
   examples: [
-    { line: 'dragoman diff linden-pharm@1 linden-pharm@2', explanation: 'Two versions of an agent’s tools' },
+    { line: 'dragoman diff linden-pharm@1 linden-pharm@2', explanation: 'Two versions of the tools of a service' },
     { line: 'dragoman diff v1/openapi.yaml v2/openapi.yaml', explanation: 'Two versions of an API' },
-    { line: 'dragoman diff before.json after.json --json', explanation: 'Two files, for a program to read' },
+    { line: 'dragoman diff before.json after.json --json', explanation: 'Two files, as JSON' },
   ],
   async run(context) {
     const { args, print } = context;
@@ -66,7 +66,7 @@ async function readSide(context: CommandContext, given: string): Promise<ToolSig
   return chosen;
 }
 
-/** What is neither a file nor an address is an agent of the registry, read with the registry's credential. */
+/** Anything that is neither a file nor a URL is a service in the registry, read with the registry's credential. */
 function placeOf(context: CommandContext, source: string): [source: string, token: string | undefined] {
   if (source === '-' || source.endsWith('.json') || /^https?:\/\//i.test(source)) return [source, undefined];
   const { options, surroundings } = context;

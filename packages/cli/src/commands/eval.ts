@@ -1,4 +1,4 @@
-/** `dragoman eval`: a provider's or designer's own cases, tried on a description or on a catalogue, by search or by a model. */
+/** `dragoman eval`: runs test cases (utterance → operation) on a description or a registry, with search or with a model. */
 import type { ChooserFor, Evaluation, EvaluationCase } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
 import type { Command, CommandContext } from '../command.js';
@@ -15,51 +15,51 @@ import { printEvaluation } from '../output/evaluation.js';
 import { line } from '../output/paint.js';
 import { readDocuments, readOrRefuse, readValue } from '../read-documents.js';
 
-/** Operations that are looked at for one case; only the first three count. */
+/** Operations considered per case; only the first three count. */
 const usualTop = 5;
-/** Tools that a model is offered of a description with more than it can take. */
+/** Tools offered to a model when a description has more than it accepts. */
 const narrowedTo = 40;
-/** Requests to a model at the same time. */
+/** Concurrent requests to a model. */
 const atOnce = 4;
 
-/** Evaluates cases. */
+/** Evaluates test cases. */
 export const evaluate: Command = {
   name: 'eval',
-  summary: 'Try cases (utterance → operation) on a description or a catalogue',
+  summary: 'Run test cases (utterance → operation) on a description or a registry',
   details:
-    'The file holds a list of {"utterance": …, "operation": …}, or an object with that list under cases; operation is null when nothing fits. ' +
-    'With "arguments" a case names the inputs that the utterance tells; they are held against those that a model fills in. ' +
-    'With --against nothing is sent anywhere: the description is tried by words and meaning, and changes of wording are tried on what is confused. ' +
-    'Without it the registry resolves every utterance. With --model-url a model behind an OpenAI-compatible endpoint chooses among the tools ' +
-    `(of more than ${mostOffered}, the ${narrowedTo} that search finds first; of a registry, its ${mostCandidates} best candidates); its key is taken ` +
-    'from DRAGOMAN_MODEL_KEY, and nothing that it calls is performed. Exit code 1 when fewer cases come out right than --min asks for.',
-  arguments: [{ name: 'file', required: true, multiple: false, description: 'Cases, JSON or YAML, or "-"' }],
+    'The file holds a list of {"utterance": …, "operation": …}, or an object with that list under "cases"; operation is null when nothing fits. ' +
+    'With "arguments", a case states the expected inputs, which are compared with those that a model fills in. ' +
+    'With --against, nothing is sent over the network: the description is searched by words and meaning, and alternative wordings are tried for operations that are confused. ' +
+    'Without it, the registry resolves every utterance. With --model-url, a model at an OpenAI-compatible endpoint chooses among the tools ' +
+    `(of more than ${mostOffered}, the top ${narrowedTo} search results; of a registry, its ${mostCandidates} best candidates); its key is read ` +
+    'from DRAGOMAN_MODEL_KEY, and the calls it makes are not executed. Exit code 1 when fewer cases succeed than --min requires.',
+  arguments: [{ name: 'file', required: true, multiple: false, description: 'Test cases in JSON or YAML, or "-"' }],
   options: [
-    { name: 'against', value: 'file', description: 'A description of any protocol that "dragoman add" reads' },
-    { name: 'min', value: 'share', description: 'Share of cases that must come out right, 0 to 1' },
+    { name: 'against', value: 'file', description: 'A description in any protocol that "dragoman add" reads' },
+    { name: 'min', value: 'share', description: 'Share of cases that must succeed, 0 to 1' },
     {
       name: 'meaning',
       value: 'auto|off',
       description:
-        'With --against: compare meanings too, with the built-in model where it is installed (auto), or words alone',
+        'With --against: auto compares by meaning too, if the built-in model is installed; off compares by words only',
     },
-    { name: 'tries', value: 'n', description: 'Changes of wording to try (60 unless given; none with a model)' },
+    { name: 'tries', value: 'n', description: 'Alternative wordings to try (default: 60; 0 with a model)' },
     {
       name: 'model-url',
       value: 'address',
-      description: 'Base of an OpenAI-compatible API, such as https://models.example/v1',
+      description: 'Base URL of an OpenAI-compatible API, such as https://models.example/v1',
     },
-    { name: 'model-name', value: 'name', description: 'Name of the model there' },
+    { name: 'model-name', value: 'name', description: 'Name of the model at that API' },
   ],
   examples: [
     {
       line: 'dragoman eval cases.json --against openapi.yaml',
-      explanation: 'Offline, with changes of wording that help',
+      explanation: 'Offline, with alternative wordings that help',
     },
-    { line: 'dragoman eval cases.json --min 0.9', explanation: 'On the registry, failing below nine in ten' },
+    { line: 'dragoman eval cases.json --min 0.9', explanation: 'On the registry; fail below 90 %' },
     {
       line: 'dragoman eval cases.json --against openapi.yaml --model-url http://127.0.0.1:8000/v1 --model-name qwen',
-      explanation: 'A model of your own chooses among the tools',
+      explanation: 'Let a model of your own choose among the tools',
     },
   ],
   async run(context) {
@@ -83,7 +83,8 @@ export const evaluate: Command = {
 async function openEndpoint({ options, surroundings }: CommandContext): Promise<ChatEndpoint | undefined> {
   const [url, model] = [options.text('model-url'), options.text('model-name')];
   if (url === undefined && model === undefined) return undefined;
-  if (url === undefined || model === undefined) throw new UsageError('--model-url and --model-name are given together');
+  if (url === undefined || model === undefined)
+    throw new UsageError('--model-url and --model-name must be given together');
   return createChatEndpoint(surroundings, { url, model, key: surroundings.env.DRAGOMAN_MODEL_KEY || undefined });
 }
 
@@ -94,7 +95,7 @@ async function evaluateOnline(
 ): Promise<Evaluation> {
   const { evaluateChooser } = await import('@dragoman/core/engine');
   for (const option of ['tries', 'meaning']) {
-    if (context.options.text(option) !== undefined) throw new UsageError(`--${option} goes with --against`);
+    if (context.options.text(option) !== undefined) throw new UsageError(`--${option} needs --against`);
   }
   const client = connect(context);
   const chooser =
@@ -126,7 +127,7 @@ async function evaluateOffline(
   return evaluateDescriptions(entries, cases, { ...options, chooserFor, atOnce, tries: tries ?? 0 });
 }
 
-/** A model is offered all tools, or what search finds first where they are too many. */
+/** A model is offered all tools, or the first search results if there are too many. */
 function modelChoosers(endpoint: ChatEndpoint, search: ChooserFor): ChooserFor {
   return async (entries) => {
     const tools = await listTools(entries);
@@ -142,7 +143,7 @@ function modelChoosers(endpoint: ChatEndpoint, search: ChooserFor): ChooserFor {
   };
 }
 
-/** A name that nothing has would count as wrong for ever. */
+/** Rejects cases with operations that do not exist, which could never succeed. */
 async function requireKnown(cases: readonly EvaluationCase[], entries: readonly Entry[], path: string): Promise<void> {
   const { bareName } = await import('@dragoman/core/engine');
   const known = new Set(

@@ -1,10 +1,10 @@
-/** `dragoman help`: all commands, or one of them. */
+/** `dragoman help`: explains all commands, or one of them. */
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
 import { describeCommands, explain, overview } from '../help.js';
 import { nearest } from '../nearest.js';
 
-/** Makes the help command, which knows all others. */
+/** Creates the help command, which needs the list of all commands. */
 export function createHelp(others: () => readonly Command[]): Command {
   return {
     name: 'help',

@@ -1,4 +1,4 @@
-/** The one list of commands, in the order of help. */
+/** The list of commands, in the order of help. */
 import type { Command } from '../command.js';
 import { add } from './add.js';
 import { agisAsk } from './agis-ask.js';

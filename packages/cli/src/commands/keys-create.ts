@@ -1,4 +1,4 @@
-/** `dragoman keys create`: makes an API key on the configured store, also before the server ever ran. */
+/** `dragoman keys create`: creates an API key in the configured store, even before the first server start. */
 import type { Administration } from '@dragoman/server';
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
@@ -8,24 +8,24 @@ import { nearest } from '../nearest.js';
 import { printIssuedKey } from '../output/key-table.js';
 import { line } from '../output/paint.js';
 
-/** Makes a key. */
+/** Creates a key. */
 export const keysCreate: Command = {
   name: 'keys create',
-  summary: 'Make an API key; it is shown once',
+  summary: 'Create an API key; it is shown once',
   details:
-    'Works on the configured store directly. On an open local server the first key ends the open mode, so make one ' +
+    'Works on the configured store directly. On an open local server the first key ends the open mode, so create one ' +
     'with the scope admin first.',
-  arguments: [{ name: 'name', required: true, multiple: false, description: 'What it is for' }],
+  arguments: [{ name: 'name', required: true, multiple: false, description: 'What the key is for' }],
   options: [
     {
       name: 'scope',
       value: 'scope',
       multiple: true,
       description:
-        'registry:read, registry:write, agents:invoke, admin or one of yours (repeatable; the first three unless given)',
+        'registry:read, registry:write, agents:invoke, admin or a custom scope (repeatable; default: the first three)',
     },
-    { name: 'subject', value: 'identity', description: 'Identity that it speaks for; several keys may share one' },
-    { name: 'expires', value: 'when', description: 'After 12h, 90d …, or at a date such as 2027-01-31' },
+    { name: 'subject', value: 'identity', description: 'Identity of the key; several keys can share one' },
+    { name: 'expires', value: 'when', description: 'After 12h, 90d …, or on a date such as 2027-01-31' },
     ...storeOptions,
   ],
   examples: [
@@ -35,13 +35,13 @@ export const keysCreate: Command = {
   async run(context) {
     const { args, options, print, surroundings } = context;
     const name = (args[0] ?? '').trim();
-    if (name === '' || name.length > 100) throw new UsageError('the name of a key has 1 to 100 characters');
+    if (name === '' || name.length > 100) throw new UsageError('<name> takes 1 to 100 characters');
     const scopes = readScopes(options.texts('scope'));
     const { scopes: knownScopes } = await import('@dragoman/core/engine');
     for (const scope of scopes) {
       const meant = nearest(scope, knownScopes);
       if (meant !== undefined && meant !== scope)
-        print.note(line`note: "${scope}" is no scope of Dragoman; "${meant}" is`);
+        print.note(line`note: "${scope}" is not a built-in scope; did you mean "${meant}"?`);
     }
     const subject = options.text('subject');
     const expires = options.text('expires');
@@ -51,13 +51,13 @@ export const keysCreate: Command = {
       ...(subject === undefined ? {} : { subject }),
       ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, surroundings.now()) }),
     };
-    const make = async ({ keys, created }: Administration) => ({ issued: await keys.create(wanted), created });
-    const { issued, created } = await withStore(context, make, { create: true });
+    const createKey = async ({ keys, created }: Administration) => ({ issued: await keys.create(wanted), created });
+    const { issued, created } = await withStore(context, createKey, { create: true });
     printIssuedKey(print, issued);
     if (created) {
       const { store } = await loadLocalConfig(context);
       print.note(
-        line`There was no database yet; ${store.path} is new, and a server has to use it for the key to count.`,
+        line`Created a new database at ${store.path}; the key works only for a server that uses this database.`,
       );
     }
     return 0;
@@ -67,7 +67,7 @@ export const keysCreate: Command = {
 function readScopes(given: readonly string[]): string[] {
   const scopes = given.flatMap((text) => text.split(/[\s,]+/)).filter((scope) => scope !== '');
   const odd = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/.test(scope));
-  if (odd !== undefined) throw new UsageError(`"${odd}" cannot be a scope`);
+  if (odd !== undefined) throw new UsageError(`"${odd}" is not a valid scope`);
   return scopes.length === 0 ? ['registry:read', 'registry:write', 'agents:invoke'] : [...new Set(scopes)];
 }
 
@@ -75,6 +75,6 @@ function readExpiry(text: string, now: number): string {
   const isDate = /^\d{4}-\d\d-\d\d/.test(text);
   const time = isDate ? Date.parse(text) : now + readInterval(text) * 1_000;
   if (Number.isNaN(time)) throw new UsageError(`--expires takes 12h, 90d or a date such as 2027-01-31, not "${text}"`);
-  if (time <= now) throw new UsageError('--expires lies in the past');
+  if (time <= now) throw new UsageError('--expires must be in the future');
   return new Date(time).toISOString();
 }

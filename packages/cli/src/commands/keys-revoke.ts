@@ -1,15 +1,15 @@
-/** `dragoman keys revoke`: ends API keys at once. */
+/** `dragoman keys revoke`: revokes API keys immediately. */
 import type { Command } from '../command.js';
 import { storeOptions, withStore } from '../local-store.js';
 import { line } from '../output/paint.js';
 
-/** Ends keys. */
+/** Revokes keys. */
 export const keysRevoke: Command = {
   name: 'keys revoke',
-  summary: 'End API keys at once',
+  summary: 'Revoke API keys immediately',
   arguments: [{ name: 'id', required: true, multiple: true, description: 'Ids from "dragoman keys list"' }],
   options: storeOptions,
-  examples: [{ line: 'dragoman keys revoke 7Qm2ZtXw', explanation: 'Whoever uses it is locked out' }],
+  examples: [{ line: 'dragoman keys revoke 7Qm2ZtXw', explanation: 'The key is rejected from now on' }],
   async run(context) {
     const { args, print } = context;
     const revoked = await withStore(context, async ({ keys }) => {

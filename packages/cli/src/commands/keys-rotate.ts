@@ -1,4 +1,4 @@
-/** `dragoman keys rotate`: replaces an API key without a gap. */
+/** `dragoman keys rotate`: replaces an API key; both keys work during the overlap. */
 import type { Command } from '../command.js';
 import { readInterval } from '../interval.js';
 import { storeOptions, withStore } from '../local-store.js';
@@ -8,19 +8,19 @@ import { line } from '../output/paint.js';
 /** Replaces a key. */
 export const keysRotate: Command = {
   name: 'keys rotate',
-  summary: 'Replace an API key; the old one works on for a while',
+  summary: 'Replace an API key; the old key stays valid for a while',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id from "dragoman keys list"' }],
   options: [
-    { name: 'overlap', value: 'interval', description: 'How long the old key works on (1h unless given)' },
+    { name: 'overlap', value: 'interval', description: 'How long the old key stays valid (default: 1h)' },
     ...storeOptions,
   ],
-  examples: [{ line: 'dragoman keys rotate 7Qm2ZtXw --overlap 1d', explanation: 'A day to change over' }],
+  examples: [{ line: 'dragoman keys rotate 7Qm2ZtXw --overlap 1d', explanation: 'One day to switch to the new key' }],
   async run(context) {
     const { args, options, print } = context;
     const overlap = readInterval(options.text('overlap') ?? '1h');
     const issued = await withStore(context, ({ keys }) => keys.rotate(args[0] ?? '', overlap));
     printIssuedKey(print, issued);
-    if (!print.json) print.note(line`  The old key works on for ${overlap} seconds.`);
+    if (!print.json) print.note(line`  The old key stays valid for ${overlap} seconds.`);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-/** `dragoman lint`: how well an API description serves agents, with line, reason and cure; nothing is sent anywhere. */
+/** `dragoman lint`: checks how well an API description serves AI agents; nothing is sent over the network. */
 import { resolve } from 'node:path';
 import type { LintConfig, LintReport, Meaning } from '@dragoman/lint';
 import { isFailure, isJsonObject } from '@dragoman/model';
@@ -15,35 +15,34 @@ import { reachesFailOn, reportOptions, writeReport } from '../output/write-repor
 /** Checks API descriptions against the Agent-Friendly Profile. */
 export const lint: Command = {
   name: 'lint',
-  summary: 'Check how well API descriptions serve agents',
+  summary: 'Check how well API descriptions serve AI agents',
   details:
     'Reads OpenAPI 3.x and Swagger 2.0, and lists of MCP or N-ACT tools, AIDIP and AGIS documents, as far as the rules apply. Findings are ' +
-    'recommendations of the Agent-Friendly HTTP API Profile; their severities are set in dragoman-lint.yaml. Exit code 0 when ' +
-    'nothing reaches --fail-on or the baseline was written, 1 when something does, 2 when a document or the configuration cannot be read.',
+    'recommendations of the Agent-Friendly HTTP API Profile; set their severities in dragoman-lint.yaml. Exit code 0 when ' +
+    'no finding reaches --fail-on or the baseline was written, 1 when one does, 2 when a document or the configuration cannot be read.',
   arguments: [
-    { name: 'file', required: false, multiple: true, description: 'Files, http addresses, or "-" for standard input' },
+    { name: 'file', required: false, multiple: true, description: 'Files, http URLs, or "-" for standard input' },
   ],
   options: [
     ...reportOptions,
     {
       name: 'config',
       value: 'file',
-      description: 'Configuration; dragoman-lint.yaml or .json beside you is taken by itself',
+      description: 'Configuration (default: dragoman-lint.yaml or .json in the current directory)',
     },
     {
       name: 'rule',
       value: 'id=level',
       multiple: true,
-      description: 'Set a rule to off, info, warning or error; may be repeated',
+      description: 'Set a rule to off, info, warning or error (repeatable)',
     },
-    { name: 'baseline', value: 'file', description: 'Known findings; with --new-only they are left out' },
-    { name: 'new-only', description: 'Tell only what the baseline does not know' },
-    { name: 'write-baseline', description: 'Write what is found now into the baseline' },
+    { name: 'baseline', value: 'file', description: 'File with known findings; --new-only omits them' },
+    { name: 'new-only', description: 'Report only findings that are not in the baseline' },
+    { name: 'write-baseline', description: 'Write the current findings to the baseline' },
     {
       name: 'meaning',
       value: 'auto|off',
-      description:
-        'Compare texts by meaning too, with the built-in model where it is installed (auto), or by words alone',
+      description: 'auto compares texts by meaning too, if the built-in model is installed; off compares by words only',
     },
     { name: 'fix', description: 'Make the safe edits in the files' },
     { name: 'all', description: 'Show remarks too' },
@@ -52,18 +51,18 @@ export const lint: Command = {
   ],
   examples: [
     { line: 'dragoman lint openapi.yaml', explanation: 'What to improve, and where' },
-    { line: 'dragoman lint openapi.yaml --format html --output report.html', explanation: 'A page to look at' },
+    { line: 'dragoman lint openapi.yaml --format html --output report.html', explanation: 'Write an HTML report' },
     {
       line: 'dragoman lint api.json --baseline known.json --new-only --format github',
-      explanation: 'In CI: only what is new',
+      explanation: 'In CI: only new findings',
     },
-    { line: 'dragoman lint --explain use-when-missing', explanation: 'One rule in full' },
+    { line: 'dragoman lint --explain use-when-missing', explanation: 'Explain one rule' },
   ],
   async run(context) {
     const { options, args } = context;
     const rule = options.text('explain');
     if (rule !== undefined) return explain(context, rule);
-    if (args.length === 0) throw new UsageError('name a file or an address, or "-" for standard input');
+    if (args.length === 0) throw new UsageError('<file> is missing: give a file, a URL, or "-" for standard input');
     const config = await readLintConfig(context, options.texts('rule'));
     const meaning = await openMeaning(context);
     const reports: LintReport[] = [];
@@ -76,7 +75,7 @@ export const lint: Command = {
       passOver: createPassOver(ignore),
       ...(meaning === undefined ? {} : { meaning }),
     };
-    const told = await applyBaseline(context, findCollisions(reports, search));
+    const shown = await applyBaseline(context, findCollisions(reports, search));
     const style = {
       colour: context.print.colour,
       width: context.print.width,
@@ -84,12 +83,12 @@ export const lint: Command = {
       perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
       repairOf,
     };
-    const text = () => told.flatMap((each) => [...lintFindingLines(each, style), ...lintVerdictLines(each, style)]);
-    await writeReport(context, told, { text });
-    if (told.some(({ target }) => target === undefined)) return 2;
-    // What was just written down is known; it fails nothing.
+    const text = () => shown.flatMap((each) => [...lintFindingLines(each, style), ...lintVerdictLines(each, style)]);
+    await writeReport(context, shown, { text });
+    if (shown.some(({ target }) => target === undefined)) return 2;
+    // Findings that were just written to the baseline are known, so they do not fail the run.
     if (options.flag('write-baseline')) return 0;
-    return reachesFailOn(context, told) ? 1 : 0;
+    return reachesFailOn(context, shown) ? 1 : 0;
   },
 };
 
@@ -102,7 +101,7 @@ async function explain({ print }: CommandContext, id: string): Promise<ExitCode>
     return 0;
   }
   const rule = rules.find((each) => each.id === id);
-  if (rule === undefined) throw new UsageError(`there is no rule ${id}`);
+  if (rule === undefined) throw new UsageError(`unknown rule ${id}; the reference page lists all rules`);
   const [bad] = rule.cases.bad;
   const given = Array.isArray(bad) ? bad[0] : bad;
   const repair = repairOf(id);
@@ -112,7 +111,7 @@ async function explain({ print }: CommandContext, id: string): Promise<ExitCode>
   return 0;
 }
 
-/** What every document of one run is linted with. */
+/** Settings that apply to every document of a run. */
 interface LintPlan {
   config: LintConfig;
   meaning: Meaning | undefined;
@@ -136,7 +135,7 @@ async function lintOne(context: CommandContext, source: string, { config, meanin
   };
   const report = await lintBytes(await readLintInput(context, source));
   if (!context.options.flag('fix')) return report;
-  if (source === '-' || /^https?:/i.test(source)) throw new UsageError(`--fix edits files; ${uri} is none`);
+  if (source === '-' || /^https?:/i.test(source)) throw new UsageError(`--fix needs files; it cannot edit ${uri}`);
   const { text, applied } = fixDocument(report.text, report.findings);
   if (applied === 0) return report;
   await context.surroundings.writeFile(resolve(context.surroundings.cwd, source), text);
@@ -144,14 +143,14 @@ async function lintOne(context: CommandContext, source: string, { config, meanin
   return lintBytes(new TextEncoder().encode(text));
 }
 
-/** The files beside a file that it refers to; what comes from elsewhere stands alone. */
+/** The files that a file on disk references; documents from elsewhere are linted alone. */
 async function findBundle(
   { surroundings }: CommandContext,
   source: string,
   bytes: Uint8Array,
 ): Promise<FileBundle | undefined> {
   if (source === '-' || /^https?:/i.test(source)) return undefined;
-  // A look at the bytes as they are, letter by letter: what the sign after the colon is shows in any reading.
+  // A cheap test on the raw bytes: does any $ref point outside the document?
   const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (!/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(letters)) return undefined;
   const { parseDescription } = await import('@dragoman/documents');
@@ -159,7 +158,7 @@ async function findBundle(
     const value = parseDescription(bytes);
     return isJsonObject(value) ? await openBundle(surroundings, source, value) : undefined;
   } catch (error) {
-    // What cannot be read is told by the linter, with its place.
+    // The linter reports unreadable documents with their location.
     if (isFailure(error)) return undefined;
     throw error;
   }
@@ -169,17 +168,18 @@ async function applyBaseline(context: CommandContext, reports: readonly LintRepo
   const { options, surroundings, print } = context;
   const path = options.text('baseline');
   if (path === undefined) {
-    if (options.flag('new-only') || options.flag('write-baseline')) throw new UsageError('say where with --baseline');
+    if (options.flag('new-only') || options.flag('write-baseline'))
+      throw new UsageError('name the file with --baseline');
     return reports;
   }
   const { onlyNew, readBaseline, writeBaseline } = await import('@dragoman/lint');
   if (options.flag('write-baseline')) {
     await surroundings.writeFile(resolve(surroundings.cwd, path), writeBaseline(reports));
-    print.note(line`The baseline is in ${path}`);
+    print.note(line`Wrote the baseline to ${path}`);
   }
   if (!options.flag('new-only')) return reports;
   const value = await readLintFile(context, path);
   const baseline = value === undefined ? undefined : readBaseline(value);
-  if (baseline === undefined) throw new UsageError(`${path} is no baseline; make one with --write-baseline`);
+  if (baseline === undefined) throw new UsageError(`${path} is not a baseline; create one with --write-baseline`);
   return reports.map((report) => onlyNew(report, baseline));
 }

@@ -1,4 +1,4 @@
-/** `dragoman list`: the agents of the registry, by conditions, ordered by name. */
+/** `dragoman list`: lists the services of the registry by name, optionally filtered. */
 import type { AgentSummary } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { conditionOptions, conditionsOf } from '../conditions.js';
@@ -6,22 +6,22 @@ import { connect } from '../connect.js';
 import { agentColumns, agentRow } from '../output/agent-table.js';
 import { line } from '../output/paint.js';
 
-const usualLimit = 50;
+const defaultLimit = 50;
 
-/** Lists agents. */
+/** Lists services. */
 export const list: Command = {
   name: 'list',
-  summary: 'List the agents of the registry',
+  summary: 'List the services of the registry',
   arguments: [],
   options: [
     ...conditionOptions,
-    { name: 'limit', value: 'n', description: `Most agents to show (${usualLimit} unless given)` },
-    { name: 'all', description: 'Show all of them, page after page' },
+    { name: 'limit', value: 'n', description: `Maximum number of services (default: ${defaultLimit})` },
+    { name: 'all', description: 'Show all services' },
   ],
   examples: [
-    { line: 'dragoman list', explanation: 'The first agents by name' },
-    { line: 'dragoman list --capability translation --language pl', explanation: 'Translators that know Polish' },
-    { line: 'dragoman list --all --json', explanation: 'Everything, for a program' },
+    { line: 'dragoman list', explanation: 'The first services by name' },
+    { line: 'dragoman list --capability translation --language pl', explanation: 'Services that translate Polish' },
+    { line: 'dragoman list --all --json', explanation: 'All services, as JSON' },
   ],
   async run(context) {
     const { options, print, surroundings } = context;
@@ -29,7 +29,7 @@ export const list: Command = {
     const { signal } = surroundings;
     const limit = options.flag('all')
       ? Number.POSITIVE_INFINITY
-      : (options.number('limit', { min: 1, max: 1_000_000 }) ?? usualLimit);
+      : (options.number('limit', { min: 1, max: 1_000_000 }) ?? defaultLimit);
     const agents: AgentSummary[] = [];
     let more = false;
     const pageSize = Math.min(100, limit);
@@ -37,7 +37,7 @@ export const list: Command = {
       more = agents.length >= limit;
       if (more) break;
       agents.push(agent);
-      if (agents.length % pageSize === 0) print.progress(line`${agents.length} agents …`);
+      if (agents.length % pageSize === 0) print.progress(line`${agents.length} services …`);
     }
     print.progress(undefined);
     if (print.json) print.value(agents);
@@ -47,8 +47,12 @@ export const list: Command = {
         agents.map((agent) => agentRow(agent, print.colour)),
       );
     if (agents.length === 0)
-      print.note(line`no agents${isFiltered(options) ? ' satisfy all conditions' : ' yet: dragoman add <file>'}`);
-    else if (more) print.note(line`there are more; --all shows all of them, --limit more of them`);
+      print.note(
+        isFiltered(options)
+          ? line`No service matches the filters.`
+          : line`No services yet; register one with "dragoman add <file>".`,
+      );
+    else if (more) print.note(line`There are more; use --all or a higher --limit.`);
     return 0;
   },
 };

@@ -1,22 +1,22 @@
-/** `dragoman mcp`: the registry as an MCP server over standard input and output, for clients that start their servers. */
+/** `dragoman mcp`: serves the registry as an MCP server over stdio, for clients that start their servers. */
 import { bridgeMcp } from '../bridge-mcp.js';
 import type { Command } from '../command.js';
 import { credentialOf } from '../connect.js';
 import { endpointOf, endpointOptions } from '../mcp-endpoint.js';
 import { line } from '../output/paint.js';
 
-/** Speaks MCP over stdio. */
+/** Serves MCP over stdio. */
 export const mcp: Command = {
   name: 'mcp',
-  summary: 'Speak MCP over standard input and output',
+  summary: 'Serve MCP over standard input and output',
   details:
-    'Carries MCP messages between a client that started this command and the registry, which has to run. Without an option the whole ' +
-    'catalogue is behind three tools: search_tools, describe_tool and call_tool. "dragoman connect" writes this into a client’s configuration.',
+    'Forwards MCP messages between the client that started this command and a running registry. Without an option the whole ' +
+    'catalogue is offered through three tools: search_tools, describe_tool and call_tool. "dragoman connect" adds this command to the configuration of a client.',
   arguments: [],
   options: [...endpointOptions],
   examples: [
     { line: 'dragoman mcp', explanation: 'The whole catalogue' },
-    { line: 'dragoman mcp --toolset harbour-desk', explanation: 'The tools that a designer chose' },
+    { line: 'dragoman mcp --toolset harbour-desk', explanation: 'The tools of a toolset' },
   ],
   async run(context) {
     const { surroundings, print } = context;
@@ -24,7 +24,7 @@ export const mcp: Command = {
     const endpoint = endpointOf(context);
     const credential = credentialOf(context);
     const token = credential === undefined ? undefined : 'apiKey' in credential ? credential.apiKey : credential.token;
-    if (terminal.stdin) print.note(line`Waiting for an MCP client on standard input; ${endpoint} answers it.`);
+    if (terminal.stdin) print.note(line`Waiting for an MCP client on standard input; forwarding to ${endpoint}.`);
     await bridgeMcp(stdin, {
       endpoint,
       fetch,

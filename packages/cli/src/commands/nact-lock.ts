@@ -1,4 +1,4 @@
-/** `dragoman nact lock`: adds new versions of a provider's tools to the lock that is committed beside their code. */
+/** `dragoman nact lock`: adds new tool versions of a provider to the lock file, which is committed with the code. */
 import type { Command } from '../command.js';
 import {
   lockOptions,
@@ -14,17 +14,17 @@ import { line } from '../output/paint.js';
 /** Locks signatures. */
 export const nactLock: Command = {
   name: 'nact lock',
-  summary: 'Lock the signatures of new tool versions in a file to be committed',
+  summary: 'Add the signatures of new tool versions to the lock file',
   details:
-    'What is locked never changes. The file stays as it is, and the exit code is 1, when a locked signature has changed ' +
-    'or is gone, or when a new version breaks the one before; every change is named.',
+    'Locked signatures never change. The file is not written, and the exit code is 1, when a locked signature has changed ' +
+    'or is missing, or when a new version breaks the previous one; every change is listed.',
   arguments: [toolsArgument],
   options: lockOptions,
   examples: [
-    { line: 'dragoman nact lock ./dist/tools.js', explanation: 'Tools that a module of yours exports' },
+    { line: 'dragoman nact lock ./dist/tools.js', explanation: 'Tools that a module exports' },
     {
       line: 'dragoman nact lock https://api.example/v3 --token-env API_TOKEN',
-      explanation: 'Tools that an API serves, read with a token',
+      explanation: 'Tools of a running API, read with a token',
     },
   ],
   async run(context) {
@@ -45,9 +45,8 @@ export const nactLock: Command = {
       printFindings(print, findings, faults);
       for (const { name, version } of locked)
         print.out(line`${print.colour.good('locked')}  ${name} version ${version}`);
-      if (refused) print.note(line`${lockPathOf(context)} is left as it was`);
-      else
-        print.note(line`${locked.length} added to ${lockPathOf(context)}, which now holds ${lock.signatures.length}`);
+      if (refused) print.note(line`${lockPathOf(context)} was not changed`);
+      else print.note(line`added ${locked.length} to ${lockPathOf(context)}, which now has ${lock.signatures.length}`);
     }
     return refused ? 1 : 0;
   },

@@ -1,17 +1,17 @@
-/** `dragoman operations list`: your calls in the background. */
+/** `dragoman operations list`: lists your background calls. */
 import type { OperationStatus } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { operationValue, printOperations } from '../output/operation-table.js';
 import { line } from '../output/paint.js';
 
-/** Lists calls in the background. */
+/** Lists background calls. */
 export const operationsList: Command = {
   name: 'operations list',
-  summary: 'List your calls in the background',
+  summary: 'List your background calls',
   arguments: [],
-  options: [{ name: 'limit', value: 'n', description: 'Most of them to show (20 unless given)' }],
-  examples: [{ line: 'dragoman operations list', explanation: 'The newest first' }],
+  options: [{ name: 'limit', value: 'n', description: 'Maximum number of calls to show (default: 20)' }],
+  examples: [{ line: 'dragoman operations list', explanation: 'Newest first' }],
   async run(context) {
     const { options, print, surroundings } = context;
     const limit = options.number('limit', { min: 1, max: 10_000 }) ?? 20;
@@ -23,7 +23,7 @@ export const operationsList: Command = {
     }
     if (print.json) print.value(operations.map(operationValue));
     else if (operations.length > 0) printOperations(print, operations);
-    if (operations.length === 0) print.note(line`none; "dragoman call … --async" starts one`);
+    if (operations.length === 0) print.note(line`No background calls; "dragoman call … --async" starts one.`);
     return 0;
   },
 };

@@ -1,12 +1,12 @@
-/** `dragoman operations show`: how far a call in the background has come. */
+/** `dragoman operations show`: shows the state of a background call. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { operationLines, operationValue } from '../output/operation-table.js';
 
-/** Shows a call in the background. */
+/** Shows a background call. */
 export const operationsShow: Command = {
   name: 'operations show',
-  summary: 'Show how far a call in the background has come',
+  summary: 'Show the state of a background call',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the call' }],
   options: [],
   examples: [{ line: 'dragoman operations show 0198c0de-0000-7000-8000-000000000001', explanation: 'Its state' }],

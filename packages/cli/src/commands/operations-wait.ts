@@ -1,18 +1,21 @@
-/** `dragoman operations wait`: the answer of a call in the background. */
+/** `dragoman operations wait`: waits for a background call and prints its result. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { printAnswer } from '../output/call-outcome.js';
 import { line } from '../output/paint.js';
 
-/** Waits for a call in the background. */
+/** Waits for a background call. */
 export const operationsWait: Command = {
   name: 'operations wait',
-  summary: 'Wait for a call in the background and print its answer',
-  details: 'Exit code 1 when it ended in anything but success, or when the time is over; the call itself goes on then.',
+  summary: 'Wait for a background call and print its result',
+  details: 'Exit code 1 when the call did not succeed, or when the timeout ends; the call itself continues.',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the call' }],
-  options: [{ name: 'timeout', value: 'seconds', description: 'How long to wait (no end unless given)' }],
+  options: [{ name: 'timeout', value: 'seconds', description: 'How long to wait (default: no limit)' }],
   examples: [
-    { line: 'dragoman operations wait 0198c0de-0000-7000-8000-000000000001 --timeout 600', explanation: 'Ten minutes' },
+    {
+      line: 'dragoman operations wait 0198c0de-0000-7000-8000-000000000001 --timeout 600',
+      explanation: 'Wait ten minutes',
+    },
   ],
   async run(context) {
     const { args, options, print, surroundings } = context;

@@ -1,4 +1,4 @@
-/** `dragoman probe`: what a running API does, held against the Agent-Friendly Profile. Reads alone, unless writes are named. */
+/** `dragoman probe`: checks a running API against the Agent-Friendly Profile. It only reads, unless writes are allowed by name. */
 import type { ProbeReport } from '@dragoman/lint/probe';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -13,34 +13,34 @@ import { secretOptions } from '../read-secret.js';
 /** Checks a running API against the Agent-Friendly Profile. */
 export const probe: Command = {
   name: 'probe',
-  summary: 'Check what a running API does, not only what its description says',
+  summary: 'Check how a running API behaves, not only its description',
   details:
-    'Calls the API as its OpenAPI description says and holds the answers against the Agent-Friendly HTTP API Profile: errors, ' +
-    'pages, cursors, order, conditional requests, field selection, strictness, deprecation, next actions, and for writes idempotency, dry runs, ' +
-    'batches, long-running operations and what becomes of texts of users. ' +
+    'Calls the API as its OpenAPI description says and checks the responses against the Agent-Friendly HTTP API Profile: errors, ' +
+    'pagination, cursors, order, conditional requests, field selection, strictness, deprecation, next actions, and for writes idempotency, dry runs, ' +
+    'batches, long-running operations and the handling of user-supplied text. ' +
     'Only GET, and POST that the description marks as a read, are called; writes need --allow-writes and each operation by name with ' +
-    '--writes, and belong to a sandbox. Things that are made are deleted again where the delete operation is named too. The pace is even and ' +
-    'bounded, one origin is called, and Retry-After is kept. A --key goes to the API as a bearer token; DRAGOMAN_KEY does not. Exit code 0 when nothing reaches --fail-on, 1 when something does, 2 when the ' +
-    'call or the description cannot be used.',
+    '--writes, and should only run in a sandbox. Created resources are deleted again if the delete operation is named too. Requests are rate limited and ' +
+    'sent to one origin only, and Retry-After is honored. A --key is sent to the API as a bearer token; DRAGOMAN_KEY is not. Exit code 0 when no finding reaches --fail-on, 1 when one does, 2 when the ' +
+    'arguments or the description cannot be used.',
   arguments: [
     {
       name: 'base-url',
       required: true,
       multiple: false,
-      description: 'Address below which the paths of the description lie',
+      description: 'Base URL of the paths in the description',
     },
   ],
   options: [
     {
       name: 'openapi',
       value: 'file',
-      description: 'The description: a file, an http address, or "-"; /openapi.json below the address unless given',
+      description: 'The description: a file, a URL, or "-" (default: /openapi.json below the base URL)',
     },
     {
       name: 'header',
       value: 'name: value',
       multiple: true,
-      description: 'A header that carries a credential; may be repeated, never shown',
+      description: 'Header with a credential; never printed (repeatable)',
     },
     ...secretOptions,
     { name: 'allow-writes', description: 'Allow the writes that --writes names; only for a sandbox' },
@@ -48,31 +48,36 @@ export const probe: Command = {
       name: 'writes',
       value: 'operations',
       multiple: true,
-      description: 'Operations that write, by operationId, with commas between; with --allow-writes',
+      description: 'With --allow-writes: write operations to call, as comma-separated operationIds',
     },
     {
       name: 'only',
       value: 'operations',
       multiple: true,
-      description: 'Call only these reads, by operationId, with commas between',
+      description: 'Call only these reads, as comma-separated operationIds',
     },
-    { name: 'breadth', value: 'number', description: 'Operations that each check tries; 3 unless given' },
-    { name: 'burst', value: 'number', description: 'Send up to so many requests of one read to see a 429' },
-    { name: 'rate', value: 'number', description: 'Requests per second; 5 unless given' },
-    { name: 'max-requests', value: 'number', description: 'Requests in all; 400 unless given' },
-    { name: 'timeout', value: 'seconds', description: 'For one answer; 10 unless given' },
-    { name: 'max-bytes', value: 'number', description: 'Bytes of one answer that are read; 1000000 unless given' },
-    { name: 'dry-run', description: 'Print the first requests and send nothing' },
+    { name: 'breadth', value: 'number', description: 'Operations that each check tries (default: 3)' },
+    {
+      name: 'burst',
+      value: 'number',
+      description: 'Send up to this many requests to one read operation, to provoke a 429',
+    },
+    { name: 'rate', value: 'number', description: 'Requests per second (default: 5)' },
+    { name: 'max-requests', value: 'number', description: 'Maximum number of requests (default: 400)' },
+    { name: 'timeout', value: 'seconds', description: 'Timeout of a request (default: 10)' },
+    { name: 'max-bytes', value: 'number', description: 'Maximum bytes to read of a response (default: 1000000)' },
+    { name: 'dry-run', description: 'Print the first requests; send nothing' },
     ...reportOptions,
     {
       name: 'config',
       value: 'file',
-      description: 'Names and attestations, as for lint; dragoman-lint.yaml or .json beside you is taken by itself',
+      description:
+        'Names and attestations, as for lint (default: dragoman-lint.yaml or .json in the current directory)',
     },
-    { name: 'all', description: 'Show remarks, and every check that passed' },
+    { name: 'all', description: 'Show remarks and every check that passed' },
   ],
   examples: [
-    { line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml', explanation: 'Reads alone' },
+    { line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml', explanation: 'Only reads' },
     {
       line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml --allow-writes --writes task_create,task_delete',
       explanation: 'In a sandbox: idempotency, dry runs, cursors under inserts',
@@ -83,7 +88,7 @@ export const probe: Command = {
     },
     {
       line: 'dragoman probe https://api.example --openapi openapi.yaml --dry-run',
-      explanation: 'What would be sent first',
+      explanation: 'Show the first requests',
     },
   ],
   async run(context) {
@@ -109,7 +114,7 @@ async function runProbe(context: CommandContext): Promise<ProbeReport> {
   const ports = { fetch, now, newId, signal, sleep };
   const lint = { settings, attested, levels };
   try {
-    return await probeDocument(bytes, { ...asked, uri, ports, lint, onRequest: createTeller(context) });
+    return await probeDocument(bytes, { ...asked, uri, ports, lint, onRequest: createRequestPrinter(context) });
   } catch (error) {
     if (!(error instanceof ProbeRefused)) throw error;
     throw new UsageError(error.message);
@@ -118,8 +123,8 @@ async function runProbe(context: CommandContext): Promise<ProbeReport> {
   }
 }
 
-/** In a dry run every request is told; otherwise the last one is shown while it is under way. */
-function createTeller({ options, print }: CommandContext): (request: string) => void {
+/** Prints every request of a dry run; otherwise shows the current request as progress. */
+function createRequestPrinter({ options, print }: CommandContext): (request: string) => void {
   if (options.flag('dry-run')) return (request) => print.note(line`would send ${request}`);
   let count = 0;
   return (request) => {

@@ -1,4 +1,4 @@
-/** `dragoman procedures check`: every fault of a procedure at once, with line and column. */
+/** `dragoman procedures check`: reports every error in a procedure with line and column. */
 import type { ProcedureTool } from '@dragoman/core/engine';
 import type { Diagnostic, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
@@ -13,17 +13,17 @@ export const proceduresCheck: Command = {
   name: 'procedures check',
   summary: 'Check an operating procedure against a toolset',
   details:
-    'Names tools, inputs and outputs that do not exist, chosen tools that are never mentioned, and steps that use what is ' +
-    'obtained only later. With --export nothing is sent anywhere: the toolset is read from a file that "toolsets export" ' +
+    'Reports tools, inputs and outputs that do not exist, selected tools that are never mentioned, and steps that use values which are ' +
+    'only produced later. With --export nothing is sent over the network: the toolset is read from a file that "toolsets export" ' +
     'wrote. Exit code 1 when there are errors; with --strict also for warnings.',
-  arguments: [{ name: 'file', required: true, multiple: false, description: 'Markdown, or "-"' }],
+  arguments: [{ name: 'file', required: true, multiple: false, description: 'Markdown file, or "-"' }],
   options: [
-    { name: 'toolset', value: 'id', description: 'The toolset, as the registry has it' },
-    { name: 'export', value: 'file', description: 'The toolset, exported as JSON' },
-    { name: 'strict', description: 'Fail for warnings too' },
+    { name: 'toolset', value: 'id', description: 'Id of a toolset in the registry' },
+    { name: 'export', value: 'file', description: 'File with an exported toolset (JSON)' },
+    { name: 'strict', description: 'Fail on warnings too' },
   ],
   examples: [
-    { line: 'dragoman procedures check desk.md --toolset harbour-desk', explanation: 'What is wrong, and where' },
+    { line: 'dragoman procedures check desk.md --toolset harbour-desk', explanation: 'Errors with their location' },
     {
       line: 'dragoman procedures check desk.md --export toolset.json --strict',
       explanation: 'In CI, without a registry',
@@ -58,7 +58,7 @@ async function checkOffline({ surroundings }: CommandContext, text: string, path
 
 function readExport(exported: unknown, path: string): { tools: ProcedureTool[]; open: boolean } {
   const isExport = isJsonObject(exported) && exported.format === 'dragoman-toolset' && Array.isArray(exported.tools);
-  if (!isExport) throw new UsageError(`${path} is no exported toolset`);
+  if (!isExport) throw new UsageError(`${path} is not an exported toolset`);
   const tools = (exported.tools as unknown[]).flatMap((item) => {
     const signature = isJsonObject(item) ? checkSignature(item.signature, { mode: 'read' }).value : undefined;
     return signature === undefined ? [] : [toTool(signature, isJsonObject(item) ? item.original : undefined)];

@@ -1,4 +1,4 @@
-/** `dragoman procedures export`: a procedure with its toolset as JSON, or as the folder of an Agent Skill. */
+/** `dragoman procedures export`: exports a procedure with its toolset as JSON, or as the folder of an Agent Skill. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
@@ -9,15 +9,15 @@ export const proceduresExport: Command = {
   name: 'procedures export',
   summary: 'Export an operating procedure with its toolset, or as an Agent Skill',
   details:
-    'Writes JSON to standard output. With --skill the files of an Agent Skill are written below that folder, in a folder of ' +
-    'the skill’s name; files that are there already are left alone, and nothing is written, unless --force is given.',
+    'Writes JSON to standard output. With --skill, writes an Agent Skill to a subfolder of that folder, named after ' +
+    'the skill. If any of its files exists, nothing is written unless --force is given.',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the procedure' }],
   options: [
-    { name: 'skill', value: 'folder', description: 'Write the folder of an Agent Skill below this one' },
-    { name: 'force', description: 'Replace files of the skill that are there already' },
+    { name: 'skill', value: 'folder', description: 'Write the skill to a subfolder of this folder' },
+    { name: 'force', description: 'Replace existing files of the skill' },
   ],
   examples: [
-    { line: 'dragoman procedures export desk > desk.json', explanation: 'For a run time' },
+    { line: 'dragoman procedures export desk > desk.json', explanation: 'For a runtime' },
     { line: 'dragoman procedures export desk --skill .agents/skills', explanation: 'SKILL.md and its references' },
   ],
   async run(context) {

@@ -1,4 +1,4 @@
-/** `dragoman procedures list`: the operating procedures that the caller may see. */
+/** `dragoman procedures list`: lists the operating procedures that you can see. */
 import type { ProcedureSummary } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
@@ -10,8 +10,8 @@ export const proceduresList: Command = {
   name: 'procedures list',
   summary: 'List operating procedures',
   arguments: [],
-  options: [{ name: 'toolset', value: 'id', description: 'Only those of this toolset' }],
-  examples: [{ line: 'dragoman procedures list --toolset harbour-desk', explanation: 'How a toolset is to be used' }],
+  options: [{ name: 'toolset', value: 'id', description: 'Only procedures of this toolset' }],
+  examples: [{ line: 'dragoman procedures list --toolset harbour-desk', explanation: 'Procedures of one toolset' }],
   async run(context) {
     const { options, print, surroundings } = context;
     const toolset = options.text('toolset');
@@ -21,7 +21,7 @@ export const proceduresList: Command = {
     for await (const procedure of walk) found.push(procedure);
     if (print.json) print.value(found);
     else if (found.length > 0) printProcedures(print, found);
-    if (found.length === 0) print.note(line`there are no procedures; dragoman procedures new <toolset>`);
+    if (found.length === 0) print.note(line`No procedures; draft one with "dragoman procedures new <toolset>".`);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-/** `dragoman procedures new`: a first draft of a procedure over the tools of a toolset. */
+/** `dragoman procedures new`: drafts a procedure for the tools of a toolset. */
 import type { ToolSignature } from '@dragoman/model';
 import type { Command } from '../command.js';
 import { connect, credentialOf } from '../connect.js';
@@ -8,15 +8,13 @@ import { serverOf } from '../server-address.js';
 /** Drafts a procedure. */
 export const proceduresNew: Command = {
   name: 'procedures new',
-  summary: 'Draft an operating procedure over the tools of a toolset',
+  summary: 'Draft an operating procedure for the tools of a toolset',
   details:
-    'Every tool of the set gets a numbered step; what one tool gives is handed to the next where the names agree. Put the ' +
-    'steps in order, say when to take each, then check and save it. The draft is written to standard output, in Markdown.',
+    'Each tool of the set gets a numbered step; the output of one tool is passed to the next if the names match. Put the ' +
+    'steps in order, state when each applies, then check and save the procedure. The draft is Markdown on standard output.',
   arguments: [{ name: 'toolset', required: true, multiple: false, description: 'Id of the toolset' }],
-  options: [{ name: 'title', value: 'text', description: 'Heading of the draft (the id unless given)' }],
-  examples: [
-    { line: 'dragoman procedures new harbour-desk > desk.md', explanation: 'A draft over the tools of a set' },
-  ],
+  options: [{ name: 'title', value: 'text', description: 'Heading of the draft (default: the id)' }],
+  examples: [{ line: 'dragoman procedures new harbour-desk > desk.md', explanation: 'A draft for the tools of a set' }],
   async run(context) {
     const { args, options, print, surroundings } = context;
     const [toolset = ''] = args;
@@ -24,7 +22,7 @@ export const proceduresNew: Command = {
       import('@dragoman/sdk/executor'),
       import('@dragoman/core/conversion'),
     ]);
-    // Asked as the registry's own: what a root answers would count as a vendor's words.
+    // Read through the registry first: errors of a tool root would be attributed to a vendor.
     await connect(context).toolsets.read(toolset, { signal: surroundings.signal });
     const credential = credentialOf(context);
     const root = createToolRoot({
@@ -39,7 +37,7 @@ export const proceduresNew: Command = {
     const text = draftProcedure({ title: options.text('title') ?? toolset, tools });
     if (print.json) print.value({ text });
     else print.raw(text);
-    print.note(line`Next: put the steps in order, then "dragoman procedures check <file> --toolset ${toolset}"`);
+    print.note(line`Next: put the steps in order, then run "dragoman procedures check <file> --toolset ${toolset}"`);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-/** `dragoman procedures place`: finds a tool its place in a procedure, and chooses it for the toolset on the way. */
+/** `dragoman procedures place`: inserts a tool into a procedure, and adds it to the toolset if needed. */
 import type { ProcedureView, ToolsetTool } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -7,22 +7,22 @@ import { editToolset } from '../edit-toolset.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
 import { line } from '../output/paint.js';
 
-/** Places a tool in a procedure. */
+/** Inserts a tool into a procedure. */
 export const proceduresPlace: Command = {
   name: 'procedures place',
-  summary: 'Put a tool into an operating procedure, and into its toolset',
+  summary: 'Insert a tool into an operating procedure and its toolset',
   details:
-    'The name of the tool is put at a line of the text, and at a column of it where one is given; the tool is chosen for the ' +
-    'toolset of the procedure unless it is there already. The procedure keeps its older version, and what is to be said about ' +
-    'the new one is told. "dragoman toolsets find" finds tools.',
+    'Inserts the name of the tool at a line, and optionally a column, of the text. Adds the tool to the ' +
+    'toolset of the procedure if it is missing. The previous version of the procedure is kept, and findings about ' +
+    'the new one are printed. Use "dragoman toolsets find" to find tools.',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the procedure' },
-    { name: 'agent', required: true, multiple: false, description: 'Id of the agent that has the tool' },
+    { name: 'service', required: true, multiple: false, description: 'Id of the service that has the tool' },
     { name: 'tool', required: true, multiple: false, description: 'Id or name of the tool' },
   ],
   options: [
-    { name: 'at', value: 'line[:column]', description: 'Where it is put; the end of the text unless given' },
-    { name: 'as', value: 'name', description: 'Name toward models, for a tool that is not chosen yet' },
+    { name: 'at', value: 'line[:column]', description: 'Where to insert it (default: at the end)' },
+    { name: 'as', value: 'name', description: 'Name that models see, if the tool is not in the toolset yet' },
   ],
   examples: [
     {
@@ -35,10 +35,10 @@ export const proceduresPlace: Command = {
     const [id = '', agent = '', tool = ''] = args;
     const { procedures } = connect(context);
     const before = await procedures.read(id, { signal: surroundings.signal });
-    const place = readPlace(options.text('at'), before.text);
+    const place = readPosition(options.text('at'), before.text);
     const { placeMention } = await import('@dragoman/core/conversion');
     if (placeMention(before.text, 'x', place) === undefined)
-      throw new UsageError(`the text has no line ${place.line}; it has ${before.text.split('\n').length}`);
+      throw new UsageError(`--at ${place.line} is beyond the text, which has ${before.text.split('\n').length} lines`);
     const chosen = await chooseTool(context, before.toolset, { agent, tool });
     const text = placeMention(before.text, chosen.name, place) ?? before.text;
     const kept = await procedures.replace(id, requestOf(before, text), {
@@ -47,12 +47,12 @@ export const proceduresPlace: Command = {
     });
     if (print.json) print.value(kept);
     else printFindings(print, kept.findings.map(toDiagnostic), { file: id, strict: false });
-    print.note(line`${chosen.name}() placed in ${kept.id}, version ${kept.version}`);
+    print.note(line`inserted ${chosen.name}() in ${kept.id}, version ${kept.version}`);
     return 0;
   },
 };
 
-function readPlace(text: string | undefined, content: string): { line: number; column?: number } {
+function readPosition(text: string | undefined, content: string): { line: number; column?: number } {
   if (text === undefined) return { line: content.split('\n').length };
   const [, at = '', column] = /^(\d{1,7})(?::(\d{1,7}))?$/.exec(text) ?? [];
   if (at === '' || Number(at) < 1 || column === '0')
@@ -60,18 +60,18 @@ function readPlace(text: string | undefined, content: string): { line: number; c
   return { line: Number(at), ...(column === undefined ? {} : { column: Number(column) }) };
 }
 
-/** What is kept of a procedure when only its text changes. */
+/** The request to replace a procedure when only its text changes. */
 function requestOf({ name, description, toolset, state, visibility }: ProcedureView, text: string) {
   return { name, description, toolset, state, visibility, text };
 }
 
-/** The tool in the toolset: as it stands there, else chosen now. */
+/** The tool of the toolset, added now if it is missing. */
 async function chooseTool(
   context: CommandContext,
   toolset: string,
   { agent, tool }: { agent: string; tool: string },
 ): Promise<ToolsetTool> {
-  // Operations of the catalogue are tools under the agent's name and their own, two underscores between.
+  // An operation of the catalogue is a tool called <service>__<operation>.
   const isIt = ({ agent_id: of, tool_id: id, vendor_name: vendor, name }: ToolsetTool) =>
     of === agent && ([id, vendor, name].includes(tool) || vendor.endsWith(`__${tool}`));
   const present = await connect(context).toolsets.read(toolset, { signal: context.surroundings.signal });
@@ -83,5 +83,5 @@ async function chooseTool(
   const { toolset: edited } = await editToolset(context, toolset, (choices) => [...choices, choice]);
   const added = edited.tools.find(isIt) ?? edited.tools.find(({ tool_id: id }) => !known.has(id));
   if (added !== undefined) return added;
-  throw new UsageError(`${tool} of ${agent} did not get into the toolset ${toolset}`);
+  throw new UsageError(`${tool} of ${agent} was not added to the toolset ${toolset}`);
 }

@@ -1,4 +1,4 @@
-/** `dragoman procedures save`: keeps a procedure in the registry, as a new one or in the place of an older version. */
+/** `dragoman procedures save`: saves a procedure to the registry, as a new one or as a new version. */
 import { isDragomanError } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
@@ -7,22 +7,26 @@ import { printFindings, toDiagnostic } from '../output/design-output.js';
 import { line } from '../output/paint.js';
 import { readOrRefuse, readText } from '../read-documents.js';
 
-/** Keeps a procedure. */
+/** Saves a procedure. */
 export const proceduresSave: Command = {
   name: 'procedures save',
-  summary: 'Keep an operating procedure in the registry',
+  summary: 'Save an operating procedure to the registry',
   details:
-    'The procedure is made when there is none with this id, and replaced otherwise; older versions are kept. A draft may ' +
-    'have errors, which are told; with --ready errors keep it out.',
+    'Creates the procedure, or replaces the one with this id; older versions are kept. A draft can ' +
+    'have errors, which are printed; with --ready, errors reject it.',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the procedure' },
-    { name: 'file', required: true, multiple: false, description: 'Markdown, or "-"' },
+    { name: 'file', required: true, multiple: false, description: 'Markdown file, or "-"' },
   ],
   options: [
-    { name: 'toolset', value: 'id', description: 'The toolset that it belongs to; needed for a new one' },
-    { name: 'name', value: 'text', description: 'Name for people (the first heading unless given)' },
-    { name: 'description', value: 'text', description: 'What it is for and when to follow it; needed for a new one' },
-    { name: 'ready', description: 'Refuse it while it has errors' },
+    { name: 'toolset', value: 'id', description: 'The toolset it belongs to; required for a new procedure' },
+    { name: 'name', value: 'text', description: 'Display name (default: the first heading)' },
+    {
+      name: 'description',
+      value: 'text',
+      description: 'What it is for and when to follow it; required for a new procedure',
+    },
+    { name: 'ready', description: 'Reject it if it has errors' },
   ],
   examples: [
     {

@@ -1,4 +1,4 @@
-/** `dragoman procedures show`: one procedure with what is to be said about it now. */
+/** `dragoman procedures show`: shows a procedure with its current findings. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { toDiagnostic } from '../output/design-output.js';
@@ -8,7 +8,7 @@ import { line } from '../output/paint.js';
 /** Shows a procedure. */
 export const proceduresShow: Command = {
   name: 'procedures show',
-  summary: 'Show an operating procedure and what is to be said about it',
+  summary: 'Show an operating procedure and its findings',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the procedure' }],
   options: [],
   examples: [{ line: 'dragoman procedures show desk', explanation: 'The text, then the findings' }],

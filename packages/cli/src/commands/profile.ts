@@ -1,4 +1,4 @@
-/** `dragoman profile`: how an agent stands with the Agent-Friendly Profile, and what of its failings is repaired here. */
+/** `dragoman profile`: shows how a service meets the Agent-Friendly Profile, and which gaps the gateway repairs. */
 import type { AgentProfile } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -6,30 +6,31 @@ import { connect } from '../connect.js';
 import { readLintInput } from '../lint-inputs.js';
 import { profileLines } from '../output/profile-report.js';
 
-/** Shows the profile of an agent. */
+/** Shows the profile of a service. */
 export const profile: Command = {
   name: 'profile',
-  summary: 'Show how an agent stands with the Agent-Friendly Profile, upstream and here',
+  summary: 'Show how a service meets the Agent-Friendly Profile, upstream and here',
   details:
-    'Each rule holds, fails upstream, or fails upstream and is repaired here. The registry judges by what it keeps of the description; ' +
-    'with --description the document itself is judged, error bodies and headers included. Exit code 1 when an error of the rules is left here.',
-  arguments: [{ name: 'agent', required: true, multiple: false, description: 'Id of the agent' }],
+    'Each rule holds, fails upstream, or fails upstream and is repaired by the gateway. The registry evaluates the stored description; ' +
+    'with --description, the document itself is evaluated, error bodies and headers included. Exit code 1 when a rule of severity error still fails through the gateway.',
+  arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [
-    { name: 'description', value: 'file', description: 'The description itself: a file, an http address, or "-"' },
-    { name: 'all', description: 'Also what holds and what is not determined' },
+    { name: 'description', value: 'file', description: 'The description itself: a file, a URL, or "-"' },
+    { name: 'all', description: 'Show rules that hold or are not determined too' },
   ],
   examples: [
     { line: 'dragoman profile pier-weather-001', explanation: 'What fails upstream, and what is repaired here' },
-    { line: 'dragoman profile harbour-api --description openapi.yaml', explanation: 'Judge the document itself' },
+    { line: 'dragoman profile harbour-api --description openapi.yaml', explanation: 'Evaluate the document itself' },
   ],
   async run(context) {
     const { args, options, print, surroundings } = context;
     const source = options.text('description');
     const asked = source === undefined ? {} : { description: await readDescription(context, source) };
-    const judged = await connect(context).agents.profile(args[0] ?? '', { ...asked, signal: surroundings.signal });
-    if (print.json) print.value(judged);
-    else for (const text of profileLines(judged, { colour: print.colour, all: options.flag('all') })) print.out(text);
-    return hasErrors(judged) ? 1 : 0;
+    const evaluated = await connect(context).agents.profile(args[0] ?? '', { ...asked, signal: surroundings.signal });
+    if (print.json) print.value(evaluated);
+    else
+      for (const text of profileLines(evaluated, { colour: print.colour, all: options.flag('all') })) print.out(text);
+    return hasErrors(evaluated) ? 1 : 0;
   },
 };
 
@@ -43,7 +44,7 @@ async function readDescription(context: CommandContext, source: string) {
     if (!isFailure(error)) throw error;
     throw new UsageError(`${source} cannot be read: ${error.message}`);
   }
-  throw new UsageError(`${source} is no description: it has to be an object`);
+  throw new UsageError(`${source} is not a description: expected an object`);
 }
 
 function hasErrors({ rules }: AgentProfile): boolean {

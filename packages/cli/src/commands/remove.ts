@@ -1,4 +1,4 @@
-/** `dragoman remove`: deletes agents, or brings deleted ones back. */
+/** `dragoman remove`: deletes services, or restores deleted ones. */
 import type { Client } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
@@ -6,24 +6,24 @@ import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
 import { problemOf } from '../output/report-problem.js';
 
-/** Removes agents. */
+/** Deletes services. */
 export const remove: Command = {
   name: 'remove',
-  summary: 'Delete agents; they can be restored',
-  arguments: [{ name: 'id', required: true, multiple: true, description: 'Ids of the agents' }],
+  summary: 'Delete services; they can be restored',
+  arguments: [{ name: 'id', required: true, multiple: true, description: 'Ids of the services' }],
   options: [
-    { name: 'yes', short: 'y', description: 'Do not ask' },
-    { name: 'restore', description: 'Bring deleted agents back instead' },
+    { name: 'yes', short: 'y', description: 'Do not ask for confirmation' },
+    { name: 'restore', description: 'Restore deleted services' },
   ],
   examples: [
-    { line: 'dragoman remove pier-weather-001', explanation: 'Delete one, after a question' },
-    { line: 'dragoman remove pier-weather-001 --restore', explanation: 'Bring it back' },
+    { line: 'dragoman remove pier-weather-001', explanation: 'Delete one, after confirmation' },
+    { line: 'dragoman remove pier-weather-001 --restore', explanation: 'Restore it' },
   ],
   async run(context) {
     const { args, options, print } = context;
     const restoring = options.flag('restore');
-    if (!restoring && !options.flag('yes') && !(await agreed(context))) {
-      print.note(line`nothing was removed`);
+    if (!restoring && !options.flag('yes') && !(await confirmed(context))) {
+      print.note(line`Nothing was deleted.`);
       return 1;
     }
     const client = connect(context);
@@ -34,12 +34,12 @@ export const remove: Command = {
   },
 };
 
-/** Asks only where somebody can answer; a script has said what it wants. */
-async function agreed({ surroundings, args }: CommandContext): Promise<boolean> {
+/** Asks only in a terminal; scripts are not interactive. */
+async function confirmed({ surroundings, args }: CommandContext): Promise<boolean> {
   const { terminal, ask } = surroundings;
   if (!terminal.stdin || !terminal.stderr) return true;
-  const what = args.length === 1 ? line`${args[0] ?? ''}` : line`${args.length} agents`;
-  return /^y(es)?$/i.test((await ask(`Remove ${what.painted}? [y/N] `)).trim());
+  const what = args.length === 1 ? line`${args[0] ?? ''}` : line`${args.length} services`;
+  return /^y(es)?$/i.test((await ask(`Delete ${what.painted}? [y/N] `)).trim());
 }
 
 async function removeOne({ print, surroundings }: CommandContext, client: Client, id: string, restoring: boolean) {
@@ -51,7 +51,7 @@ async function removeOne({ print, surroundings }: CommandContext, client: Client
     if (!print.json) print.out(line`${print.colour.good(outcome)}  ${id}`);
     return { id, outcome };
   } catch (error) {
-    // What concerns one agent leaves the others to be tried; anything else ends the command.
+    // An error about one service does not stop the others; any other error ends the command.
     if (!isDragomanError(error) || !['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'].includes(error.code)) throw error;
     if (!print.json) print.out(line`${print.colour.bad('failed')}  ${id}  ${error.message} [${error.code}]`);
     return { id, outcome: 'failed', error: problemOf(error) };

@@ -1,5 +1,4 @@
-/** `dragoman repairs`: what the gateway supplies for an agent, and switching it. */
-
+/** `dragoman repairs`: shows and switches the repairs that the gateway applies to a service. */
 import type { RepairName, RepairSwitches } from '@dragoman/model';
 import { repairNames } from '@dragoman/model';
 import type { RepairsReading } from '@dragoman/sdk';
@@ -11,20 +10,23 @@ import { line } from '../output/paint.js';
 /** Shows and switches repairs. */
 export const repairs: Command = {
   name: 'repairs',
-  summary: 'Show or switch what the gateway supplies for an agent',
+  summary: 'Show or switch the repairs that the gateway applies to a service',
   details:
-    `Repairs are properties that agents rely on and upstreams often lack: ${repairNames.join(', ')}. Those that are always done cannot be switched. ` +
-    'Switching one that changes tools makes new versions of the operations; pinned versions stay as they are.',
-  arguments: [{ name: 'agent', required: true, multiple: false, description: 'Id of the agent' }],
+    `Repairs supply properties that AI agents rely on and upstream services often lack: ${repairNames.join(', ')}. Repairs that always apply cannot be switched. ` +
+    'Switching a repair that changes tools creates new versions of the operations; pinned versions do not change.',
+  arguments: [{ name: 'service', required: true, multiple: false, description: 'Id of the service' }],
   options: [
-    { name: 'on', value: 'name', multiple: true, description: 'Switch a repair on; may be repeated' },
-    { name: 'off', value: 'name', multiple: true, description: 'Switch a repair off; may be repeated' },
-    { name: 'default', value: 'name', multiple: true, description: 'Forget the choice for a repair; may be repeated' },
+    { name: 'on', value: 'name', multiple: true, description: 'Switch a repair on (repeatable)' },
+    { name: 'off', value: 'name', multiple: true, description: 'Switch a repair off (repeatable)' },
+    { name: 'default', value: 'name', multiple: true, description: 'Reset a repair to its default (repeatable)' },
   ],
   examples: [
-    { line: 'dragoman repairs pier-weather-001', explanation: 'What is supplied, and for how many operations' },
-    { line: 'dragoman repairs harbour-api --on cursor-pages --on truncation', explanation: 'Bounded lists by cursor' },
-    { line: 'dragoman repairs harbour-api --off problem-details', explanation: 'Errors as the upstream sends them' },
+    { line: 'dragoman repairs pier-weather-001', explanation: 'Repairs, and how many operations they apply to' },
+    {
+      line: 'dragoman repairs harbour-api --on cursor-pages --on truncation',
+      explanation: 'Cursor pagination and truncation',
+    },
+    { line: 'dragoman repairs harbour-api --off problem-details', explanation: 'Pass on errors unchanged' },
   ],
   async run(context) {
     const { args, print, surroundings } = context;
@@ -52,14 +54,14 @@ function readWanted({ options }: CommandContext): Wanted {
   const wanted = new Map<RepairName, boolean | undefined>();
   for (const [text, value] of given) {
     const name = repairNames.find((each) => each === text);
-    if (name === undefined) throw new UsageError(`there is no repair ${text}; there are ${repairNames.join(', ')}`);
-    if (wanted.has(name)) throw new UsageError(`${name} is named twice`);
+    if (name === undefined) throw new UsageError(`unknown repair ${text}; use one of ${repairNames.join(', ')}`);
+    if (wanted.has(name)) throw new UsageError(`${name} is given twice`);
     wanted.set(name, value);
   }
   return wanted;
 }
 
-/** The choices of before with what is wanted now. */
+/** The current choices with the requested changes. */
 function merge({ repairs: rows }: RepairsReading, wanted: Wanted): RepairSwitches {
   const switches: RepairSwitches = {};
   for (const { name, chosen } of rows) {
@@ -74,14 +76,14 @@ function switching({ etag }: RepairsReading, signal: AbortSignal) {
 }
 
 function show({ print }: CommandContext, { repairs: rows, operations }: RepairsReading): void {
-  const columns = [{ title: 'repair' }, { title: 'state' }, { title: 'at work' }, { title: 'supplies', min: 24 }];
+  const columns = [{ title: 'repair' }, { title: 'state' }, { title: 'applies to' }, { title: 'supplies', min: 24 }];
   const stateOf = (row: (typeof rows)[number]) => {
     if (row.default === 'always') return 'always';
-    return `${row.on ? 'on' : 'off'}${row.chosen === undefined ? '' : ' (chosen)'}`;
+    return `${row.on ? 'on' : 'off'}${row.chosen === undefined ? '' : ' (set)'}`;
   };
   print.table(
     columns,
     rows.map((row) => [row.name, stateOf(row), `${row.at_work} of ${operations}`, row.supplies]),
   );
-  print.note(line`dragoman profile shows what of this the upstream lacks`);
+  print.note(line`"dragoman profile" shows which of these properties the upstream service lacks.`);
 }

@@ -1,4 +1,4 @@
-/** `dragoman resolve`: the operation that should do a task, with reasons; nothing rather than the nearest. */
+/** `dragoman resolve`: finds the operation for a task, with reasons; offers nothing if nothing fits. */
 import type { ResolvedCandidate, ResolvedIntent, ResolveIntent } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -10,7 +10,7 @@ const impacts = ['informational', 'reversible', 'irreversible'] as const;
 
 const columns: readonly Column[] = [
   { title: 'score' },
-  { title: 'agent' },
+  { title: 'service' },
   { title: 'operation' },
   { title: 'still needs', min: 12 },
   { title: 'why', min: 16, prose: true },
@@ -21,30 +21,33 @@ export const resolve: Command = {
   name: 'resolve',
   summary: 'Find the operation that should do a task, with reasons',
   details:
-    'Exit code 1 when nothing fits: the nearest is then not offered. When several fit alike the question that tells them apart is shown.',
-  arguments: [{ name: 'intent', required: true, multiple: true, description: 'What is to be done' }],
+    'Exit code 1 when nothing fits; the closest miss is not offered. When several fit equally well, the question that distinguishes them is shown.',
+  arguments: [{ name: 'intent', required: true, multiple: true, description: 'The task, in words' }],
   options: [
-    { name: 'domain', value: 'words', description: 'Field of work' },
-    { name: 'language', value: 'tag', multiple: true, description: 'Language that the agent must know' },
+    { name: 'domain', value: 'words', description: 'Domain of the task' },
+    { name: 'language', value: 'tag', multiple: true, description: 'Language that the service must support' },
     {
       name: 'holds',
       value: 'name',
       multiple: true,
       description: 'Input that you can provide (its name, not its value)',
     },
-    { name: 'certified', description: 'Only agents that say they are certified' },
-    { name: 'verified', description: 'Only agents that the registry has verified' },
-    { name: 'min-quality', value: 'x', description: 'Least quality, from 0 to 5' },
-    { name: 'max-impact', value: 'word', description: `Most that a call may do: ${impacts.join(', ')}` },
-    { name: 'publisher', value: 'name', multiple: true, description: 'Only agents of this publisher' },
-    { name: 'deny', value: 'id', multiple: true, description: 'Agent that is not wanted' },
-    { name: 'top', value: 'n', description: 'Most candidates (5 unless given, at most 20)' },
+    { name: 'certified', description: 'Only services that declare a certification' },
+    { name: 'verified', description: 'Only services that the registry has verified' },
+    { name: 'min-quality', value: 'x', description: 'Minimum quality, from 0 to 5' },
+    { name: 'max-impact', value: 'word', description: `Maximum impact of a call: ${impacts.join(', ')}` },
+    { name: 'publisher', value: 'name', multiple: true, description: 'Only services of this publisher' },
+    { name: 'deny', value: 'id', multiple: true, description: 'Exclude this service' },
+    { name: 'top', value: 'n', description: 'Maximum number of candidates (default: 5, at most 20)' },
   ],
   examples: [
-    { line: 'dragoman resolve "is it too windy to load containers in Gdansk"', explanation: 'Who can tell' },
+    {
+      line: 'dragoman resolve "is it too windy to load containers in Gdansk"',
+      explanation: 'Find the right operation',
+    },
     {
       line: 'dragoman resolve "refund the order" --max-impact reversible',
-      explanation: 'Nothing that cannot be undone',
+      explanation: 'Exclude irreversible operations',
     },
     { line: 'dragoman resolve "translate a contract" --certified --json', explanation: 'For a program' },
   ],
@@ -93,12 +96,12 @@ function show({ candidates, question, excluded, notes }: ResolvedIntent, { print
       columns,
       candidates.map((candidate) => rowOf(candidate)),
     );
-  } else print.note(line`nothing fits`);
+  } else print.note(line`Nothing fits.`);
   if (question !== undefined) {
     print.note(line`${question.text}`);
     for (const { id, operation, difference } of question.between) print.note(line`  ${id} ${operation}: ${difference}`);
   }
-  for (const { line: by, count, ids } of excluded) print.note(line`left out by ${by}: ${count} (${ids.join(', ')})`);
+  for (const { line: by, count, ids } of excluded) print.note(line`excluded by ${by}: ${count} (${ids.join(', ')})`);
   for (const note of notes) print.note(line`${note}`);
 }
 

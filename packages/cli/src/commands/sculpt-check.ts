@@ -1,4 +1,4 @@
-/** `dragoman sculpt check`: every fault of a file of workflows at once, with line and column. */
+/** `dragoman sculpt check`: reports every error in a workflow file with line and column. */
 import type { ParsedArazzo } from '@dragoman/core/conversion';
 import type { Diagnostic } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
@@ -11,20 +11,20 @@ import { readWorkflows } from '../read-workflows.js';
 /** Checks workflows. */
 export const sculptCheck: Command = {
   name: 'sculpt check',
-  summary: 'Check a file of workflows (Arazzo 1.0)',
+  summary: 'Check a workflow file (Arazzo 1.0)',
   details:
-    'Names every fault with its place, and inputs and outputs that only programs would exchange. Sources that are OpenAPI ' +
-    'files are read, and the steps checked against them. With --online the operations of other sources are looked up in the ' +
-    'catalogue as well; else nothing is sent anywhere. Exit code 0 when the file can be run, 1 when an error keeps it out; with --strict also for warnings.',
+    'Reports every error with its location, and inputs and outputs that only programs would exchange. Sources that are OpenAPI ' +
+    'files are read, and the steps are checked against them. With --online, operations of other sources are looked up in the ' +
+    'catalogue too; otherwise nothing is sent over the network. Exit code 0 when the file can be run, 1 when it has errors; with --strict also for warnings.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'JSON or YAML, or "-"' }],
   options: [
-    { name: 'strict', description: 'Fail for warnings too' },
-    { name: 'online', description: 'Look up the agents and operations that the steps call' },
+    { name: 'strict', description: 'Fail on warnings too' },
+    { name: 'online', description: 'Look up the services and operations that the steps call' },
   ],
   examples: [
-    { line: 'dragoman sculpt check weather.yaml', explanation: 'What is wrong, and where' },
+    { line: 'dragoman sculpt check weather.yaml', explanation: 'Errors with their location' },
     { line: 'dragoman sculpt check weather.yaml --strict --json', explanation: 'For CI' },
-    { line: 'dragoman sculpt check weather.yaml --online', explanation: 'Against the catalogue as well' },
+    { line: 'dragoman sculpt check weather.yaml --online', explanation: 'Check against the catalogue too' },
   ],
   async run(context) {
     const { args, options, print } = context;
@@ -38,7 +38,7 @@ export const sculptCheck: Command = {
     if (print.json) print.value({ ok: !faulty, diagnostics });
     else {
       for (const text of diagnosticLines(diagnostics, path, print.colour)) print.out(text);
-      if (!faulty) print.out(line`${print.colour.good('good')}  ${describe(value?.workflows.length ?? 0)}  ${path}`);
+      if (!faulty) print.out(line`${print.colour.good('ok')}  ${describe(value?.workflows.length ?? 0)}  ${path}`);
     }
     return faulty ? 1 : 0;
   },

@@ -1,4 +1,4 @@
-/** `dragoman sculpt new`: a first draft of a workflow over operations of the catalogue. */
+/** `dragoman sculpt new`: drafts a workflow from operations of the catalogue. */
 import type { ScaffoldOperation } from '@dragoman/core/descriptions';
 import type { Client } from '@dragoman/sdk';
 import { chooseOperation } from '@dragoman/sdk';
@@ -7,33 +7,33 @@ import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
 
-/** Name of the operation of an agent that has but one and no name for it. */
+/** Operation name of a service with a single, unnamed operation. */
 const impliedOperation = 'invoke';
 
 /** Drafts a workflow. */
 export const sculptNew: Command = {
   name: 'sculpt new',
-  summary: 'Draft a workflow over operations of agents (Arazzo 1.0)',
+  summary: 'Draft a workflow from operations of services (Arazzo 1.0)',
   details:
-    'The steps stand in the order of the words. What one step brings is handed to the next where the names agree; what ' +
-    'is left becomes an input. Cut the draft down to what a person would say, then check it and run it. It is written to ' +
-    'standard output, in YAML, or in JSON with --json.',
+    'The steps are in the order of the arguments. The output of one step is passed to the next if the names match; other ' +
+    'parameters become inputs. Reduce the draft to what a person would say, then check and run it. Printed to ' +
+    'standard output in YAML, or in JSON with --json.',
   arguments: [
     {
-      name: 'agent#operation',
+      name: 'service#operation',
       required: true,
       multiple: true,
-      description: 'Agents by id, each with its operation where it has several',
+      description: 'Ids of services, each with an operation if it has several',
     },
   ],
   options: [
-    { name: 'title', value: 'text', description: 'What the tool is called (New tool unless given)' },
-    { name: 'workflow', value: 'name', description: 'Name of the workflow (run unless given)' },
+    { name: 'title', value: 'text', description: 'Title of the tool (default: New tool)' },
+    { name: 'workflow', value: 'name', description: 'Name of the workflow (default: run)' },
   ],
   examples: [
     {
       line: 'dragoman sculpt new geocoder#search grid-forecast#forecast --title "Weather tool"',
-      explanation: 'A draft over two operations',
+      explanation: 'A draft from two operations',
     },
   ],
   async run(context) {
@@ -49,7 +49,7 @@ export const sculptNew: Command = {
     const document = scaffoldArazzo(operations, { title: options.text('title') ?? 'New tool', workflowId });
     if (print.json) print.value(document);
     else print.raw(writeYaml(document));
-    print.note(line`Next: cut the inputs and outputs down, then "dragoman sculpt check <file>"`);
+    print.note(line`Next: reduce the inputs and outputs, then run "dragoman sculpt check <file>"`);
     return 0;
   },
 };
@@ -58,9 +58,9 @@ async function readOperation(client: Client, word: string, signal: AbortSignal):
   const mark = word.lastIndexOf('#');
   const agent = mark === -1 ? word : word.slice(0, mark);
   const name = mark === -1 ? undefined : word.slice(mark + 1);
-  if (agent === '' || name === '') throw new UsageError(`"${word}" is not <agent> or <agent>#<operation>`);
+  if (agent === '' || name === '') throw new UsageError(`"${word}" is not <service> or <service>#<operation>`);
   const reading = await client.agents.read(agent, { signal });
-  if (reading.outcome !== 'read') throw new Error('an unconditional read was answered as unchanged');
+  if (reading.outcome !== 'read') throw new Error('the registry answered "not modified" to an unconditional read');
   const chosen = chooseOperation(
     reading.agent,
     name === impliedOperation && isImplied(reading.agent) ? undefined : name,

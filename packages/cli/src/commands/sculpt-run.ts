@@ -1,4 +1,4 @@
-/** `dragoman sculpt run`: registers a file of workflows as a private agent and calls one of them. */
+/** `dragoman sculpt run`: registers a workflow file as a private service and calls one of its workflows. */
 import type { ParsedArazzo } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -16,18 +16,18 @@ const shared = ['input', 'dry-run', 'confirm', 'key-for-retry', 'timeout'];
 /** Runs a workflow. */
 export const sculptRun: Command = {
   name: 'sculpt run',
-  summary: 'Run a workflow of a file through the gateway',
+  summary: 'Run a workflow from a file through the gateway',
   details:
-    'OpenAPI files that it names as sources are registered first, private to you. The document is registered under its own id ("x-agent": {"id": …}, else made from its title), private unless it says ' +
-    'otherwise, and its workflow is called like any operation: every step with your rights and a record of its own. ' +
-    '--dry-run shows the steps. A document that is registered stays; "dragoman remove" takes it away.',
+    'OpenAPI files that are sources of the workflow are registered first, private to you. The document is registered under its own id ("x-agent": {"id": …}, or derived from its title), private unless it states ' +
+    'otherwise, and the workflow is called like any operation: every step with your permissions and its own audit record. ' +
+    '--dry-run shows the steps. The document stays registered; "dragoman remove" deletes it.',
   arguments: [
     { name: 'file', required: true, multiple: false, description: 'JSON or YAML, or "-"' },
-    { name: 'workflow', required: false, multiple: false, description: 'Which one, where there are several' },
+    { name: 'workflow', required: false, multiple: false, description: 'Workflow to run, if there are several' },
   ],
   options: call.options.filter(({ name }) => shared.includes(name)),
   examples: [
-    { line: 'dragoman sculpt run weather.yaml weather --input city=Bergen', explanation: 'Call it' },
+    { line: 'dragoman sculpt run weather.yaml weather --input city=Bergen', explanation: 'Run it' },
     { line: 'dragoman sculpt run weather.yaml --input city=Bergen --dry-run', explanation: 'Show its steps' },
   ],
   async run(context) {
@@ -35,7 +35,7 @@ export const sculptRun: Command = {
     const parsed = await readWorkflows(context, path);
     noteFindings(context, path, parsed);
     if (parsed.value === undefined) return 1;
-    const at = placeOf(parsed, name);
+    const at = indexOfWorkflow(parsed, name);
     const client = connect(context);
     for (const { document } of parsed.sources) {
       if ((await register(context, client, { visibility: 'private', ...document })) === undefined) return 1;
@@ -51,15 +51,15 @@ export const sculptRun: Command = {
   },
 };
 
-function placeOf({ value }: ParsedArazzo, name: string | undefined): number {
+function indexOfWorkflow({ value }: ParsedArazzo, name: string | undefined): number {
   const names = (value?.workflows ?? []).map(({ workflow }) => workflow.workflowId);
   const at = name === undefined && names.length === 1 ? 0 : names.indexOf(name ?? '');
   if (at !== -1) return at;
-  const fault = name === undefined ? 'say which workflow' : `there is no workflow "${name}"`;
+  const fault = name === undefined ? 'name a workflow' : `unknown workflow "${name}"`;
   throw new UsageError(`${fault}; the file has ${names.join(', ')}`);
 }
 
-/** Without an id every run would leave another agent behind. */
+/** Adds an id: without one, every run would register another service. */
 function withAgent({ document, value }: ParsedArazzo): JsonObject {
   const whole = isJsonObject(document) ? document : {};
   const given = isJsonObject(whole['x-agent']) ? whole['x-agent'] : {};
@@ -81,7 +81,7 @@ async function register(context: CommandContext, client: Client, document: JsonO
     print.note(line`${result.outcome ?? 'registered'}: ${print.noteColour.name(result.id)}`);
     return result.id;
   }
-  print.note(line`${print.noteColour.bad('not taken')}: ${result?.error?.message ?? 'no result'}`);
+  print.note(line`${print.noteColour.bad('not registered')}: ${result?.error?.message ?? 'no result'}`);
   for (const { field, detail } of result?.error?.field_errors ?? []) print.note(line`  ${field}: ${detail}`);
   return undefined;
 }

@@ -1,27 +1,30 @@
-/** `dragoman search`: the agents for a task in words, best first. */
+/** `dragoman search`: finds services for a task described in words, best first. */
 import type { Command } from '../command.js';
 import { conditionOptions, conditionsOf } from '../conditions.js';
 import { connect } from '../connect.js';
 import { agentColumns, agentRow, hitColumns, hitRow } from '../output/agent-table.js';
 import { line } from '../output/paint.js';
 
-/** Searches for agents. */
+/** Searches for services. */
 export const search: Command = {
   name: 'search',
-  summary: 'Find agents for a task described in words',
-  details: 'Without words the conditions alone select. Exit code 1 when nothing was found.',
-  arguments: [{ name: 'words', required: false, multiple: true, description: 'What is to be done' }],
+  summary: 'Find services for a task described in words',
+  details: 'Without words, only the filters apply. Exit code 1 when nothing was found.',
+  arguments: [{ name: 'words', required: false, multiple: true, description: 'The task, in words' }],
   options: [
     ...conditionOptions,
-    { name: 'top', value: 'n', description: 'Most hits to show (10 unless given, at most 100)' },
-    { name: 'skip', value: 'n', description: 'Hits to leave out from the start' },
-    { name: 'min-score', value: 'x', description: 'Leave out hits below this score, from 0 to 1' },
-    { name: 'full', description: 'With --json: the whole metadata of each hit' },
+    { name: 'top', value: 'n', description: 'Maximum number of results (default: 10, at most 100)' },
+    { name: 'skip', value: 'n', description: 'Number of results to skip' },
+    { name: 'min-score', value: 'x', description: 'Omit results below this score, from 0 to 1' },
+    { name: 'full', description: 'With --json: print the whole metadata of each result' },
   ],
   examples: [
-    { line: 'dragoman search "is it too windy to load containers"', explanation: 'The best agents for a question' },
-    { line: 'dragoman search translate contracts --language zh --top 3', explanation: 'Three that know Chinese' },
-    { line: 'dragoman search invoices --capability ocr --json', explanation: 'For a program' },
+    { line: 'dragoman search "is it too windy to load containers"', explanation: 'The best services for a question' },
+    {
+      line: 'dragoman search translate contracts --language zh --top 3',
+      explanation: 'Three services that support Chinese',
+    },
+    { line: 'dragoman search invoices --capability ocr --json', explanation: 'As JSON' },
   ],
   async run(context) {
     const { args, options, print, surroundings } = context;
@@ -49,9 +52,9 @@ export const search: Command = {
         scored ? hitColumns : agentColumns,
         hits.map((hit) => row(hit, print.colour)),
       );
-      if (count !== undefined && count > hits.length) print.note(line`${hits.length} of ${count} hits`);
+      if (count !== undefined && count > hits.length) print.note(line`${hits.length} of ${count} results`);
     }
-    if (hits.length === 0) print.note(line`nothing found`);
+    if (hits.length === 0) print.note(line`Nothing found.`);
     return hits.length === 0 ? 1 : 0;
   },
 };

@@ -1,4 +1,4 @@
-/** `dragoman serve`: runs the registry until it is told to stop. It is what `npm start` runs. */
+/** `dragoman serve`: runs the registry until it is stopped. `npm start` runs this command. */
 import type { Command, ExitCode } from '../command.js';
 import { sourcesOf, storeOptions } from '../local-store.js';
 import { sanitiseLines } from '../output/sanitise.js';
@@ -8,20 +8,20 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Run the registry',
   details:
-    'Listens on loopback, open to everybody on this machine, until the first key is made. Settings come from the ' +
-    'configuration file, then the environment, then the options here.',
+    'Listens on loopback, open to every local user, until the first key is created. Settings come from the ' +
+    'configuration file, then the environment, then the options.',
   arguments: [],
   options: [
-    { name: 'port', short: 'p', value: 'n', description: 'Port (4780 unless given; 0 takes any free one)' },
-    { name: 'host', value: 'address', description: 'Address to listen on (127.0.0.1 unless given)' },
-    { name: 'public-url', value: 'url', description: 'Address under which clients reach it' },
-    { name: 'workers', value: 'n', description: 'Processes that answer requests (1 unless given; 0: one per core)' },
-    { name: 'log-level', value: 'level', description: 'How much is logged: error, warn, info, debug' },
+    { name: 'port', short: 'p', value: 'n', description: 'Port (default: 4780; 0 selects a free one)' },
+    { name: 'host', value: 'address', description: 'Address to listen on (default: 127.0.0.1)' },
+    { name: 'public-url', value: 'url', description: 'URL under which clients reach it' },
+    { name: 'workers', value: 'n', description: 'Worker processes (default: 1; 0: one per core)' },
+    { name: 'log-level', value: 'level', description: 'Log level: error, warn, info, debug' },
     ...storeOptions,
   ],
   examples: [
     { line: 'dragoman serve', explanation: 'A local registry with an embedded database' },
-    { line: 'dragoman serve --port 0 --store /var/lib/dragoman/registry.db', explanation: 'Elsewhere' },
+    { line: 'dragoman serve --port 0 --store /var/lib/dragoman/registry.db', explanation: 'Another port and database' },
     { line: 'DATABASE_URL=postgres://… dragoman serve', explanation: 'On PostgreSQL' },
   ],
   async run(context) {

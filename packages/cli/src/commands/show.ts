@@ -1,25 +1,25 @@
-/** `dragoman show`: one agent, or its kept versions. */
+/** `dragoman show`: shows a service, or its versions. */
 import type { AgentVersion } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { connect } from '../connect.js';
 import { agentCard } from '../output/agent-card.js';
 import { line } from '../output/paint.js';
 
-/** Shows an agent. */
+/** Shows a service. */
 export const show: Command = {
   name: 'show',
-  summary: 'Show one agent',
-  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the agent' }],
+  summary: 'Show a service',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the service' }],
   options: [
-    { name: 'versions', description: 'List its kept versions instead (for its owner)' },
-    { name: 'findings', description: 'List what it has in common with agents of other providers instead' },
-    { name: 'revision', value: 'n', description: 'Show the metadata as it was at this revision (for its owner)' },
+    { name: 'versions', description: 'List its versions instead (only for its owner)' },
+    { name: 'findings', description: 'List similarities with services of other providers instead' },
+    { name: 'revision', value: 'n', description: 'Show the metadata of this revision (only for its owner)' },
   ],
   examples: [
-    { line: 'dragoman show pier-weather-001', explanation: 'A card for people' },
+    { line: 'dragoman show pier-weather-001', explanation: 'Show a service' },
     { line: 'dragoman show pier-weather-001 --json', explanation: 'The metadata document' },
-    { line: 'dragoman show pier-weather-001 --versions', explanation: 'Who changed it when' },
-    { line: 'dragoman show pier-weather-001 --findings', explanation: 'Whom it might be taken for' },
+    { line: 'dragoman show pier-weather-001 --versions', explanation: 'Who changed it, and when' },
+    { line: 'dragoman show pier-weather-001 --findings', explanation: 'Services it could be confused with' },
   ],
   async run(context) {
     const { args, options, print, surroundings } = context;
@@ -31,7 +31,7 @@ export const show: Command = {
     const revision = options.number('revision', { min: 1, max: 1e9 });
     const reading =
       revision === undefined ? await agents.read(id, { signal }) : await agents.readVersion(id, revision, { signal });
-    if (!('agent' in reading)) throw new Error('an unconditional read was answered as unchanged');
+    if (!('agent' in reading)) throw new Error('the registry answered "not modified" to an unconditional read');
     if (print.json) print.value(reading.agent);
     else for (const text of agentCard(reading.agent, print.colour)) print.out(text);
     return 0;
@@ -48,8 +48,8 @@ async function showFindings(context: CommandContext, id: string): Promise<0> {
   for (const { code, pointer, agent, name } of found.findings) {
     print.out(line`${print.colour.warning(code)}  ${name}  ${agent}  ${pointer}`);
   }
-  if (found.findings.length === 0) print.note(line`it has nothing in common with others`);
-  if (found.held) print.note(line`it takes no calls until an administrator accepts this`);
+  if (found.findings.length === 0) print.note(line`No similarities with other services.`);
+  if (found.held) print.note(line`Calls are blocked until an administrator accepts these findings.`);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-/** `dragoman sources add`: has the registry follow card addresses. */
+/** `dragoman sources add`: makes the registry poll URLs. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { readInterval } from '../interval.js';
@@ -6,32 +6,37 @@ import { printSources } from '../output/source-table.js';
 
 const kinds = ['description', 'nact'] as const;
 
-/** Follows addresses. */
+/** Follows URLs. */
 export const sourcesAdd: Command = {
   name: 'sources add',
-  summary: 'Follow descriptions and N-ACT roots on a schedule',
+  summary: 'Poll descriptions and N-ACT roots on a schedule',
   arguments: [
     {
       name: 'url',
       required: true,
       multiple: true,
-      description: 'https addresses of cards, other descriptions, or N-ACT roots',
+      description: 'https URLs of agent cards, other descriptions, or N-ACT roots',
     },
   ],
   options: [
-    { name: 'every', value: 'interval', description: '15m, 6h, 1d (1h unless given)' },
-    { name: 'kind', value: 'kind', choices: kinds, description: 'nact: the addresses are N-ACT roots (description)' },
+    { name: 'every', value: 'interval', description: '15m, 6h, 1d (default: 1h)' },
+    {
+      name: 'kind',
+      value: 'kind',
+      choices: kinds,
+      description: 'nact: the URLs are N-ACT roots (default: description)',
+    },
     { name: 'name', value: 'name', description: 'Name of the vendor' },
-    { name: 'private', description: 'Only you see what comes from it' },
+    { name: 'private', description: 'Services from this source are visible only to you' },
   ],
   examples: [
     {
       line: 'dragoman sources add https://pierweather.example/.well-known/agent-card.json --every 6h',
-      explanation: 'Look at a card every six hours',
+      explanation: 'Poll an agent card every six hours',
     },
     {
       line: 'dragoman sources add https://api.linden.example/v2 --kind nact --name Linden --private',
-      explanation: 'Follow the tools of a vendor',
+      explanation: 'Poll the tools of a vendor',
     },
   ],
   async run(context) {

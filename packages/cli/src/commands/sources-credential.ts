@@ -1,4 +1,4 @@
-/** `dragoman sources credential`: stores or removes what is shown to the vendor of a followed address. */
+/** `dragoman sources credential`: stores or deletes the credential of a source. */
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
@@ -7,18 +7,18 @@ import { credentialKinds, credentialOptions, readCredential } from '../read-cred
 
 const kinds = credentialKinds.filter((kind) => kind !== 'token_exchange');
 
-/** Stores or removes a source's credential. */
+/** Stores or deletes the credential of a source. */
 export const sourcesCredential: Command = {
   name: 'sources credential',
-  summary: 'Store or remove the credential that a vendor is shown',
+  summary: 'Store or delete the credential for a source',
   details:
-    'It is shown when the description is fetched, and when agents that came from it are called and have none of their own; ' +
-    'never to another origin. The secret is read from --secret-env, --secret-file or standard input, or asked for.',
+    'The gateway sends it when it fetches the description, and when it calls services from this source that have no credential of their own; ' +
+    'never to another origin. The secret is read from --secret-env, --secret-file or standard input, or prompted for.',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id from "dragoman sources list"' }],
   options: [
-    { name: 'kind', value: 'kind', choices: kinds, description: `${kinds.join(', ')} (api_key unless given)` },
-    { name: 'name', value: 'name', description: 'Name for people (the kind unless given)' },
-    { name: 'remove', description: 'Remove the one that is stored' },
+    { name: 'kind', value: 'kind', choices: kinds, description: `${kinds.join(', ')} (default: api_key)` },
+    { name: 'name', value: 'name', description: 'Display name (default: the kind)' },
+    { name: 'remove', description: 'Delete the stored credential' },
     ...credentialOptions,
   ],
   examples: [
@@ -35,7 +35,8 @@ export const sourcesCredential: Command = {
     if (options.flag('remove')) await sources.removeCredential(id, { signal });
     else {
       const secret = await readCredential(context);
-      if (secret.kind === 'token_exchange') throw new UsageError('a source is fetched for nobody in particular');
+      if (secret.kind === 'token_exchange')
+        throw new UsageError('token_exchange needs a caller, and sources are polled without one');
       await sources.putCredential(id, { name: options.text('name') ?? secret.kind, ...secret }, { signal });
     }
     const outcome = options.flag('remove') ? 'removed' : 'stored';

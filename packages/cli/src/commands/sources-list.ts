@@ -1,24 +1,24 @@
-/** `dragoman sources list`: the card addresses that the registry follows for the caller. */
+/** `dragoman sources list`: lists the URLs that the registry polls for you. */
 import type { Source } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
 import { printSources } from '../output/source-table.js';
 
-/** Lists followed addresses. */
+/** Lists sources. */
 export const sourcesList: Command = {
   name: 'sources list',
-  summary: 'List the card addresses that are followed for you',
+  summary: 'List the sources that the registry polls for you',
   arguments: [],
   options: [],
-  examples: [{ line: 'dragoman sources list', explanation: 'Addresses, how often, and how the last look went' }],
+  examples: [{ line: 'dragoman sources list', explanation: 'URLs, intervals, and the result of the last poll' }],
   async run(context) {
     const { print, surroundings } = context;
     const sources: Source[] = [];
     for await (const source of connect(context).sources.list({ signal: surroundings.signal })) sources.push(source);
     if (print.json) print.value(sources);
     else if (sources.length > 0) printSources(print, sources);
-    if (sources.length === 0) print.note(line`no addresses are followed; dragoman sources add <url>`);
+    if (sources.length === 0) print.note(line`No sources; add one with "dragoman sources add <url>".`);
     return 0;
   },
 };

@@ -1,15 +1,15 @@
-/** `dragoman sources refuse`: leaves tools as they are although their provider changed them. */
+/** `dragoman sources refuse`: rejects tool changes that are on hold at a source. */
 import type { Command } from '../command.js';
 import { decideHeld } from '../decide-held.js';
 
-/** Refuses what is held. */
+/** Rejects changes that are on hold. */
 export const sourcesRefuse: Command = {
   name: 'sources refuse',
-  summary: 'Leave tools as they are although a followed address changed them',
+  summary: 'Reject tool changes that are on hold at a source',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id from "dragoman sources list"' }],
-  options: [{ name: 'mark', value: 'text', description: 'Only when the held changes still have this mark' }],
+  options: [{ name: 'mark', value: 'text', description: 'Only if the changes on hold still have this mark' }],
   examples: [
-    { line: 'dragoman sources refuse x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Until the provider changes them again' },
+    { line: 'dragoman sources refuse x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Keep the tools until the next change' },
   ],
   run: (context) => decideHeld(context, 'refuse'),
 };

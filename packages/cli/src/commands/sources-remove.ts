@@ -1,15 +1,15 @@
-/** `dragoman sources remove`: stops following card addresses. */
+/** `dragoman sources remove`: stops polling sources. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
 
-/** Stops following addresses. */
+/** Stops polling sources. */
 export const sourcesRemove: Command = {
   name: 'sources remove',
-  summary: 'Stop following card addresses; their agents stay',
+  summary: 'Stop polling sources; their services stay registered',
   arguments: [{ name: 'id', required: true, multiple: true, description: 'Ids from "dragoman sources list"' }],
   options: [],
-  examples: [{ line: 'dragoman sources remove x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Stop following one' }],
+  examples: [{ line: 'dragoman sources remove x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Stop polling one' }],
   async run(context) {
     const { args, print, surroundings } = context;
     const client = connect(context);

@@ -1,4 +1,4 @@
-/** `dragoman sources show`: one followed address with its health. */
+/** `dragoman sources show`: shows a source with its health. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { printSource } from '../output/source-health.js';
@@ -6,10 +6,10 @@ import { printSource } from '../output/source-health.js';
 /** Shows one source. */
 export const sourcesShow: Command = {
   name: 'sources show',
-  summary: 'Show a followed address: schedule, health, findings',
+  summary: 'Show a source: schedule, health, findings',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id from "dragoman sources list"' }],
   options: [],
-  examples: [{ line: 'dragoman sources show x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'How the vendor is doing' }],
+  examples: [{ line: 'dragoman sources show x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Health of one source' }],
   async run(context) {
     const { args, print, surroundings } = context;
     const source = await connect(context).sources.read(args[0] ?? '', { signal: surroundings.signal });

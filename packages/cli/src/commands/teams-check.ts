@@ -1,4 +1,4 @@
-/** `dragoman teams check`: every fault of a team at once. */
+/** `dragoman teams check`: reports every error in a team. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
@@ -9,11 +9,11 @@ export const teamsCheck: Command = {
   name: 'teams check',
   summary: 'Check a team of sub-agents',
   details:
-    'Names members, toolsets and procedures that do not exist, members that are never reached, tools that clash and members ' +
-    'that see too many. Exit code 1 when there are errors; with --strict also for warnings.',
+    'Reports members, toolsets and procedures that do not exist, members that are never reached, tools with the same name, and members ' +
+    'with too many tools. Exit code 1 when there are errors; with --strict also for warnings.',
   arguments: [teamArgument],
-  options: [{ name: 'strict', description: 'Fail for warnings too' }],
-  examples: [{ line: 'dragoman teams check counter.yaml', explanation: 'What is wrong, and where' }],
+  options: [{ name: 'strict', description: 'Fail on warnings too' }],
+  examples: [{ line: 'dragoman teams check counter.yaml', explanation: 'Errors with their location' }],
   async run(context) {
     const { args, options, print, surroundings } = context;
     const [file = ''] = args;

@@ -1,16 +1,15 @@
-/** `dragoman teams export`: a team for a run time, with toolsets, procedures and hand-over tools. */
+/** `dragoman teams export`: exports a team with its toolsets, procedures and handover tools. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 
 /** Exports a team. */
 export const teamsExport: Command = {
   name: 'teams export',
-  summary: 'Export a team of sub-agents for a run time',
-  details:
-    'Writes JSON to standard output: what createTeam of @dragoman/sdk/executor takes. No secret is ever part of it.',
+  summary: 'Export a team of sub-agents for a runtime',
+  details: 'Writes JSON to standard output, for createTeam of @dragoman/sdk/executor. It contains no secrets.',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the team' }],
   options: [],
-  examples: [{ line: 'dragoman teams export counter > counter.json', explanation: 'Everything that a run time needs' }],
+  examples: [{ line: 'dragoman teams export counter > counter.json', explanation: 'Everything that a runtime needs' }],
   async run(context) {
     const { args, print, surroundings } = context;
     const [id = ''] = args;

@@ -1,4 +1,4 @@
-/** `dragoman teams list`: the teams that the caller may see. */
+/** `dragoman teams list`: lists the teams that you can see. */
 import type { TeamSummary } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
@@ -18,7 +18,7 @@ export const teamsList: Command = {
     for await (const team of connect(context).teams.list({ signal: surroundings.signal })) found.push(team);
     if (print.json) print.value(found);
     else if (found.length > 0) printTeams(print, found);
-    if (found.length === 0) print.note(line`there are no teams; dragoman teams save <file>`);
+    if (found.length === 0) print.note(line`No teams; save one with "dragoman teams save <file>".`);
     return 0;
   },
 };

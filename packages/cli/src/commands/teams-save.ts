@@ -1,4 +1,4 @@
-/** `dragoman teams save`: keeps a team in the registry, as a new one or in the place of an older version. */
+/** `dragoman teams save`: saves a team to the registry, as a new one or as a new version. */
 import { isDragomanError } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
@@ -7,12 +7,11 @@ import { printFindings, toDiagnostic } from '../output/design-output.js';
 import { line } from '../output/paint.js';
 import { readTeam, teamArgument } from '../read-team.js';
 
-/** Keeps a team. */
+/** Saves a team. */
 export const teamsSave: Command = {
   name: 'teams save',
-  summary: 'Keep a team of sub-agents in the registry',
-  details:
-    'The team is made when there is none with the id that the file says, and replaced otherwise; older versions are kept.',
+  summary: 'Save a team of sub-agents to the registry',
+  details: 'Creates the team, or replaces the one with the id in the file; older versions are kept.',
   arguments: [teamArgument],
   options: [],
   examples: [{ line: 'dragoman teams save counter.yaml', explanation: 'A new team, or a new version of one' }],
@@ -20,7 +19,7 @@ export const teamsSave: Command = {
     const { args, print, surroundings } = context;
     const [file = ''] = args;
     const { id, ...team } = await readTeam(surroundings, file);
-    if (id === undefined) throw new UsageError(`${file} says no id`);
+    if (id === undefined) throw new UsageError(`${file} has no "id"`);
     const { teams } = connect(context);
     const { signal } = surroundings;
     const before = await teams.read(id, { signal }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** `dragoman teams show`: one team with what is to be said about it now. */
+/** `dragoman teams show`: shows a team with its current findings. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { toDiagnostic } from '../output/design-output.js';
@@ -8,10 +8,10 @@ import { line } from '../output/paint.js';
 /** Shows a team. */
 export const teamsShow: Command = {
   name: 'teams show',
-  summary: 'Show a team of sub-agents and what is to be said about it',
+  summary: 'Show a team of sub-agents and its findings',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the team' }],
   options: [],
-  examples: [{ line: 'dragoman teams show counter', explanation: 'Members, their tools, who hands over to whom' }],
+  examples: [{ line: 'dragoman teams show counter', explanation: 'Members, their tools, and handovers' }],
   async run(context) {
     const { args, print, surroundings } = context;
     const [id = ''] = args;

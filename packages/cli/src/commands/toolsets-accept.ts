@@ -1,24 +1,24 @@
-/** `dragoman toolsets accept`: the designer's word on what vendors changed. */
+/** `dragoman toolsets accept`: updates tools of a toolset to the versions that their vendors offer. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
 import { printToolset } from '../output/toolset-table.js';
 
-/** Move tools of a toolset to what their vendors offer now. */
+/** Updates tools of a toolset. */
 export const toolsetsAccept: Command = {
   name: 'toolsets accept',
-  summary: 'Move tools of a toolset to what their vendors offer now',
+  summary: 'Update tools of a toolset to the versions that their vendors offer',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
     {
       name: 'tool',
       required: false,
       multiple: true,
-      description: 'Names of tools in the set (all that you did not decide to stay with unless given)',
+      description: 'Names of tools in the set (default: all that you did not decide to keep)',
     },
   ],
   options: [],
-  examples: [{ line: 'dragoman toolsets accept harbour-desk', explanation: 'Move everything' }],
+  examples: [{ line: 'dragoman toolsets accept harbour-desk', explanation: 'Update all tools' }],
   async run(context) {
     const { args, print, surroundings } = context;
     const { signal } = surroundings;
@@ -31,7 +31,7 @@ export const toolsetsAccept: Command = {
     if (decision.accept !== 'all') return 0;
     const left = await toolsets.updates(id, { signal, stayed: true });
     const stayed = new Set(left.flatMap(({ to, name, stayed: here }) => (here && to !== undefined ? [name] : [])));
-    if (stayed.size > 0) print.note(line`you decided to stay with ${[...stayed].join(', ')}; to move them, name them`);
+    if (stayed.size > 0) print.note(line`You decided to keep ${[...stayed].join(', ')}; name a tool to update it.`);
     return 0;
   },
 };

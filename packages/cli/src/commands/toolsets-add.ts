@@ -1,4 +1,4 @@
-/** `dragoman toolsets add`: chooses a tool for a toolset. */
+/** `dragoman toolsets add`: adds a tool to a toolset. */
 import type { ToolsetChoice } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -6,29 +6,29 @@ import { editToolset } from '../edit-toolset.js';
 import { printToolset } from '../output/toolset-table.js';
 import { readPin } from './toolsets-pin.js';
 
-/** Chooses a tool. */
+/** Adds a tool. */
 export const toolsetsAdd: Command = {
   name: 'toolsets add',
-  summary: 'Choose a tool for a toolset',
+  summary: 'Add a tool to a toolset',
   details:
-    'The current version is pinned unless another one, or "latest", is named. A name that another tool of the set has ' +
-    'is refused with a proposal; --resolve takes the proposal.',
+    'Pins the current version unless another version, or "latest", is given. If another tool of the set has the same name, ' +
+    'the tool is rejected and a name is proposed; --resolve accepts the proposal.',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
-    { name: 'agent', required: true, multiple: false, description: 'Id of the agent' },
+    { name: 'service', required: true, multiple: false, description: 'Id of the service' },
     { name: 'tool', required: true, multiple: false, description: 'Id or name of the tool' },
   ],
   options: [
-    { name: 'as', value: 'name', description: 'Name toward models' },
+    { name: 'as', value: 'name', description: 'Name that models see' },
     { name: 'pin', value: 'version', description: 'Version to pin, or latest' },
-    { name: 'describe', value: 'text', description: 'Your words instead of the vendor’s' },
-    { name: 'input', value: 'name=text', multiple: true, description: 'Your words on an input' },
-    { name: 'resolve', description: 'Settle names that clash as proposed' },
+    { name: 'describe', value: 'text', description: 'Description instead of that of the vendor' },
+    { name: 'input', value: 'name=text', multiple: true, description: 'Description of an input' },
+    { name: 'resolve', description: 'Resolve name conflicts with the proposed names' },
   ],
   examples: [
     {
       line: 'dragoman toolsets add harbour-desk pier-weather-001 invoke --as forecast_pier',
-      explanation: 'A tool under a name of its own',
+      explanation: 'A tool under another name',
     },
   ],
   async run(context) {

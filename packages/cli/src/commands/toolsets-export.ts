@@ -1,11 +1,11 @@
-/** `dragoman toolsets export`: a toolset for a run time, as JSON on standard output. */
+/** `dragoman toolsets export`: exports a toolset for a runtime, as JSON on standard output. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 
 /** Exports a toolset. */
 export const toolsetsExport: Command = {
   name: 'toolsets export',
-  summary: 'Export a toolset for a run time, as JSON',
+  summary: 'Export a toolset for a runtime, as JSON',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
   options: [],
   examples: [

@@ -1,4 +1,4 @@
-/** `dragoman toolsets find`: searches the tools that can be chosen. */
+/** `dragoman toolsets find`: searches the tools that can be added to a toolset. */
 import type { ToolOffer } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
@@ -8,13 +8,13 @@ import { printOffers } from '../output/toolset-table.js';
 /** Searches tools. */
 export const toolsetsFind: Command = {
   name: 'toolsets find',
-  summary: 'Search the tools that can be chosen for a toolset',
+  summary: 'Search the tools that can be added to a toolset',
   arguments: [{ name: 'word', required: false, multiple: true, description: 'Words in name, description or tags' }],
   options: [
     { name: 'tag', value: 'tag', multiple: true, description: 'Tags that a tool must have' },
-    { name: 'agent', value: 'id', multiple: true, description: 'Agents that tools come from' },
-    { name: 'source', value: 'id', multiple: true, description: 'Sources that tools come from' },
-    { name: 'top', value: 'count', description: 'Tools to show (50 unless given)' },
+    { name: 'agent', value: 'id', multiple: true, description: 'Only tools of these services' },
+    { name: 'source', value: 'id', multiple: true, description: 'Only tools from these sources' },
+    { name: 'top', value: 'count', description: 'Maximum number of tools (default: 50)' },
   ],
   examples: [{ line: 'dragoman toolsets find refill --tag pharmacy', explanation: 'Tools about refills' }],
   async run(context) {
@@ -35,7 +35,7 @@ export const toolsetsFind: Command = {
     }
     if (print.json) print.value(found);
     else if (found.length > 0) printOffers(print, found);
-    if (found.length === 0) print.note(line`no tool fits`);
+    if (found.length === 0) print.note(line`No tool matches.`);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-/** `dragoman toolsets history`: how a toolset came about. */
+/** `dragoman toolsets history`: shows the versions of a toolset. */
 import type { ToolsetVersion } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
@@ -7,7 +7,7 @@ import { printHistory } from '../output/toolset-table.js';
 /** Shows the versions of a toolset. */
 export const toolsetsHistory: Command = {
   name: 'toolsets history',
-  summary: 'Show the versions of a toolset and what changed each time',
+  summary: 'Show the versions of a toolset and what changed in each',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
   options: [],
   examples: [{ line: 'dragoman toolsets history harbour-desk', explanation: 'Newest first' }],

@@ -1,4 +1,4 @@
-/** `dragoman toolsets list`: the toolsets that the caller may see. */
+/** `dragoman toolsets list`: lists the toolsets that you can see. */
 import type { ToolsetSummary } from '@dragoman/sdk';
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
@@ -11,14 +11,14 @@ export const toolsetsList: Command = {
   summary: 'List toolsets',
   arguments: [],
   options: [],
-  examples: [{ line: 'dragoman toolsets list', explanation: 'Everything that you may see' }],
+  examples: [{ line: 'dragoman toolsets list', explanation: 'Every toolset that you can see' }],
   async run(context) {
     const { print, surroundings } = context;
     const found: ToolsetSummary[] = [];
     for await (const toolset of connect(context).toolsets.list({ signal: surroundings.signal })) found.push(toolset);
     if (print.json) print.value(found);
     else if (found.length > 0) printToolsets(print, found);
-    if (found.length === 0) print.note(line`there are no toolsets; dragoman toolsets new <name>`);
+    if (found.length === 0) print.note(line`No toolsets; create one with "dragoman toolsets new <name>".`);
     return 0;
   },
 };

@@ -1,43 +1,43 @@
-/** `dragoman toolsets new`: makes a toolset, empty or open. */
+/** `dragoman toolsets new`: creates a toolset. */
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
 import { printToolset } from '../output/toolset-table.js';
 
-/** Makes a toolset. */
+/** Creates a toolset. */
 export const toolsetsNew: Command = {
   name: 'toolsets new',
-  summary: 'Make a toolset; add tools to it with "toolsets add"',
+  summary: 'Create a toolset; add tools with "toolsets add"',
   details:
-    'It is private to you unless you say otherwise. With --open, tools that meet the conditions may be used at run time too.',
-  arguments: [{ name: 'name', required: true, multiple: false, description: 'Name for people' }],
+    'It is private to you unless you set --public or --grant. With --open, tools that meet the conditions can also be chosen at run time.',
+  arguments: [{ name: 'name', required: true, multiple: false, description: 'Display name' }],
   options: [
-    { name: 'id', value: 'id', description: 'Id of your choice, a-z 0-9 - (made for you unless given)' },
+    { name: 'id', value: 'id', description: 'Id, from a-z 0-9 - (default: generated)' },
     { name: 'description', value: 'text', description: 'What it is for' },
-    { name: 'public', description: 'Everybody may see it' },
+    { name: 'public', description: 'Visible to everyone' },
     {
       name: 'grant',
       value: 'grant',
       multiple: true,
-      description: 'Who else may use it: caller:<subject> or scope:<scope>',
+      description: 'Who else can use it: caller:<subject> or scope:<scope>',
     },
-    { name: 'open', description: 'Tools may be chosen at run time' },
+    { name: 'open', description: 'Tools can be chosen at run time' },
     { name: 'tag', value: 'tag', multiple: true, description: 'With --open: tags that a tool must have' },
-    { name: 'agent', value: 'id', multiple: true, description: 'With --open: agents that tools come from' },
-    { name: 'source', value: 'id', multiple: true, description: 'With --open: sources that tools come from' },
+    { name: 'agent', value: 'id', multiple: true, description: 'With --open: only tools of these services' },
+    { name: 'source', value: 'id', multiple: true, description: 'With --open: only tools from these sources' },
   ],
   examples: [
-    { line: 'dragoman toolsets new "Harbour desk" --id harbour-desk', explanation: 'An empty one' },
+    { line: 'dragoman toolsets new "Harbour desk" --id harbour-desk', explanation: 'An empty toolset' },
     {
       line: 'dragoman toolsets new Pharmacy --open --tag pharmacy',
-      explanation: 'Every tool about pharmacies, at run time',
+      explanation: 'All tools about pharmacies, at run time',
     },
   ],
   async run(context) {
     const { args, print, options, surroundings } = context;
     const open = { tags: options.texts('tag'), agents: options.texts('agent'), sources: options.texts('source') };
     if (!options.flag('open') && Object.values(open).flat().length > 0) {
-      throw new UsageError('--tag, --agent and --source go with --open');
+      throw new UsageError('--tag, --agent and --source need --open');
     }
     const id = options.text('id');
     const description = options.text('description');

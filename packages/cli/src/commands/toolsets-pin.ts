@@ -1,4 +1,4 @@
-/** `dragoman toolsets pin`: pins a tool of a toolset to a version, or has it follow its vendor. */
+/** `dragoman toolsets pin`: pins a tool of a toolset to a version, or makes it follow its vendor. */
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
 import { editTool, editToolset } from '../edit-toolset.js';
@@ -7,14 +7,14 @@ import { printToolset } from '../output/toolset-table.js';
 /** Pins a tool. */
 export const toolsetsPin: Command = {
   name: 'toolsets pin',
-  summary: 'Pin a tool of a toolset to a version, or let it follow its vendor',
+  summary: 'Pin a tool of a toolset to a version, or make it follow its vendor',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
     { name: 'tool', required: true, multiple: false, description: 'Name of the tool in the set' },
-    { name: 'version', required: true, multiple: false, description: 'Number of the version, or latest' },
+    { name: 'version', required: true, multiple: false, description: 'Version number, or latest' },
   ],
   options: [],
-  examples: [{ line: 'dragoman toolsets pin harbour-desk forecast_pier 2', explanation: 'Back to version 2' }],
+  examples: [{ line: 'dragoman toolsets pin harbour-desk forecast_pier 2', explanation: 'Pin version 2' }],
   async run(context) {
     const { args, print } = context;
     const [id = '', tool = '', word = ''] = args;

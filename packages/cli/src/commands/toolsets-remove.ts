@@ -1,23 +1,22 @@
-/** `dragoman toolsets remove`: takes tools out of a toolset, or deletes it. */
+/** `dragoman toolsets remove`: removes tools from a toolset, or deletes the toolset. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { editTool, editToolset } from '../edit-toolset.js';
 import { line } from '../output/paint.js';
 import { printToolset } from '../output/toolset-table.js';
 
-/** Takes tools out, or deletes the toolset. */
+/** Removes tools, or deletes the toolset. */
 export const toolsetsRemove: Command = {
   name: 'toolsets remove',
-  summary: 'Take tools out of a toolset; without tools, delete the toolset',
-  details:
-    'A tool that was taken out stays callable for those who have it. "toolsets back" brings a deleted toolset back.',
+  summary: 'Remove tools from a toolset; with --whole, delete the toolset',
+  details: 'Clients that already have a removed tool can still call it. "toolsets back" restores a deleted toolset.',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
     { name: 'tool', required: false, multiple: true, description: 'Names of tools in the set' },
   ],
-  options: [{ name: 'whole', description: 'Delete the toolset; needed where no tool is named' }],
+  options: [{ name: 'whole', description: 'Delete the toolset; required if no tool is named' }],
   examples: [
-    { line: 'dragoman toolsets remove harbour-desk forecast_pier', explanation: 'Take one tool out' },
+    { line: 'dragoman toolsets remove harbour-desk forecast_pier', explanation: 'Remove one tool' },
     { line: 'dragoman toolsets remove harbour-desk --whole', explanation: 'Delete the toolset' },
   ],
   async run(context) {
@@ -30,7 +29,7 @@ export const toolsetsRemove: Command = {
       return 0;
     }
     if (tools.length === 0) {
-      print.note(line`name the tools to take out, or say --whole to delete the toolset`);
+      print.note(line`Name the tools to remove, or delete the toolset with --whole.`);
       return 2;
     }
     const { toolset } = await editToolset(context, id, (choices) =>

@@ -1,4 +1,4 @@
-/** `dragoman toolsets rename`: gives a tool of a toolset another name, or words of your own. */
+/** `dragoman toolsets rename`: renames or describes a tool of a toolset. */
 import type { ToolsetChoice } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -9,19 +9,19 @@ import { printToolset } from '../output/toolset-table.js';
 export const toolsetsRename: Command = {
   name: 'toolsets rename',
   summary: 'Give a tool of a toolset another name or description',
-  details: 'Whoever has the tool under its old name can go on with it. The vendor’s words stay beside yours.',
+  details: 'Clients that know the tool by its old name can still call it. The description of the vendor is kept.',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
     { name: 'tool', required: true, multiple: false, description: 'Name of the tool in the set' },
-    { name: 'name', required: false, multiple: false, description: 'Its new name toward models' },
+    { name: 'name', required: false, multiple: false, description: 'New name that models see' },
   ],
   options: [
-    { name: 'describe', value: 'text', description: 'Your words instead of the vendor’s' },
-    { name: 'restore', description: 'Back to the vendor’s words' },
+    { name: 'describe', value: 'text', description: 'Description instead of that of the vendor' },
+    { name: 'restore', description: 'Restore the description of the vendor' },
   ],
   examples: [
     { line: 'dragoman toolsets rename harbour-desk invoke forecast_pier', explanation: 'Another name' },
-    { line: 'dragoman toolsets rename harbour-desk forecast_pier --restore', explanation: 'The vendor’s words again' },
+    { line: 'dragoman toolsets rename harbour-desk forecast_pier --restore', explanation: 'Restore the description' },
   ],
   async run(context) {
     const { args, print } = context;

@@ -1,4 +1,4 @@
-/** `dragoman toolsets show`: one toolset with its tools. */
+/** `dragoman toolsets show`: shows a toolset with its tools. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { printToolset } from '../output/toolset-table.js';
@@ -6,7 +6,7 @@ import { printToolset } from '../output/toolset-table.js';
 /** Shows one toolset. */
 export const toolsetsShow: Command = {
   name: 'toolsets show',
-  summary: 'Show a toolset: its tools, versions, your words and the vendors’',
+  summary: 'Show a toolset: tools, versions, and both descriptions of each tool',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
   options: [],
   examples: [{ line: 'dragoman toolsets show harbour-desk', explanation: 'One toolset' }],

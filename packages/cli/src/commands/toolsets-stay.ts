@@ -1,18 +1,18 @@
-/** `dragoman toolsets stay`: the designer's word on what vendors changed. */
+/** `dragoman toolsets stay`: keeps the current versions of tools although their vendors offer others. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { printToolset } from '../output/toolset-table.js';
 
-/** Stay with the versions that a toolset has, until the next ones. */
+/** Keeps the current versions. */
 export const toolsetsStay: Command = {
   name: 'toolsets stay',
-  summary: 'Stay with the versions that a toolset has, until the next ones',
+  summary: 'Keep the current tool versions of a toolset until the next change',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
-    { name: 'tool', required: false, multiple: true, description: 'Names of tools in the set (all unless given)' },
+    { name: 'tool', required: false, multiple: true, description: 'Names of tools in the set (default: all)' },
   ],
   options: [],
-  examples: [{ line: 'dragoman toolsets stay harbour-desk', explanation: 'Stay with everything' }],
+  examples: [{ line: 'dragoman toolsets stay harbour-desk', explanation: 'Keep all tools' }],
   async run(context) {
     const { args, print, surroundings } = context;
     const [id = '', ...tools] = args;

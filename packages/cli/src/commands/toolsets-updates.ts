@@ -1,4 +1,4 @@
-/** `dragoman toolsets updates`: what vendors changed since the tools were chosen. */
+/** `dragoman toolsets updates`: shows what vendors changed since the tools were added. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
@@ -7,9 +7,9 @@ import { printUpdates } from '../output/toolset-table.js';
 /** Shows what vendors changed. */
 export const toolsetsUpdates: Command = {
   name: 'toolsets updates',
-  summary: 'Show what vendors changed; exit code 1 when there is something to decide',
+  summary: 'Show what vendors changed; exit code 1 when a decision is pending',
   arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
-  options: [{ name: 'all', description: 'Also what you decided to stay away from' }],
+  options: [{ name: 'all', description: 'Show updates that you decided not to apply too' }],
   examples: [{ line: 'dragoman toolsets updates harbour-desk', explanation: 'New versions with their differences' }],
   async run(context) {
     const { args, print, options, surroundings } = context;
@@ -17,7 +17,7 @@ export const toolsetsUpdates: Command = {
     const updates = await connect(context).toolsets.updates(args[0] ?? '', { signal, stayed: options.flag('all') });
     if (print.json) print.value(updates);
     else printUpdates(print, updates);
-    if (updates.length === 0) print.note(line`nothing has changed`);
+    if (updates.length === 0) print.note(line`No updates.`);
     return updates.some(({ stayed }) => !stayed) ? 1 : 0;
   },
 };

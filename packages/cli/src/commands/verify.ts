@@ -1,26 +1,26 @@
-/** `dragoman verify`: whether agents do what they say, by their own examples. */
+/** `dragoman verify`: checks services by calling their own examples. */
 import type { AgentVerification } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
 
-/** Tries agents, and shows or withdraws what came of it. */
+/** Verifies services, and shows or withdraws the result. */
 export const verify: Command = {
   name: 'verify',
-  summary: 'Try the examples of agents, and mark those that do what they say',
+  summary: 'Call the examples of services, and mark services that behave as described',
   details:
-    'The registry calls the examples of operations that change nothing and holds the answers against the declared schemas. An agent of which some were tried and all fit is ' +
-    'marked as verified, which "resolve --verified" asks for; another loses the mark, as does one that is changed. Needs a key of an administrator, but for --show. ' +
-    'Exit code 1 when an agent does not pass.',
-  arguments: [{ name: 'agent', required: true, multiple: true, description: 'Ids of agents' }],
+    'The registry calls the examples of operations that change nothing and validates the responses against the declared schemas. A service whose examples all pass (at least one) is ' +
+    'marked as verified, which "resolve --verified" requires; a service that fails, or changes later, loses the mark. Needs an administrator key, except for --show. ' +
+    'Exit code 1 when a service does not pass.',
+  arguments: [{ name: 'service', required: true, multiple: true, description: 'Ids of services' }],
   options: [
-    { name: 'show', description: 'Show what came of it last time, and call nothing' },
-    { name: 'withdraw', description: 'Take the mark away' },
+    { name: 'show', description: 'Show the last result; call nothing' },
+    { name: 'withdraw', description: 'Remove the mark' },
   ],
   examples: [
-    { line: 'dragoman verify pier-weather-001', explanation: 'Try an agent, for example every night' },
-    { line: 'dragoman verify pier-weather-001 --show', explanation: 'The last verdicts' },
+    { line: 'dragoman verify pier-weather-001', explanation: 'Verify a service, for example every night' },
+    { line: 'dragoman verify pier-weather-001 --show', explanation: 'Show the last result' },
   ],
   async run(context) {
     const { args, options, print, surroundings } = context;
@@ -29,7 +29,7 @@ export const verify: Command = {
     const { agents } = connect(context, { timeoutMs: 90_000 });
     if (options.flag('withdraw')) {
       for (const id of args) await agents.withdrawVerification(id, { signal });
-      print.note(line`${args.length} without the mark`);
+      print.note(line`removed the mark of ${args.length} ${args.length === 1 ? 'service' : 'services'}`);
       return 0;
     }
     const verdicts: AgentVerification[] = [];
@@ -44,10 +44,10 @@ export const verify: Command = {
 
 function show({ print }: CommandContext, { id, verified, at, examples }: AgentVerification): void {
   const word = verified ? print.colour.good('verified') : print.colour.bad('not verified');
-  print.out(line`${word}  ${print.colour.name(id)}  ${at ?? 'never tried'}`);
+  print.out(line`${word}  ${print.colour.name(id)}  ${at ?? 'never verified'}`);
   for (const { operation, example, verdict, detail } of examples) {
     const paint = verdict === 'fits' ? print.colour.good : verdict === 'fails' ? print.colour.bad : print.colour.faint;
     print.out(line`  ${paint(verdict)}  ${operation}, example ${example + 1}  ${detail ?? ''}`);
   }
-  if (examples.length === 0) print.note(line`  ${id} has no examples of its operations`);
+  if (examples.length === 0) print.note(line`  ${id} has no examples`);
 }

@@ -1,4 +1,4 @@
-/** The well-made agent: clear schemas, honest conduct, typed errors, keys honoured, and it says what cannot be undone. */
+/** The well-built demo service: precise schemas, typed errors, idempotency keys, and declared impact. */
 import type { JsonObject } from '@dragoman/model';
 import { checkShape } from '@dragoman/sdk';
 import type { Arrived, Blueprint, Reply } from './upstream.js';
@@ -32,14 +32,14 @@ const operations = [
   },
   {
     name: 'cancel_booking',
-    description: 'Cancels a booking for good; the berth goes to the next in line at once.',
+    description: 'Cancels a booking permanently; the berth is given to the next in line.',
     impact: 'irreversible',
     inputs: object({ booking: text('Number of the booking.') }),
     outputs: object({ cancelled: text('Number of the booking.') }),
   },
   {
     name: 'log_of_day',
-    description: 'Reads the harbour log of today aloud, entry by entry.',
+    description: 'Reads the harbour log of today, entry by entry.',
     impact: 'informational',
     idempotent: true,
     inputs: object({ pier: text('Name of the pier.') }),
@@ -47,7 +47,7 @@ const operations = [
   },
 ] as const;
 
-/** Makes the agent; each has bookings of its own. */
+/** Creates the service; each instance has its own bookings. */
 export function createHarbourDesk(): Blueprint {
   const bookings = new Map<string, string>();
   const byKey = new Map<string, Reply>();
@@ -66,7 +66,7 @@ export function createHarbourDesk(): Blueprint {
     describe: (endpoint) => ({
       id: 'harbour-desk',
       name: 'Harbour Desk',
-      description: 'Tells whether it is too windy to load containers at a pier, and books and cancels berths.',
+      description: 'Forecasts whether it is too windy to load containers at a pier, and books and cancels berths.',
       version: '1.0.0',
       publisher: 'Northquay Harbour Office',
       capabilities: ['weather_forecast', 'berth_booking'],
@@ -79,7 +79,7 @@ export function createHarbourDesk(): Blueprint {
   };
 }
 
-/** What is wrong with a request by the agent's own schemas, told before anything is done. */
+/** Rejects a request that violates the schemas of the service. */
 function refuse({ operation: name, input }: Arrived): Reply | undefined {
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) {
@@ -90,7 +90,7 @@ function refuse({ operation: name, input }: Arrived): Reply | undefined {
   return problem(400, 'InvalidInput', problems.map(({ field, detail }) => `${field} ${detail}`).join('; '));
 }
 
-/** The same pier and hour always have the same wind, so that a demonstration can be repeated. */
+/** The same pier and hour always have the same wind, so that the demo is repeatable. */
 function forecast({ pier, hours = 0 }: JsonObject): Reply {
   const seed = [...String(pier)].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), Number(hours));
   const knots = 8 + (seed % 29);
@@ -108,7 +108,7 @@ function cancel(bookings: Map<string, string>, { booking }: JsonObject): Reply {
   return { body: { cancelled: booking } };
 }
 
-/** A key that was seen before gets the answer that it got before. */
+/** A known idempotency key gets the stored response. */
 function once(byKey: Map<string, Reply>, { headers }: Arrived, work: () => Reply): Reply {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string') return work();

@@ -1,10 +1,10 @@
-/** The clumsy agent: it works, but its answers break its own schema and speak to whoever reads them. */
+/** The badly built demo service: its responses violate its own schema and contain instructions to the reader. */
 import type { Blueprint } from './upstream.js';
 import { problem } from './upstream.js';
 
 const fees: Readonly<Record<string, string>> = { Anna: '412.50 EUR', Bertha: 'approx. 90' };
 
-/** Makes the agent. */
+/** Creates the service. */
 export function createOldLedger(): Blueprint {
   return {
     describe: (endpoint) => ({
@@ -20,7 +20,7 @@ export function createOldLedger(): Blueprint {
         properties: { vessel: { type: 'string' }, owed: { type: 'number' } },
         required: ['vessel', 'owed'],
       },
-      // Members of its own that nobody else knows are no reason to turn an agent away.
+      // Unknown members do not prevent registration.
       x_department: 'basement',
     }),
     behave({ input: { vessel } }) {

@@ -1,4 +1,4 @@
-/** The three agents of the demonstration together: one well-made, one clumsy, one that fails as its script says. */
+/** The three demo services: one well built, one badly built, one that fails by script. */
 import { createHarbourDesk } from './harbour-desk.js';
 import { createOldLedger } from './old-ledger.js';
 import type { Script } from './storm-relay.js';
@@ -6,17 +6,17 @@ import { createStormRelay } from './storm-relay.js';
 import type { DemoUpstream } from './upstream.js';
 import { startUpstream } from './upstream.js';
 
-/** The three agents. */
+/** The three demo services. */
 export interface DemoUpstreams {
   harbourDesk: DemoUpstream;
   oldLedger: DemoUpstream;
   stormRelay: DemoUpstream;
-  /** Settings with which a server on this machine may call them. */
+  /** Settings with which a local server can call them. */
   settings: { 'outbound.allow': string[]; 'outbound.allowHttp': boolean };
   close(): Promise<void>;
 }
 
-/** Starts the three on free ports of this machine. */
+/** Starts the three services on free local ports. */
 export async function startDemoUpstreams(script?: Script): Promise<DemoUpstreams> {
   const started: DemoUpstream[] = [];
   const close = async () => void (await Promise.all(started.map((upstream) => upstream.close())));

@@ -1,14 +1,14 @@
-/** The agent that fails as its script says, so that what the gateway does about it can be seen. */
+/** The demo service that fails by script, to show how the gateway reacts. */
 import type { Blueprint, Reply } from './upstream.js';
 import { problem } from './upstream.js';
 
-/** One turn of the script. */
+/** One step of the script. */
 export type Turn = 'busy' | 'cut' | 'answer';
 
-/** What happens to the first requests of each operation; after the script all of them are answered. */
+/** Responses to the first requests of each operation; later requests all succeed. */
 export type Script = Readonly<Record<string, readonly Turn[]>>;
 
-/** What the demonstration shows: a relay that is reached in the end, and a notice of which nobody knows whether it went out. */
+/** The demo: a relay that succeeds after retries, and a notice with an unknown outcome. */
 export const stormScript: Script = { relay: ['busy', 'cut'], send_notice: ['cut'] };
 
 const turns: Readonly<Record<Exclude<Turn, 'answer'>, Reply>> = {
@@ -24,7 +24,7 @@ const inputs = {
 };
 const outputs = { type: 'object', properties: { relayed: { type: 'string' } }, required: ['relayed'] };
 
-/** Makes the agent; the script starts anew with each. */
+/** Creates the service; each instance starts the script from the beginning. */
 export function createStormRelay(script: Script = stormScript): Blueprint {
   const seen = new Map<string, number>();
   return {

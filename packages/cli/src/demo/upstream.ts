@@ -1,6 +1,6 @@
 /**
- * A small agent of the demonstration as a plain HTTP server on a free port of this machine. What the three of them
- * share: they take JSON by POST, keep count of what reached them, and can be closed without leaving anything open.
+ * A demo service as a plain HTTP server on a free local port. All three accept JSON by POST,
+ * record what they receive, and can be closed completely.
  */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,46 +10,46 @@ import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { RegisteredAgent } from '@dragoman/sdk';
 
-/** What arrived at an agent. */
+/** A request that a service received. */
 export interface Arrived {
-  /** Name of the operation; empty when the body names none. */
+  /** Name of the operation; empty when the body has none. */
   operation: string;
   input: JsonObject;
   headers: IncomingMessage['headers'];
 }
 
-/** What an agent answers. */
+/** The response of a service. */
 export interface Reply {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
   /** Server-sent events instead of a body, one by one. */
   events?: readonly unknown[];
-  /** True: the connection is cut instead of answering. */
+  /** True: close the connection instead of responding. */
   cut?: boolean;
 }
 
-/** What an agent does with a request. */
+/** How a service handles a request. */
 export type Behaviour = (arrived: Arrived) => Reply | Promise<Reply>;
 
-/** An agent that is described but not yet anywhere. */
+/** A service that is not running yet. */
 export interface Blueprint {
-  /** Its metadata, given the address at which it listens. */
+  /** Its metadata, given the URL it listens at. */
   describe(endpoint: string): RegisteredAgent;
   behave: Behaviour;
 }
 
-/** An agent that listens. */
+/** A running service. */
 export interface DemoUpstream {
   document: RegisteredAgent;
-  /** Everything that reached it, in order. */
+  /** All received requests, in order. */
   arrived: Arrived[];
   close(): Promise<void>;
 }
 
 const largestBody = 1_000_000;
 
-/** Starts an agent on a free port of the loopback address. */
+/** Starts a service on a free loopback port. */
 export async function startUpstream({ describe, behave }: Blueprint): Promise<DemoUpstream> {
   const arrived: Arrived[] = [];
   const server = createServer((request, response) => {
@@ -112,13 +112,13 @@ async function send(response: ServerResponse, { status = 200, body, headers = {}
   response.writeHead(status, { 'content-type': 'text/event-stream', ...headers });
   for (const event of events) {
     response.write(`data: ${JSON.stringify(event)}\n\n`);
-    // Each event leaves by itself, so that a reader sees it before the next one is made.
+    // Flush each event on its own, so that a client sees it before the next one is sent.
     await new Promise((resolve) => setImmediate(resolve));
   }
   response.end('event: done\ndata: {}\n\n');
 }
 
-/** An error in the shape that AIDIP has for it. */
+/** An error in the format of AIDIP. */
 export function problem(status: number, code: string, message: string, headers: Record<string, string> = {}): Reply {
   return { status, body: { error: { code, message } }, headers };
 }

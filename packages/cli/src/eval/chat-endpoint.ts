@@ -1,45 +1,45 @@
 /**
- * Asks an OpenAI-compatible `/chat/completions` endpoint: bounded in time and bytes, patient with limits that the
- * endpoint itself tells of. The key goes to the named address alone and is never shown.
+ * Client of an OpenAI-compatible `/chat/completions` endpoint, with timeout, size limit, and retries that honor
+ * Retry-After. The key is sent only to the configured URL and never shown.
  */
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '@dragoman/model';
 import { UsageError } from '../command.js';
 import { readPieces, UnreadableFile } from '../read-documents.js';
 import type { Surroundings } from '../surroundings.js';
 
-/** An endpoint that cannot answer, in words that are safe to show. */
+/** An endpoint that does not respond properly; the message is safe to show. */
 export class ChatFailed extends Error {
   override readonly name = 'ChatFailed';
 }
 
-/** The way to a model. */
+/** A model that can be asked. */
 export interface ChatEndpoint {
-  /** The parsed answer to this body, to which the model's name is added; rejects with `ChatFailed`. */
+  /** The parsed response to this body, to which the model name is added; rejects with `ChatFailed`. */
   ask(body: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
-/** Where a model is asked. */
+/** Where the model is. */
 export interface ChatEndpointOptions {
-  /** Base address, such as `https://models.example/v1`. */
+  /** Base URL, such as `https://models.example/v1`. */
   url: string;
   model: string;
   key: string | undefined;
 }
 
-const patience = 60_000;
-const tries = 4;
-/** Milliseconds before the second try, and the longest that an endpoint can make us wait. */
-const firstRest = 1_000;
-const longestRest = 30_000;
+const timeoutMs = 60_000;
+const maxAttempts = 4;
+/** Delay before the first retry, and maximum delay, in milliseconds. */
+const firstDelay = 1_000;
+const longestDelay = 30_000;
 
-/** Makes the way to a model; a key travels encrypted or not at all. */
+/** Creates the client; a key is never sent unencrypted. */
 export async function createChatEndpoint(
   surroundings: Surroundings,
   { url, model, key }: ChatEndpointOptions,
 ): Promise<ChatEndpoint> {
   const address = await addressOf(url, key);
-  // Some models take no other temperature than their own; the first refusal settles it for all that follows.
+  // Some models reject any temperature but their default; after the first rejection it is never sent again.
   let steady = true;
 
   async function ask(body: Readonly<Record<string, unknown>>): Promise<unknown> {
@@ -54,9 +54,9 @@ export async function createChatEndpoint(
         continue;
       }
       const isPassing = response.status === 429 || response.status >= 500;
-      if (!isPassing || attempt >= tries) throw new ChatFailed(await explain(response, key));
+      if (!isPassing || attempt >= maxAttempts) throw new ChatFailed(await explain(response, key));
       await response.body?.cancel();
-      await rest(restOf(response, attempt), undefined, { signal: surroundings.signal });
+      await sleep(delayOf(response, attempt), undefined, { signal: surroundings.signal });
     }
   }
   return { ask };
@@ -66,10 +66,12 @@ async function addressOf(text: string, key: string | undefined): Promise<URL> {
   const { isLoopbackHost } = await import('@dragoman/core/http');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new UsageError('--model-url takes an http address without a user name, such as https://models.example/v1');
+    throw new UsageError('--model-url takes an http URL without a user name, such as https://models.example/v1');
   }
   if (key !== undefined && url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    throw new UsageError(`DRAGOMAN_MODEL_KEY is not sent to ${url.origin}, since it would travel unencrypted`);
+    throw new UsageError(
+      `DRAGOMAN_MODEL_KEY is not sent to ${url.origin}, because the connection is not encrypted; use https`,
+    );
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
   return url;
@@ -92,12 +94,12 @@ async function post(
       },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
   } catch (error) {
     signal.throwIfAborted();
     const late = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new ChatFailed(late ? 'the model did not answer in time' : `${address.origin} does not answer`, {
+    throw new ChatFailed(late ? 'the model did not respond in time' : `${address.origin} does not respond`, {
       cause: error,
     });
   }
@@ -108,21 +110,21 @@ async function readAnswer({ body }: Answer): Promise<unknown> {
     return body === null ? undefined : await readPieces(body);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    throw new ChatFailed(`the answer cannot be used: ${error.message}`, { cause: error });
+    throw new ChatFailed(`the response is invalid: ${error.message}`, { cause: error });
   }
 }
 
-/** The status with the endpoint's own sentence, which may repeat the key. */
+/** The status with the endpoint's own message, from which the key is removed. */
 async function explain(response: Answer, key: string | undefined): Promise<string> {
   const answer = await readAnswer(response).catch(() => undefined);
   const error = isJsonObject(answer) ? answer.error : undefined;
   const message = isJsonObject(error) ? error.message : error;
-  const told = typeof message === 'string' ? `: ${message.replaceAll(key ?? '\0', '***').slice(0, 300)}` : '';
-  return `the model’s endpoint answers ${response.status}${told}`;
+  const detail = typeof message === 'string' ? `: ${message.replaceAll(key ?? '\0', '***').slice(0, 300)}` : '';
+  return `the model endpoint responded with ${response.status}${detail}`;
 }
 
-function restOf(response: Answer, attempt: number): number {
+function delayOf(response: Answer, attempt: number): number {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const asked = Number.isFinite(seconds) ? seconds * 1_000 : firstRest * 2 ** (attempt - 1);
-  return Math.min(longestRest, Math.max(0, asked));
+  const asked = Number.isFinite(seconds) ? seconds * 1_000 : firstDelay * 2 ** (attempt - 1);
+  return Math.min(longestDelay, Math.max(0, asked));
 }

@@ -1,22 +1,22 @@
-/** Choosing by a real model: it is offered the tools and may call one, or none. Nothing that it calls is performed. */
+/** A chooser that asks a model: it is offered the tools and can call one, or none. Calls are not executed. */
 import type { Chooser } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { type ChatEndpoint, ChatFailed } from './chat-endpoint.js';
 import type { OfferedTool } from './offered-tools.js';
 
-/** What a model chooses with. */
+/** Dependencies of the chooser. */
 export interface ModelChooserPorts {
   endpoint: ChatEndpoint;
-  /** The tools that it is offered for an utterance. */
+  /** The tools to offer for an utterance. */
   offer(utterance: string, signal?: AbortSignal): Promise<readonly OfferedTool[]>;
 }
 
 const instructions =
-  'Call the one tool that does what the user asks for, with the inputs that you can tell from the request. ' +
-  'When no tool does it, call none and say so.';
+  'Call the one tool that does what the user asks for, with the inputs that the request contains. ' +
+  'If no tool does it, call none and say so.';
 
-/** Makes a chooser. */
+/** Creates a chooser. */
 export async function createModelChooser({ endpoint, offer }: ModelChooserPorts): Promise<Chooser> {
   const { ChoiceFailed } = await import('@dragoman/core/engine');
   const { shapes } = await import('@dragoman/sdk/executor');
@@ -36,7 +36,7 @@ export async function createModelChooser({ endpoint, offer }: ModelChooserPorts)
         tool_choice: 'auto',
       });
       if (!isJsonObject(answer) || !Array.isArray(answer.choices) || answer.choices.length === 0) {
-        throw new ChatFailed('the answer holds no choices; is the address that of an OpenAI-compatible API?');
+        throw new ChatFailed('the response has no choices; is this URL an OpenAI-compatible API?');
       }
       const calls = shapes['openai-chat'].readCalls(answer);
       return {
@@ -50,7 +50,7 @@ export async function createModelChooser({ endpoint, offer }: ModelChooserPorts)
   };
 }
 
-/** A model may call what it was never offered; that is a choice too, and a wrong one. */
+/** A model can call a tool that was not offered; that counts as a wrong choice. */
 function nameOf(called: string, tools: readonly OfferedTool[]): string {
   return tools.find(({ name }) => name === called)?.operation ?? called;
 }

@@ -1,22 +1,22 @@
-/** Tools as a model is offered them, made from operations of any origin, with the name that cases call each by. */
+/** Tools as offered to a model, with the operation name that test cases use. */
 import type { Entry, JsonObject } from '@dragoman/model';
 
 /** One tool. */
 export interface OfferedTool {
-  /** What a chooser calls it. */
+  /** Name of the operation in test cases. */
   operation: string;
-  /** The name that the model sees; unique among all. */
+  /** The unique name that the model sees. */
   name: string;
   description: string;
   parameters: JsonObject;
 }
 
-/** Most tools that endpoints take in one request. */
+/** Maximum number of tools that endpoints accept in a request. */
 export const mostOffered = 128;
 
 const longestToolName = 64;
 
-/** The tools of entries, in their order; text that gives orders is withheld as toward any model. */
+/** The tools of entries, in order; text that contains instructions is withheld, as for any model. */
 export async function listTools(
   entries: readonly Entry[],
   { qualified = entries.length > 1 }: { qualified?: boolean } = {},

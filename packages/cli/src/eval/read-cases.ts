@@ -1,4 +1,4 @@
-/** The cases in a file, checked one by one; everything that is wrong is told at once. */
+/** Reads the test cases in a file and reports all errors at once. */
 import type { EvaluationCase } from '@dragoman/core/engine';
 import { isJsonObject } from '@dragoman/model';
 import { UsageError } from '../command.js';
@@ -13,32 +13,34 @@ export function readCases(value: unknown, file: string): EvaluationCase[] {
   const listed = isJsonObject(value) ? value.cases : value;
   if (!Array.isArray(listed) || listed.length === 0) {
     throw new UsageError(
-      `${file} holds no list of cases: [{"utterance": "…", "operation": "…"}], or the same under "cases"`,
+      `${file} must hold a list of cases: [{"utterance": "…", "operation": "…"}], or the same under "cases"`,
     );
   }
   if (listed.length > mostCases)
-    throw new UsageError(`${file} holds ${listed.length} cases; ${mostCases} are the most`);
+    throw new UsageError(`${file} has ${listed.length} cases; the maximum is ${mostCases}`);
   const problems = listed.flatMap((each: unknown, at) =>
     problemsOf(each).map((problem) => `case ${at + 1}: ${problem}`),
   );
   if (problems.length === 0) return listed as EvaluationCase[];
   const more = problems.length - shownProblems;
   const shown = [...problems.slice(0, shownProblems), ...(more > 0 ? [`and ${more} more`] : [])];
-  throw new UsageError(`${file} cannot be used:\n  ${shown.join('\n  ')}`);
+  throw new UsageError(`${file} is invalid:\n  ${shown.join('\n  ')}`);
 }
 
 function problemsOf(each: unknown): string[] {
-  if (!isJsonObject(each)) return ['is no object with utterance and operation'];
+  if (!isJsonObject(each)) return ['must be an object with utterance and operation'];
   const { utterance, operation, arguments: inputs, ...others } = each;
-  const unknown = Object.keys(others).map((name) => `has a member "${name.slice(0, 40)}" that nothing is known of`);
+  const unknown = Object.keys(others).map((name) => `has an unknown member "${name.slice(0, 40)}"`);
   return [
-    ...(isText(utterance, longestUtterance) ? [] : [`utterance must be a text of 1 to ${longestUtterance} characters`]),
+    ...(isText(utterance, longestUtterance)
+      ? []
+      : [`utterance must be a string of 1 to ${longestUtterance} characters`]),
     ...(operation === null || isText(operation, longestName)
       ? []
       : ['operation must be the name of an operation, or null when none fits']),
     ...(inputs === undefined || (isJsonObject(inputs) && operation !== null)
       ? []
-      : ['arguments must be an object of inputs, and go with an operation']),
+      : ['arguments must be an object of inputs, and needs an operation']),
     ...unknown,
   ];
 }

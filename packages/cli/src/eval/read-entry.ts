@@ -1,8 +1,8 @@
-/** A description of any protocol as an entry that can be tried here, with nothing sent anywhere. */
+/** Reads a description in any protocol as an entry, without network access. */
 import type { Entry, JsonObject } from '@dragoman/model';
 import { UsageError } from '../command.js';
 
-/** Reads one document; `origin` names it where it cannot be read. */
+/** Reads one document; `origin` names it in error messages. */
 export async function readEntry(document: JsonObject, origin: string): Promise<Entry> {
   const { readDescription } = await import('@dragoman/core/conversion');
   const context = { at: new Date(0).toISOString(), strict: false, ownOrigins: [] };
@@ -11,5 +11,5 @@ export async function readEntry(document: JsonObject, origin: string): Promise<E
     return { ...value, id: value.id ?? origin, owner: 'local', visibility: 'public', grants: [] };
   }
   const faults = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
-  throw new UsageError(`${origin} cannot be read:\n  ${faults.slice(0, 20).join('\n  ') || 'it is no description'}`);
+  throw new UsageError(`${origin} cannot be read:\n  ${faults.slice(0, 20).join('\n  ') || 'it is not a description'}`);
 }

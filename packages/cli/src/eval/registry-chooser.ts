@@ -1,14 +1,14 @@
-/** Choosing by a registry: it resolves every utterance, and its best candidates can be offered to a model. */
+/** A chooser that asks a registry to resolve utterances; its candidates can also be offered to a model. */
 import type { Entry, JsonObject } from '@dragoman/model';
 import type { Client } from '@dragoman/sdk';
 import type { ModelChooserPorts } from './model-chooser.js';
 import { listTools } from './offered-tools.js';
 import { readEntry } from './read-entry.js';
 
-/** Candidates that a registry gives for one intent at the most. */
+/** Maximum number of candidates that a registry returns for an intent. */
 export const mostCandidates = 20;
 
-/** Makes a chooser of what the registry resolves. */
+/** Creates a chooser from the resolutions of the registry. */
 export function createRegistryChooser({ agents }: Client, top: number) {
   return async (utterance: string, signal?: AbortSignal): Promise<string[]> => {
     const options = signal === undefined ? {} : { signal };
@@ -17,7 +17,7 @@ export function createRegistryChooser({ agents }: Client, top: number) {
   };
 }
 
-/** Offers what the registry resolves; the agents behind it are read once each. */
+/** Offers the candidates of the registry; reads each service once. */
 export function createRegistryOffer(client: Client, top: number): ModelChooserPorts['offer'] {
   const choose = createRegistryChooser(client, top);
   const known = new Map<string, Promise<Entry>>();
@@ -38,6 +38,6 @@ export function createRegistryOffer(client: Client, top: number): ModelChooserPo
 
 async function read({ agents }: Client, id: string): Promise<Entry> {
   const reading = await agents.read(id);
-  if (reading.outcome !== 'read') throw new Error('an unconditional read was answered as unchanged');
+  if (reading.outcome !== 'read') throw new Error('the registry answered "not modified" to an unconditional read');
   return readEntry(reading.agent as JsonObject, id);
 }

@@ -1,10 +1,10 @@
-/** An agent's metadata as people read it. */
+/** The metadata of a service, formatted for people. */
 import type { RegisteredAgent } from '@dragoman/sdk';
 import { trustFacts } from '@dragoman/sdk';
 import type { Paintable, Painted, Palette } from './paint.js';
 import { join, line, paint } from './paint.js';
 
-/** The lines of a card: who it is, what it does, how to call it. */
+/** The lines of a service: name, description, facts, operations. */
 export function agentCard(agent: RegisteredAgent, colour: Palette): Painted[] {
   const facts = factsOf(agent, colour).filter(([, value]) => paint(value).painted.trim() !== '');
   const width = Math.max(...facts.map(([title]) => title.length));
@@ -29,7 +29,7 @@ function factsOf(agent: RegisteredAgent, colour: Palette): [string, Paintable][]
     ['languages', textsOf(agent.supported_languages).join(', ')],
     ['endpoint', textOf(agent.endpoint)],
     ['authentication', authenticationOf(agent.authentication)],
-    ['certified', certified === undefined ? '' : certified ? 'yes, by its own word' : 'no'],
+    ['certified', certified === undefined ? '' : certified ? 'yes, self-declared' : 'no'],
     ['quality', quality === undefined ? '' : String(quality)],
   ];
 }
@@ -55,7 +55,7 @@ function operationLines({ operations }: RegisteredAgent, colour: Palette): Paint
   return [line``, colour.faint('operations'), ...lines];
 }
 
-/** Metadata comes from strangers, so a text may be anything. */
+/** Metadata is third-party input, so a member can have any type. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,9 +1,9 @@
-/** Agents as rows of a table. */
+/** Services as table rows. */
 import type { AgentSummary } from '@dragoman/sdk';
 import type { Paintable, Palette } from './paint.js';
 import type { Column } from './table.js';
 
-/** Columns of a list of agents. */
+/** Columns of a list of services. */
 export const agentColumns: readonly Column[] = [
   { title: 'id' },
   { title: 'name', min: 12, prose: true },
@@ -11,15 +11,15 @@ export const agentColumns: readonly Column[] = [
   { title: 'description', min: 16, prose: true },
 ];
 
-/** Columns of a ranked list of agents. */
+/** Columns of search results. */
 export const hitColumns: readonly Column[] = [{ title: 'score' }, ...agentColumns];
 
-/** The row of an agent. */
+/** The row of a service. */
 export function agentRow(agent: AgentSummary, colour: Palette): Paintable[] {
   return [colour.name(agent.id), colour.strong(agent.name), agent.capabilities.join(', '), agent.description];
 }
 
-/** The row of a hit, with its score. */
+/** The row of a search result, with its score. */
 export function hitRow(agent: AgentSummary, colour: Palette): Paintable[] {
   return [agent.score === undefined ? '' : agent.score.toFixed(2), ...agentRow(agent, colour)];
 }

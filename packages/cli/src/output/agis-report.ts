@@ -1,21 +1,21 @@
-/** A report on an AGIS document as people read it: findings with their lines, then the verdict in one line. */
+/** A report on an AGIS document for people: findings with their source lines, then the verdict. */
 import type { AgisReport, Finding } from '@dragoman/agis';
 import { codeFrame } from './code-frame.js';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';
 
-/** How a report is to be shown. */
+/** How a report is formatted. */
 export interface ReportStyle {
   file: string;
   text: string;
   colour: Palette;
   /** Columns of the terminal. */
   width: number;
-  /** Remarks too. */
+  /** Show remarks too. */
   all: boolean;
 }
 
-/** Findings, each with its place, its line, why it matters and what to do. */
+/** Findings, each with location, source line, reason and fix. */
 export function agisFindingLines(
   findings: readonly Finding[],
   { file, text, colour, width, all }: ReportStyle,
@@ -38,7 +38,7 @@ export function agisFindingLines(
     });
 }
 
-/** The verdict, with what was checked and what is missing for level 2. */
+/** The verdict, with the passes that ran and what is missing for level 2. */
 export function agisVerdictLines(report: AgisReport, { file, colour, all }: ReportStyle): Painted[] {
   const { conforms, level, counts, passes, missingForLevel2: gaps } = report;
   const word = conforms ? colour.good('conforms') : colour.bad('does not conform');

@@ -1,4 +1,4 @@
-/** The differences of two API descriptions as people read them: by operation, the gravest first. */
+/** The differences between two API descriptions for people: by operation, most severe first. */
 import type { ApiChange, ApiDifference, ChangeEffect } from '@dragoman/lint';
 import type { ChangeEffect as ToolEffect } from '@dragoman/model';
 import { line } from './paint.js';
@@ -22,11 +22,11 @@ export function printApiDifference(print: Printer, { changes, counts, versions }
       print.out(line`  ${paintEffect(print, effect)}  ${message}${print.colour.faint(`${about}${shown}`)}`);
     }
   }
-  const said = order.map((effect) => `${counts[effect]} ${effect}`).join(', ');
-  print.out(line`${versions.before} → ${versions.after}: ${changes.length === 0 ? 'no change' : said}`);
+  const summary = order.map((effect) => `${counts[effect]} ${effect}`).join(', ');
+  print.out(line`${versions.before} → ${versions.after}: ${changes.length === 0 ? 'no change' : summary}`);
 }
 
-/** An effect in its colour, for APIs and tools alike. */
+/** A change effect in its color, for APIs and tools. */
 export function paintEffect({ colour }: Printer, effect: ToolEffect) {
   if (effect === 'breaking') return colour.bad(effect);
   return effect === 'meaning' ? colour.warning(effect) : effect === 'compatible' ? colour.good(effect) : effect;

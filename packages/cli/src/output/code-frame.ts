@@ -1,4 +1,4 @@
-/** The line of a document that a finding is about, with a mark under the place. */
+/** The source line of a finding, with a marker under its location. */
 import type { Location } from '@dragoman/model';
 import type { Painted, Palette } from './paint.js';
 import { line, verbatim } from './paint.js';
@@ -14,7 +14,7 @@ export interface FrameStyle {
   width: number;
 }
 
-/** Two lines: the text, and the mark; none when the place has no position. */
+/** Two lines: the source line and the marker; none when the finding has no position. */
 export function codeFrame(
   lines: readonly (string | undefined)[],
   { start, end }: Location,
@@ -24,7 +24,7 @@ export function codeFrame(
   if (start === undefined || text === undefined) return [];
   const number = String(start.line);
   const widest = Math.min(mostShown, width - number.length - 5);
-  // A long line is shown from a little before the place on.
+  // A long line is shown from 20 characters before the location.
   const from = start.column > widest - 20 ? start.column - 20 : 0;
   const shown = sanitise(text.slice(from, from + widest).replaceAll('\t', ' '));
   const room = Math.max(1, shown.length - (start.column - 1 - from));

@@ -1,4 +1,4 @@
-/** Stored credentials of agents as a table. */
+/** Stored credentials as a table. */
 import type { AgentCredential } from '@dragoman/sdk';
 import type { Printer } from './printer.js';
 

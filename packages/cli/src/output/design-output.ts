@@ -1,19 +1,19 @@
-/** Procedures and teams as people read them: tables, and findings with their places. */
+/** Procedures and teams for people: tables, and findings with their location. */
 import type { Diagnostic } from '@dragoman/model';
 import type { DesignFinding, ProcedureSummary, TeamSummary } from '@dragoman/sdk';
 import { diagnosticLines } from './diagnostic-lines.js';
 import { line } from './paint.js';
 import type { Printer } from './printer.js';
 
-/** A finding of the registry in the form of every other finding. */
+/** A finding of the registry as a diagnostic. */
 export function toDiagnostic(finding: DesignFinding): Diagnostic {
   const { code, severity, message, help, pointer, line: row, column } = finding;
   const start = row === undefined || column === undefined ? {} : { start: { line: row, column } };
-  // A place in the text says more than the name of the member that holds it.
+  // A position in the text is more useful than the name of the member that holds it.
   return { code, severity, message, help, location: { pointer: row === undefined ? pointer : '', ...start } };
 }
 
-/** Prints findings, or that there are none; gives the exit code. */
+/** Prints findings, or "ok" if there are none; returns the exit code. */
 export function printFindings(
   print: Printer,
   findings: readonly Diagnostic[],
@@ -23,7 +23,7 @@ export function printFindings(
   if (print.json) print.value({ ok: grave.length === 0, findings });
   else {
     for (const text of diagnosticLines(findings, file, print.colour)) print.out(text);
-    if (grave.length === 0) print.out(line`${print.colour.good('good')}  ${file}`);
+    if (grave.length === 0) print.out(line`${print.colour.good('ok')}  ${file}`);
   }
   return grave.length === 0 ? 0 : 1;
 }

@@ -1,9 +1,9 @@
-/** Findings about a document as people read them: where, how grave, what, and what to do. */
+/** Findings about a document for people: location, severity, message and fix. */
 import type { Diagnostic } from '@dragoman/model';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';
 
-/** Two lines for each finding, in the order of the document. */
+/** Two lines per finding, in document order. */
 export function diagnosticLines(diagnostics: readonly Diagnostic[], file: string, colour: Palette): Painted[] {
   return diagnostics.flatMap(({ severity, message, help, code, location }) => {
     const { start, pointer } = location;

@@ -1,34 +1,33 @@
-/** What came of cases, for people. */
+/** The result of an evaluation, for people. */
 import type { Evaluation } from '@dragoman/core/engine';
 import { line } from './paint.js';
 import type { Printer } from './printer.js';
 
 const shownFailures = 3;
 
-/** Prints an evaluation: the shares, what is taken for what, and what would help. */
+/** Prints an evaluation: success rates, confused operations, and wordings that help. */
 export function printEvaluation(print: Printer, evaluation: Evaluation): void {
   const { cases, first, firstThree, abstention, changes, untried } = evaluation;
-  print.note(line`${cases.length} cases: ${percent(first)} right, ${percent(firstThree)} among the first three`);
+  print.note(line`${cases.length} cases: ${percent(first)} correct, ${percent(firstThree)} among the first three`);
   if (abstention !== undefined) {
     const { expected, recall, precision } = abstention;
-    const trust =
-      precision === undefined ? '' : `; ${percent(precision)} of the cases without a choice were rightly so`;
-    print.note(line`${expected} of them fit nothing: ${percent(recall)} seen${trust}`);
+    const correct = precision === undefined ? '' : `; ${percent(precision)} of the cases without a choice were correct`;
+    print.note(line`${expected} cases expect no operation: ${percent(recall)} of them got none${correct}`);
   }
   printFailures(print, evaluation);
   printConfusions(print, evaluation);
   printRates(print, evaluation);
   for (const { operation, kind, sentence, gain } of changes) {
-    const change = kind === 'leave-out' ? 'leave out' : 'begin with';
-    print.note(line`in ${operation} ${change} "${sentence}": ${gain} more right`);
+    const change = kind === 'leave-out' ? 'remove' : 'start with';
+    print.note(line`in ${operation}, ${change} "${sentence}": ${gain} more correct`);
   }
-  if (untried > 0) print.note(line`${untried} more changes of wording were not tried (--tries)`);
+  if (untried > 0) print.note(line`${untried} more wordings were not tried (see --tries)`);
 }
 
 function printFailures(print: Printer, { cases, failed }: Evaluation): void {
   if (failed === 0) return;
   const reasons = [...new Set(cases.flatMap((each) => each.failed ?? []))];
-  print.note(line`${print.noteColour.bad(`${failed} cases could not be tried`)} and count as wrong:`);
+  print.note(line`${print.noteColour.bad(`${failed} cases could not be run`)} and count as wrong:`);
   for (const reason of reasons.slice(0, shownFailures)) print.note(line`  ${reason}`);
 }
 
@@ -45,7 +44,7 @@ function printConfusions(print: Printer, { confusions }: Evaluation): void {
   );
 }
 
-/** Operations that were missed or called with wrong inputs; the inputs only where some were expected. */
+/** Operations that were missed or called with wrong inputs; inputs are counted only in cases that expect some. */
 function printRates(print: Printer, { operations, cases }: Evaluation): void {
   const wrong = operations.filter(({ wrongOperation, badArgument = 0 }) => wrongOperation > 0 || badArgument > 0);
   if (wrong.length === 0) return;

@@ -1,4 +1,4 @@
-/** API keys as people read them. */
+/** API keys, for people. */
 import type { ShownKey } from '@dragoman/server';
 import { line } from './paint.js';
 import type { Printer } from './printer.js';
@@ -26,17 +26,17 @@ export function printKeys(print: Printer, keys: readonly ShownKey[]): void {
   print.table(columns, rows);
 }
 
-/** Prints a new key: alone on standard output, so that a script can take it, with words around it for people. */
+/** Prints a new key: the key on standard output, so that a script can read it, and explanations on standard error. */
 export function printIssuedKey(print: Printer, { key, record }: { key: string; record: ShownKey }): void {
   if (print.json) {
     print.value({ key, ...record });
     return;
   }
-  print.note(line`${print.noteColour.good('The key:')} keep it now, it is shown this once and cannot be read again.`);
+  print.note(line`${print.noteColour.good('API key:')} store it now; it is shown only once.`);
   print.out(line`${key}`);
   const { id, scopes, subject, expiresAt = 'never' } = record;
   print.note(line`  id ${id}, for ${subject}, scopes ${scopes.join(' ')}, expires: ${expiresAt}`);
-  print.note(line`  Use it with DRAGOMAN_KEY=<key>, or as "Authorization: Bearer <key>".`);
+  print.note(line`  Use it as DRAGOMAN_KEY=<key>, or in the header "Authorization: Bearer <key>".`);
 }
 
 function stateOf({ usable, revokedAt }: ShownKey): string {

@@ -1,24 +1,24 @@
-/** A lint report as people read it: findings with their lines, then score, label and the verdict in one line. */
+/** A lint report for people: findings with their source lines, then score, label and verdict. */
 import type { LintFinding, LintReport, Rule } from '@dragoman/lint';
 import type { FrameStyle } from './code-frame.js';
 import { codeFrame } from './code-frame.js';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';
 
-/** How a report is to be shown. */
+/** How a report is formatted. */
 export interface LintStyle {
   colour: Palette;
   /** Columns of the terminal. */
   width: number;
-  /** Remarks too. */
+  /** Show remarks too. */
   all: boolean;
-  /** Most findings that are shown of one rule. */
+  /** Maximum number of findings shown per rule. */
   perRule: number;
-  /** The repair with which a gateway supplies what a rule looks for. */
+  /** The repair with which the gateway supplies what a rule requires. */
   repairOf?: (rule: string) => string | undefined;
 }
 
-/** The findings of a document, each with its line and what is recommended. */
+/** The findings of a document, each with its source line and a recommendation. */
 export function lintFindingLines(report: LintReport, { colour, width, all, perRule, repairOf }: LintStyle): Painted[] {
   const counts = new Map<string, number>();
   const shown = report.findings.filter(({ severity, rule }) => {
@@ -29,13 +29,13 @@ export function lintFindingLines(report: LintReport, { colour, width, all, perRu
   });
   const lines = pickLines(report.text, new Set(shown.map(({ location }) => location.start?.line ?? 0)));
   return shown.flatMap((finding) => {
-    // What stands in another file is told with its line, and not shown.
+    // Findings in other files are printed with their line number, but without the source line.
     const shownLines = finding.location.uri === report.uri ? lines : [];
     return findingLines(finding, shownLines, { colour, width, repair: repairOf?.(finding.rule) });
   });
 }
 
-/** The lines of these numbers, counted from 1, each at its place in an array; a large text has far more than are shown. */
+/** The lines with these numbers (from 1), each at its index; avoids splitting a large text. */
 function pickLines(text: string, numbers: ReadonlySet<number>): (string | undefined)[] {
   const lines: (string | undefined)[] = [];
   let start = 0;
@@ -68,7 +68,7 @@ function findingLines(
   ];
 }
 
-/** Score by section, the label's conditions that are open, and the verdict. */
+/** Score by section, open conditions of the label, and the verdict. */
 export function lintVerdictLines(report: LintReport, { colour, all, perRule }: LintStyle): Painted[] {
   const { uri = 'document', findings, suppressed, score, label, operations, likeness } = report;
   const counts = { error: 0, warning: 0, info: 0 };
@@ -83,7 +83,7 @@ export function lintVerdictLines(report: LintReport, { colour, all, perRule }: L
     counts.info > 0 && !all
       ? `, ${plural(counts.info, 'remark')} (--all shows them)`
       : `, ${plural(counts.info, 'remark')}`;
-  const passed = suppressed.length > 0 ? `, ${suppressed.length} passed over with a reason` : '';
+  const passed = suppressed.length > 0 ? `, ${suppressed.length} suppressed with a reason` : '';
   return [
     ...(cut > 0
       ? [line`${colour.faint(`${cut} more findings of the same rules; --all-findings or --json shows them`)}`]
@@ -93,7 +93,7 @@ export function lintVerdictLines(report: LintReport, { colour, all, perRule }: L
       ? []
       : [
           line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
-          line`  surface ${plural(operations.length, 'operation')}, about ${tokens} tokens`,
+          line`  size ${plural(operations.length, 'operation')}, about ${tokens} tokens`,
         ]),
     ...(all && likeness !== undefined ? [line`  texts compared by ${describeLikeness(likeness)}`] : []),
     ...labelLines(report, colour),
@@ -124,7 +124,7 @@ export function labelLines({ label }: Pick<LintReport, 'label'>, colour: Palette
   ];
 }
 
-/** How a rule is shown, and the repair that supplies what it looks for. */
+/** How a rule is formatted, and the repair that supplies what it requires. */
 interface Explaining {
   colour: Palette;
   repair?: string | undefined;
@@ -139,11 +139,11 @@ export function explainRuleLines(
   const { id, requirement, severity, varies, message, why, help } = rule;
   return [
     line`${colour.strong(id)}  ${varies ?? severity}  ${colour.faint(requirement)}`,
-    line`  says         ${message}`,
+    line`  message      ${message}`,
     line`  why          ${why}`,
     line`  recommended  ${help}`,
     ...(repair === undefined ? [] : [line`  gateway      the gateway supplies this (${repair})`]),
-    ...(example === undefined ? [] : [line`  heard on`]),
+    ...(example === undefined ? [] : [line`  reported for`]),
     ...(example?.trimEnd().split('\n') ?? []).map((each) => line`    ${each}`),
   ];
 }

@@ -1,16 +1,16 @@
-/** Calls in the background as people read them. */
+/** Background calls, for people. */
 import type { OperationStatus } from '@dragoman/sdk';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';
 import type { Printer } from './printer.js';
 import { problemOf } from './report-problem.js';
 
-/** Prints them as a table. */
+/** Prints background calls as a table. */
 export function printOperations(print: Printer, operations: readonly OperationStatus[]): void {
   const columns = [
     { title: 'id' },
     { title: 'state' },
-    { title: 'agent' },
+    { title: 'service' },
     { title: 'operation' },
     { title: 'updated' },
   ];
@@ -24,21 +24,21 @@ export function printOperations(print: Printer, operations: readonly OperationSt
   print.table(columns, rows);
 }
 
-/** The lines of one of them. */
+/** The lines of one background call. */
 export function operationLines(print: Printer, status: OperationStatus): Painted[] {
   const { colour } = print;
   const { agent = '', operation = '', createdAt = '', updatedAt = '', pollAfter, error } = status;
   return [
     line`${colour.name(status.id)}  ${stateOf(status, colour)}`,
-    line`  ${colour.faint('agent')}    ${agent}  ${operation}`,
+    line`  ${colour.faint('service')}  ${agent}  ${operation}`,
     line`  ${colour.faint('created')}  ${createdAt}`,
     line`  ${colour.faint('updated')}  ${updatedAt}`,
-    ...(pollAfter === undefined ? [] : [line`  ${colour.faint('ask again')}  in ${pollAfter} seconds`]),
+    ...(pollAfter === undefined ? [] : [line`  ${colour.faint('poll again')}  in ${pollAfter} seconds`]),
     ...(error === undefined ? [] : [line`  ${colour.bad('error')}    ${error.message} [${error.code}]`]),
   ];
 }
 
-/** What a program gets to see of one. */
+/** A background call as JSON. */
 export function operationValue({ error, ...status }: OperationStatus): Record<string, unknown> {
   return { ...status, ...(error === undefined ? {} : { error: problemOf(error) }) };
 }

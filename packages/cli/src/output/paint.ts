@@ -1,6 +1,6 @@
 /**
- * Text that is safe to print. Only what went through here can be printed, so no stranger's text reaches the
- * terminal raw, and colours are put around it last.
+ * Text that is safe to print. Only text that went through this module can be printed, so untrusted input never reaches the
+ * terminal unfiltered; color codes are added last.
  */
 import colours from 'picocolors';
 import { sanitise } from './sanitise.js';
@@ -12,10 +12,10 @@ export interface Painted {
   readonly verbatim?: true;
 }
 
-/** What may stand in a painted text. */
+/** What can be inserted into a painted text. */
 export type Paintable = string | number | Painted;
 
-/** Gives text a meaning that colour shows where there is colour. */
+/** Styles by meaning, shown as colors if colors are enabled. */
 export interface Palette {
   strong(text: Paintable): Painted;
   faint(text: Paintable): Painted;
@@ -25,17 +25,17 @@ export interface Palette {
   name(text: Paintable): Painted;
 }
 
-/** Makes harmless what is not yet. */
+/** Makes a text safe to print. */
 export function paint(text: Paintable): Painted {
   return typeof text === 'object' ? text : { painted: sanitise(String(text)) };
 }
 
-/** A template whose inserted values are made harmless: `line\`Removed ${id}\``. */
+/** A template whose inserted values are made safe: `line\`Removed ${id}\``. */
 export function line(parts: TemplateStringsArray, ...values: readonly Paintable[]): Painted {
   return { painted: String.raw({ raw: parts }, ...values.map((value) => paint(value).painted)) };
 }
 
-/** Several painted texts as one. */
+/** Joins several texts. */
 export function join(texts: readonly Paintable[], separator: string): Painted {
   return { painted: texts.map((text) => paint(text).painted).join(separator) };
 }
@@ -45,7 +45,7 @@ export function verbatim({ painted }: Painted): Painted {
   return { painted, verbatim: true };
 }
 
-/** The colours, or none. */
+/** The styles, with or without colors. */
 export function createPalette(enabled: boolean): Palette {
   const palette = colours.createColors(enabled);
   const style = (colour: (text: string) => string) => (text: Paintable) => ({ painted: colour(paint(text).painted) });

@@ -1,14 +1,14 @@
-/** A probe as people read it: what failed with its evidence, every check in a line, score, label, and what is left behind. */
+/** A probe report for people: failed checks with evidence, one line per check, score, label, and leftover resources. */
 import type { Evidence, LintFinding } from '@dragoman/lint';
 import type { ProbeReport } from '@dragoman/lint/probe';
 import { labelLines, plural } from './lint-report.js';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';
 
-/** How a report is to be shown. */
+/** How a report is formatted. */
 export interface ProbeStyle {
   colour: Palette;
-  /** Remarks too, and checks that passed. */
+  /** Show remarks and checks that passed too. */
   all: boolean;
 }
 
@@ -34,14 +34,14 @@ function findingLines(finding: LintFinding, colour: Palette): Painted[] {
   ];
 }
 
-/** The body is the API's own words, so it stands in quotes and behind a mark. */
+/** The body is third-party text, so it is quoted and labeled. */
 function evidenceLines({ request, status, trouble, headers, untrusted }: Evidence, colour: Palette): Painted[] {
   return [
-    line`    ${request} ${colour.faint('->')} ${status ?? trouble ?? 'no answer'}`,
+    line`    ${request} ${colour.faint('->')} ${status ?? trouble ?? 'no response'}`,
     ...Object.entries(headers).map(([name, value]) => line`      ${colour.faint(`${name}: ${value}`)}`),
     ...(untrusted === undefined
       ? []
-      : [line`      ${colour.faint('the API wrote')} ${JSON.stringify(untrusted.text)}`]),
+      : [line`      ${colour.faint('response body')} ${JSON.stringify(untrusted.text)}`]),
   ];
 }
 
@@ -61,15 +61,15 @@ function verdictLines(report: ProbeReport, { colour, all }: ProbeStyle): Painted
     line``,
     line`${colour.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} not determined${more}`,
     line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
-    line`  sent ${plural(requests, 'request')}${stopped === undefined ? '' : `; ended early: ${stopped}`}`,
+    line`  sent ${plural(requests, 'request')}${stopped === undefined ? '' : `; stopped early: ${stopped}`}`,
     ...skippedLines(skipped),
-    ...(removed === 0 ? [] : [line`  made and deleted again ${plural(removed, 'thing')}`]),
-    ...leftBehind.map((each) => line`  ${colour.warning('left behind')} ${each}`),
+    ...(removed === 0 ? [] : [line`  created and deleted ${plural(removed, 'resource')}`]),
+    ...leftBehind.map((each) => line`  ${colour.warning('not deleted')} ${each}`),
     ...labelLines(report, colour),
   ];
 }
 
-/** One line for each reason, with the first few operations. */
+/** One line per reason, with the first few operations. */
 function skippedLines(skipped: ProbeReport['skipped']): Painted[] {
   const byReason = new Map<string, string[]>();
   for (const { operation, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), operation]);

@@ -1,18 +1,18 @@
-/** A judgement by the profile as people read it: what fails and what is repaired, then scores and the label. */
+/** A profile of a service for people: failed and repaired rules, then scores and the label. */
 import type { AgentProfile, AgentProfileRule } from '@dragoman/sdk';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';
 
-/** How it is to be shown. */
+/** How a profile is formatted. */
 export interface ProfileStyle {
   colour: Palette;
-  /** Also what holds and what is not determined. */
+  /** Show rules that hold or are not determined too. */
   all: boolean;
 }
 
 const words: Readonly<Record<AgentProfileRule['verdict'], string>> = {
   fails_upstream: 'fails upstream',
-  partly_repaired: 'fails upstream, repaired in part',
+  partly_repaired: 'fails upstream, partly repaired',
   repaired_here: 'fails upstream, repaired here',
   supplied_here: 'not determined upstream, supplied here',
   not_determined: 'not determined',
@@ -21,10 +21,10 @@ const words: Readonly<Record<AgentProfileRule['verdict'], string>> = {
 
 const shownAlways: readonly string[] = ['fails_upstream', 'partly_repaired', 'repaired_here'];
 
-/** Operations that a line names. */
+/** Maximum number of operations that a line names. */
 const mostNamed = 3;
 
-/** The lines of a judgement. */
+/** The lines of a profile. */
 export function profileLines(profile: AgentProfile, { colour, all }: ProfileStyle): Painted[] {
   const verdicts = Object.keys(words) as AgentProfileRule['verdict'][];
   const shown = verdicts.filter((verdict) => all || shownAlways.includes(verdict));
@@ -54,7 +54,7 @@ function ruleLine({ rule, severity, repair, operations, verdict }: AgentProfileR
 
 function labelLines({ label }: AgentProfile, colour: Palette): Painted[] {
   if (label.length === 0) return [];
-  const count = (side: 'upstream' | 'here', standing: string) => label.filter((each) => each[side] === standing).length;
+  const count = (side: 'upstream' | 'here', verdict: string) => label.filter((each) => each[side] === verdict).length;
   const open = label.filter(({ here }) => here !== 'holds');
   return [
     line`  label: ${count('upstream', 'holds')} of ${label.length} conditions hold upstream, ${count('here', 'holds')} here`,
@@ -67,5 +67,7 @@ function labelLines({ label }: AgentProfile, colour: Palette): Painted[] {
 
 function basisLines({ basis, counts }: AgentProfile, colour: Palette): Painted[] {
   if (basis === 'description' || counts.not_determined + counts.supplied_here === 0) return [];
-  return [line`  ${colour.faint('judged by what the registry keeps; --description judges the document itself')}`];
+  return [
+    line`  ${colour.faint('evaluated from the stored description; --description evaluates the document itself')}`,
+  ];
 }

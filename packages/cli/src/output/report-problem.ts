@@ -1,4 +1,4 @@
-/** Says what went wrong, completely and in words that help, and chooses the exit code. */
+/** Reports errors to the user, with advice, and chooses the exit code. */
 import { failures, isFailure } from '@dragoman/model';
 import type { DragomanError } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
@@ -8,7 +8,7 @@ import { line } from './paint.js';
 import type { Printer } from './printer.js';
 import { sanitiseLines } from './sanitise.js';
 
-/** Prints anything thrown by a command. */
+/** Prints anything that a command throws. */
 export function reportProblem(thrown: unknown, print: Printer, server: string): ExitCode {
   if (thrown instanceof UsageError) {
     print.note(line`${print.noteColour.bad('error:')} ${{ painted: sanitiseLines(thrown.message) }}`);
@@ -16,7 +16,7 @@ export function reportProblem(thrown: unknown, print: Printer, server: string): 
   }
   if (isDragomanError(thrown)) return reportRegistryProblem(thrown, print, server);
   if (isConfigProblem(thrown)) {
-    print.note(line`${print.noteColour.bad('error:')} the configuration cannot be used`);
+    print.note(line`${print.noteColour.bad('error:')} the configuration is invalid`);
     for (const problem of thrown.message.split('\n')) print.note(line`  ${problem}`);
     return 2;
   }
@@ -36,7 +36,7 @@ export function reportProblem(thrown: unknown, print: Printer, server: string): 
 
 function reportRegistryProblem(error: DragomanError, print: Printer, server: string): ExitCode {
   if (print.json) print.value({ error: problemOf(error) });
-  const message = error.fromAgent ? `the agent says: ${error.message}` : error.message;
+  const message = error.fromAgent ? `the service reports: ${error.message}` : error.message;
   print.note(line`${print.noteColour.bad('error:')} ${message} ${print.noteColour.faint(`[${error.code}]`)}`);
   for (const { field, detail } of error.fieldErrors) {
     print.note(line`  ${print.noteColour.strong(field === '' ? '(document)' : field)}: ${detail}`);
@@ -46,7 +46,7 @@ function reportRegistryProblem(error: DragomanError, print: Printer, server: str
   return exitCodeOf(error);
 }
 
-/** What a program gets to see of a problem. */
+/** An error as JSON. */
 export function problemOf(error: DragomanError): Record<string, unknown> {
   const { code, message, status, retryable, fieldErrors, traceId, fromAgent } = error;
   return {
@@ -64,17 +64,17 @@ function adviceOn(error: DragomanError, server: string): string[] {
   switch (error.code) {
     case 'CONNECTION_FAILED':
       return [
-        `Nothing answers at ${server}${causeOf(error)}.`,
-        'Start a registry with "dragoman serve" (in a clone: "npm start"), or name another one with --server.',
+        `No registry responds at ${server}${causeOf(error)}.`,
+        'Start one with "dragoman serve" (in a clone: "npm start"), or name another one with --server.',
       ];
     case 'INVALID_RESPONSE':
       return [
-        `What answers at ${server} does not speak as a Dragoman of this version does.`,
-        'Look at the address, and at what stands in front of the registry; name another one with --server.',
+        `The server at ${server} does not respond like a Dragoman registry of this version.`,
+        'Check the URL and any proxy in front of the registry, or name another registry with --server.',
       ];
     case 'UNAUTHENTICATED':
     case 'INVALID_CREDENTIAL':
-      return ['Give a key with DRAGOMAN_KEY or --key; its administrator makes one with "dragoman keys create".'];
+      return ['Set DRAGOMAN_KEY or --key; an administrator creates keys with "dragoman keys create".'];
     case 'RATE_LIMITED':
       return error.retryAfter === undefined ? [] : [`Try again in ${error.retryAfter} seconds.`];
     case 'OUTCOME_UNKNOWN':
@@ -87,7 +87,7 @@ function adviceOn(error: DragomanError, server: string): string[] {
   }
 }
 
-/** The system's word for why there is no connection, as far as it says one. */
+/** The error code of the failed connection, if the system reported one. */
 function causeOf({ cause }: DragomanError): string {
   const inner = cause instanceof Error ? (cause.cause ?? cause) : undefined;
   const code = inner instanceof Error && 'code' in inner ? inner.code : undefined;
@@ -99,13 +99,13 @@ function exitCodeOf({ code }: DragomanError): ExitCode {
   return code === 'INTERNAL' || code === 'INVALID_RESPONSE' ? 3 : 1;
 }
 
-/** The server marks errors of its configuration, whichever copy of it threw them. */
+/** The server marks configuration errors with a symbol, which works across copies of the package. */
 function isConfigProblem(thrown: unknown): thrown is Error {
   const mark = Symbol.for('dragoman.config-error');
   return thrown instanceof Error && (thrown as unknown as Record<symbol, unknown>)[mark] === true;
 }
 
-/** A store that cannot be opened, or a server that will not start: the error says what to do. */
+/** A store that cannot be opened, or a server that cannot start; the error has a `help` text. */
 function isRefusal(thrown: unknown): thrown is Error & { help: string } {
   return thrown instanceof Error && 'help' in thrown && typeof thrown.help === 'string';
 }

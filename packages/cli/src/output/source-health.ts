@@ -1,10 +1,10 @@
-/** One followed address with its health, and what looks at it found. */
+/** A source with its health, and the results of polls. */
 import type { Source, SourceLook } from '@dragoman/sdk';
 import { writeInterval } from '../interval.js';
 import { line } from './paint.js';
 import type { Printer } from './printer.js';
 
-/** Prints a source member by member. */
+/** Prints a source, one fact per line. */
 export function printSource(print: Printer, source: Source): void {
   const facts: [string, string | undefined][] = [
     ['id', source.id],
@@ -19,33 +19,33 @@ export function printSource(print: Printer, source: Source): void {
     ['next due', source.due_at],
     ['last error', source.last_error],
     ['credential', source.credential === undefined ? 'none' : `${source.credential.kind} (${source.credential.name})`],
-    ['agents', String(source.agent_ids.length)],
+    ['services', String(source.agent_ids.length)],
   ];
   for (const [name, value] of facts) if (value !== undefined) print.out(line`${name.padEnd(18)} ${value}`);
   for (const { code, message } of source.findings ?? []) print.out(line`${print.colour.warning(code)}  ${message}`);
   printHeld(print, source);
 }
 
-/** Prints changes that wait for somebody's word, and how to give it. */
+/** Prints changes that wait for a decision, and the commands to decide. */
 function printHeld(print: Printer, { id, held }: Pick<Source, 'id' | 'held'>): void {
   if (held === undefined) return;
   printHeldChanges(print, held);
   if (!held.refused)
-    print.note(line`take it over with: dragoman sources accept ${id}; or: dragoman sources refuse ${id}`);
+    print.note(line`Apply with: dragoman sources accept ${id}; reject with: dragoman sources refuse ${id}`);
 }
 
-/** Prints the changes alone. */
+/** Prints the changes on hold. */
 export function printHeldChanges(print: Printer, { refused, changes }: NonNullable<Source['held']>): void {
-  const word = refused ? 'refused' : 'held';
+  const word = refused ? 'rejected' : 'on hold';
   for (const { message } of changes) print.out(line`${print.colour.warning(word)}  ${message}`);
 }
 
-/** Prints what a look found. */
-export function printLook(print: Printer, look: SourceLook): void {
-  print.out(line`${print.colour.name(look.at)}  ${look.outcome}${look.error === undefined ? '' : `  ${look.error}`}`);
-  for (const { code, message } of look.violations) print.out(line`  ${print.colour.bad(code)}  ${message}`);
-  for (const { code, message } of look.findings) print.out(line`  ${print.colour.warning(code)}  ${message}`);
-  for (const { agent_id, operations } of look.agents) {
+/** Prints the result of a poll. */
+export function printPoll(print: Printer, poll: SourceLook): void {
+  print.out(line`${print.colour.name(poll.at)}  ${poll.outcome}${poll.error === undefined ? '' : `  ${poll.error}`}`);
+  for (const { code, message } of poll.violations) print.out(line`  ${print.colour.bad(code)}  ${message}`);
+  for (const { code, message } of poll.findings) print.out(line`  ${print.colour.warning(code)}  ${message}`);
+  for (const { agent_id, operations } of poll.agents) {
     for (const { kind, operation, effect, changes } of operations) {
       const meaning = effect === undefined ? '' : `  ${effect}`;
       print.out(line`  ${kind.replace('operation_', '').padEnd(8)} ${operation}  ${agent_id}${meaning}`);

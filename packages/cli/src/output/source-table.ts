@@ -1,4 +1,4 @@
-/** Followed addresses as a table. */
+/** Sources as a table. */
 import type { Source } from '@dragoman/sdk';
 import { writeInterval } from '../interval.js';
 import type { Printer } from './printer.js';
@@ -10,7 +10,7 @@ export function printSources(print: Printer, sources: readonly Source[]): void {
     { title: 'every' },
     { title: 'state' },
     { title: 'last fetched' },
-    { title: 'agents' },
+    { title: 'services' },
     { title: 'url' },
     { title: 'last error', min: 16 },
   ];

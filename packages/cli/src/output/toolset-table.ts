@@ -1,4 +1,4 @@
-/** Toolsets, their tools, and what vendors changed, for people. */
+/** Toolsets, their tools, and vendor updates, for people. */
 import type { ToolOffer, Toolset, ToolsetSummary, ToolsetUpdate, ToolsetVersion } from '@dragoman/sdk';
 import { line } from './paint.js';
 import type { Printer } from './printer.js';
@@ -33,7 +33,7 @@ export function printToolset(print: Printer, toolset: Toolset): void {
     { title: 'tool' },
     { title: 'version' },
     { title: 'follow' },
-    { title: 'agent' },
+    { title: 'service' },
     { title: 'description', min: 16, prose: true },
   ];
   const rows = toolset.tools.map((tool) => [
@@ -48,12 +48,12 @@ export function printToolset(print: Printer, toolset: Toolset): void {
   if (rows.length > 0) print.table(columns, rows);
 }
 
-/** Prints what vendors changed. */
+/** Prints vendor updates. */
 export function printUpdates(print: Printer, updates: readonly ToolsetUpdate[]): void {
   for (const { kind, name, version, to, effect, changes, message, stayed } of updates) {
     const target = to === undefined ? '' : ` → ${to.version}`;
     const meaning = effect === undefined ? '' : `  ${effect}`;
-    const note = stayed ? '  (stayed)' : '';
+    const note = stayed ? '  (kept)' : '';
     print.out(line`${print.colour.name(name)}  ${kind}  ${version}${target}${meaning}${note}`);
     print.out(line`  ${message}`);
     for (const change of changes) print.out(line`  ${change.effect.padEnd(12)} ${change.message}`);
@@ -68,10 +68,10 @@ export function printHistory(print: Printer, versions: readonly ToolsetVersion[]
   }
 }
 
-/** Prints tools that can be chosen. */
+/** Prints tools that can be added. */
 export function printOffers(print: Printer, offers: readonly ToolOffer[]): void {
   const columns = [
-    { title: 'agent' },
+    { title: 'service' },
     { title: 'tool' },
     { title: 'version' },
     { title: 'source', min: 10 },

@@ -1,4 +1,4 @@
-/** A report in the form that was asked for: lines for people, or one of the formats for programs, printed or into a file. */
+/** Writes a report in the requested format: text for people, or a format for programs, to standard output or a file. */
 import { resolve } from 'node:path';
 import type { LintReport, Program } from '@dragoman/lint';
 import type { Severity } from '@dragoman/model';
@@ -17,12 +17,12 @@ export const reportOptions: readonly CommandOption[] = [
     choices: ['text', 'json', 'sarif', 'github', 'junit', 'html'],
     description: 'text (the default), json, sarif, github, junit or html',
   },
-  { name: 'output', value: 'file', description: 'Write the report into a file' },
+  { name: 'output', value: 'file', description: 'Write the report to a file' },
   {
     name: 'fail-on',
     value: 'severity',
     choices: grades,
-    description: 'Exit with 1 from this severity on; error by default',
+    description: 'Exit with 1 at this severity or above (default: error)',
   },
 ];
 
@@ -33,14 +33,14 @@ export function reachesFailOn({ options }: CommandContext, reports: readonly Lin
   return reports.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity)));
 }
 
-/** What a report is written with. */
+/** The parts of a report. */
 export interface ReportWriting {
-  /** The lines for people. */
+  /** The lines of the text format. */
   text(): readonly Painted[];
   program?: Omit<Program, 'version'>;
 }
 
-/** Writes reports as `--format`, `--output` and `--json` say. */
+/** Writes reports according to `--format`, `--output` and `--json`. */
 export async function writeReport(
   { options, print, surroundings }: CommandContext,
   reports: readonly LintReport[],
@@ -58,5 +58,5 @@ export async function writeReport(
   const safe = format === 'json' || format === 'sarif' ? escapeJson(written) : written;
   if (output === undefined) return print.raw(safe);
   await surroundings.writeFile(resolve(surroundings.cwd, output), safe);
-  print.note(line`The report is in ${output}`);
+  print.note(line`Wrote the report to ${output}`);
 }
