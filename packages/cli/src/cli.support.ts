@@ -4,10 +4,10 @@ import { posix } from 'node:path';
 import type { Upstream } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { Fetch } from '@dragoman/sdk';
-import type { ExitCode } from './command.js';
+import type { ExitCode } from './command/command.js';
 import type { Blueprint } from './demo/upstream.js';
 import { run } from './run.js';
-import type { Surroundings, Terminal } from './surroundings.js';
+import type { Surroundings, Terminal } from './terminal/surroundings.js';
 
 /** What a call printed and how it ended. */
 export interface Outcome {

@@ -7,14 +7,14 @@ export type {
   CommandExample,
   CommandOption,
   ExitCode,
-} from './command.js';
-export { usageOf } from './command.js';
+} from './command/command.js';
+export { usageOf } from './command/command.js';
+export { describeCommands } from './command/help.js';
 export { commands } from './commands/index.js';
 export type { DemoUpstreams } from './demo/start-upstreams.js';
 export { startDemoUpstreams } from './demo/start-upstreams.js';
 export type { Script, Turn } from './demo/storm-relay.js';
 export type { Arrived, Behaviour, Blueprint, DemoUpstream, Reply } from './demo/upstream.js';
 export { startUpstream } from './demo/upstream.js';
-export { describeCommands } from './help.js';
 export { run } from './run.js';
-export type { Surroundings, Terminal, Writer } from './surroundings.js';
+export type { Surroundings, Terminal, Writer } from './terminal/surroundings.js';

@@ -1,5 +1,5 @@
 /** Loads only the commands that a command line needs. */
-import type { Command } from './command.js';
+import type { Command } from './command/command.js';
 import { commandTable } from './command-table.js';
 
 /** The command that the first words name; none for options alone; otherwise every command, for the ones that know all others. */

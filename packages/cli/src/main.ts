@@ -6,9 +6,9 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { openBelow } from './open-below.js';
+import { openBelow } from './files/open-below.js';
 import { run } from './run.js';
-import type { Surroundings, Writer } from './surroundings.js';
+import type { Surroundings, Writer } from './terminal/surroundings.js';
 
 /** Runs the command line of this process and sets its exit code. */
 export async function main(): Promise<void> {
@@ -38,7 +38,7 @@ function processSurroundings(): Surroundings {
       await writeFile(path, text, { flag: replace ? 'w' : 'wx', ...mode });
     },
     async program() {
-      const { findProgram } = await import('./find-program.js');
+      const { findProgram } = await import('./files/find-program.js');
       return findProgram({ path: process.env.PATH ?? '', node: process.execPath, script: process.argv[1] ?? '' });
     },
     loadModule: (path) => import(pathToFileURL(path).href),

@@ -1,14 +1,14 @@
 /** Runs one command line and returns its exit code. */
-import type { Command, ExitCode } from './command.js';
-import { UsageError } from './command.js';
+import type { Command, ExitCode } from './command/command.js';
+import { checkArguments, parseArguments } from './command/parse-arguments.js';
+import { UsageError } from './command/usage-error.js';
 import { commandTable } from './command-table.js';
 import { loadCommands } from './load-commands.js';
-import { line } from './output/paint.js';
-import type { Printer } from './output/printer.js';
-import { createPrinter } from './output/printer.js';
-import { checkArguments, parseArguments } from './parse-arguments.js';
-import { defaultServer, serverOf } from './server-address.js';
-import type { Surroundings } from './surroundings.js';
+import { defaultServer, serverOf } from './registry/server-address.js';
+import { line } from './terminal/paint.js';
+import type { Printer } from './terminal/printer.js';
+import { createPrinter } from './terminal/printer.js';
+import type { Surroundings } from './terminal/surroundings.js';
 
 /** Runs the arguments after the program name; never throws. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
@@ -26,7 +26,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     if (command === undefined) return await showHelp(argv, print);
     server = serverOf({ options, surroundings });
     checkArguments(command, args);
-    return await command.run({ surroundings, args, options, print });
+    return await command.run({ surroundings, args, options, print, run });
   } catch (thrown) {
     print.progress(undefined);
     const { reportProblem } = await import('./output/report-problem.js');
@@ -41,7 +41,7 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 /** Prints help for the command that the arguments name, for its group, or for all commands. */
 async function showHelp(argv: readonly string[], print: Printer): Promise<ExitCode> {
-  const { explain, overview } = await import('./help.js');
+  const { explain, overview } = await import('./command/help.js');
   const words = argv.filter((word) => !word.startsWith('-'));
   const [first = '', second] = words;
   const exact = commandTable.find(({ name }) => name === `${first} ${second}` || name === first);

@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const onDemand = {
   from: 'cli',
   to: 'server',
-  within: /^packages\/cli\/src\/(commands\/|local-store\.ts$)/,
+  within: /^packages\/cli\/src\/(commands\/|registry\/local-store\.ts$)/,
 } as const;
 
 /** Imports between packages. */

@@ -1,17 +1,17 @@
 /** `dragoman add`: registers services from documents in files or at URLs. */
 import type { AgentDocument, ImportCuration } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { configureServer } from '../configure-server.js';
-import { connect } from '../connect.js';
-import type { ItemResult, OriginatedItem } from '../import-batches.js';
-import { importBatches } from '../import-batches.js';
-import { readInterval } from '../interval.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { readInterval } from '../command/interval.js';
+import { UsageError } from '../command/usage-error.js';
+import type { FoundDocument } from '../files/read-documents.js';
+import { readDocuments, UnreadableFile } from '../files/read-documents.js';
+import { configureServer } from '../mcp/configure-server.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
-import { line } from '../output/paint.js';
 import { printSources } from '../output/source-table.js';
-import type { FoundDocument } from '../read-documents.js';
-import { readDocuments, UnreadableFile } from '../read-documents.js';
+import { connect } from '../registry/connect.js';
+import type { ItemResult, OriginatedItem } from '../registry/import-batches.js';
+import { importBatches } from '../registry/import-batches.js';
+import { line } from '../terminal/paint.js';
 
 /** Registers services. */
 export const add: Command = {

@@ -3,12 +3,12 @@ import type { Match } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgisAgent } from '@dragoman/sdk/agis';
-import { createCommandAgent, serviceAddress } from '../agis-agent.js';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { line } from '../output/paint.js';
-import { escapeJson } from '../output/sanitise.js';
-import { readInput } from '../read-input.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readInput } from '../files/read-input.js';
+import { createCommandAgent, serviceAddress } from '../registry/agis-agent.js';
+import { line } from '../terminal/paint.js';
+import { escapeJson } from '../terminal/sanitise.js';
 
 /** Asks a service in plain language. */
 export const agisAsk: Command = {

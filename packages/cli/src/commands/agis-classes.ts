@@ -1,10 +1,10 @@
 /** `dragoman agis classes`: lists and binds the data classes of your AGIS service, and decides on proposals. */
 import type { DataClassBinding } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
-import { readOrRefuse, readValue } from '../read-documents.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readOrRefuse, readValue } from '../files/read-documents.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Lists, binds and decides. */
 export const agisClasses: Command = {

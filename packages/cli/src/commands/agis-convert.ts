@@ -2,10 +2,10 @@
 import type { Conversion, ConversionTarget } from '@dragoman/core/conversion';
 import type { JsonObject, JsonValue, Protocol } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
-import type { Command, CommandContext } from '../command.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { parseAgisText, readOrRefuse, readText, readValue } from '../files/read-documents.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
-import { line } from '../output/paint.js';
-import { parseAgisText, readOrRefuse, readText, readValue } from '../read-documents.js';
+import { line } from '../terminal/paint.js';
 
 const targets: readonly ConversionTarget[] = ['agis', 'openapi', 'mcp'];
 const sources: readonly Protocol[] = ['agis', 'openapi', 'mcp', 'nact', 'aidip'];

@@ -1,9 +1,9 @@
 /** `dragoman agis explain`: explains a rule of the validator, with a wrong and a right example. */
 import type { ExplainedFinding, ExplainedRule } from '@dragoman/agis';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { nearest } from '../nearest.js';
-import { line } from '../output/paint.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { nearest } from '../command/nearest.js';
+import { UsageError } from '../command/usage-error.js';
+import { line } from '../terminal/paint.js';
 
 /** Explains rules. */
 export const agisExplain: Command = {

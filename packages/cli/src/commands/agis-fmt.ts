@@ -1,11 +1,11 @@
 /** `dragoman agis fmt`: formats AGIS documents canonically. */
 import { resolve } from 'node:path';
 import type { PrintedSyntax } from '@dragoman/agis';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readAgisFile } from '../files/read-agis.js';
 import { agisFindingLines } from '../output/agis-report.js';
-import { line } from '../output/paint.js';
-import { readAgisFile } from '../read-agis.js';
+import { line } from '../terminal/paint.js';
 
 /** Formats AGIS documents. */
 export const agisFmt: Command = {

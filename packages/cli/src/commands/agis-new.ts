@@ -1,7 +1,7 @@
 /** `dragoman agis new`: prints a complete, commented starter AGIS document. */
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { line } from '../terminal/paint.js';
 
 /** Prints a starter document. */
 export const agisNew: Command = {

@@ -2,12 +2,12 @@
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgisAgent, Negotiated, Proposal } from '@dragoman/sdk/agis';
-import { createCommandAgent, serviceAddress } from '../agis-agent.js';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { line } from '../output/paint.js';
-import { readOrRefuse, readValue } from '../read-documents.js';
-import { readInput } from '../read-input.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readOrRefuse, readValue } from '../files/read-documents.js';
+import { readInput } from '../files/read-input.js';
+import { createCommandAgent, serviceAddress } from '../registry/agis-agent.js';
+import { line } from '../terminal/paint.js';
 
 /** Negotiates an endpoint. */
 export const agisPropose: Command = {

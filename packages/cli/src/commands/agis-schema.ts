@@ -1,5 +1,5 @@
 /** `dragoman agis schema`: prints the JSON Schema of AGIS documents, for editors and other tools. */
-import type { Command } from '../command.js';
+import type { Command } from '../command/command.js';
 
 /** Prints the schema. */
 export const agisSchema: Command = {

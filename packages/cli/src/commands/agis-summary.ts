@@ -1,11 +1,11 @@
 /** `dragoman agis summary`: writes the summary of an AGIS document, or checks an existing one. */
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { line } from '../output/paint.js';
-import { readAgisFile } from '../read-agis.js';
-import { readOrRefuse, readValue } from '../read-documents.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readAgisFile } from '../files/read-agis.js';
+import { readOrRefuse, readValue } from '../files/read-documents.js';
+import { line } from '../terminal/paint.js';
 
 /** Writes and checks summaries. */
 export const agisSummary: Command = {

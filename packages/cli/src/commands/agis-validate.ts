@@ -2,11 +2,11 @@
 
 import { resolve } from 'node:path';
 import type { AgisReport, AgisValidator, Finding, ValidationOptions } from '@dragoman/agis';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readAgisFile } from '../files/read-agis.js';
 import { agisFindingLines, agisVerdictLines } from '../output/agis-report.js';
-import { line } from '../output/paint.js';
-import { readAgisFile } from '../read-agis.js';
+import { line } from '../terminal/paint.js';
 
 /** Validates AGIS documents. */
 export const agisValidate: Command = {

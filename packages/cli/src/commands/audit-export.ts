@@ -1,8 +1,8 @@
 /** `dragoman audit export`: prints the whole audit log, one JSON object per line. */
-import type { Command } from '../command.js';
-import { storeOptions, withStore } from '../local-store.js';
-import { line } from '../output/paint.js';
-import { escapeJson } from '../output/sanitise.js';
+import type { Command } from '../command/command.js';
+import { storeOptions, withStore } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
+import { escapeJson } from '../terminal/sanitise.js';
 
 /** Exports the audit log. */
 export const auditExport: Command = {

@@ -2,10 +2,10 @@
 import type { AuditQuery, AuditRecord } from '@dragoman/core/engine';
 import { isJsonObject } from '@dragoman/model';
 import type { Administration } from '@dragoman/server';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { storeOptions, withStore } from '../local-store.js';
-import { line } from '../output/paint.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { storeOptions, withStore } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
 
 const defaultLimit = 50;
 const pageSize = 1_000;

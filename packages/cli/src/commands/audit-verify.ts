@@ -1,8 +1,8 @@
 /** `dragoman audit verify`: verifies the hash chain of the audit log. */
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { storeOptions, withStore } from '../local-store.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { storeOptions, withStore } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
 
 /** Verifies the audit log. */
 export const auditVerify: Command = {

@@ -2,12 +2,12 @@
 import type { JsonValue } from '@dragoman/model';
 import type { CallPreview, Client, InvokeOptions, RegisteredAgent } from '@dragoman/sdk';
 import { chooseOperation, isDragomanError } from '@dragoman/sdk';
-import type { Command, CommandContext, ExitCode } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command, CommandContext, ExitCode } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readInput } from '../files/read-input.js';
 import { jsonLine, previewLines, printAnswer, printBatch } from '../output/call-outcome.js';
-import { line } from '../output/paint.js';
-import { readInput } from '../read-input.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Calls a service. */
 export const call: Command = {

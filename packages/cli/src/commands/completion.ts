@@ -1,6 +1,6 @@
 /** `dragoman completion`: prints a script for shell completion. */
-import type { Command } from '../command.js';
-import { completionScript } from '../completion-script.js';
+import type { Command } from '../command/command.js';
+import { completionScript } from '../command/completion-script.js';
 
 /** Creates the completion command, which needs the list of all commands. */
 export function createCompletion(others: () => readonly Command[]): Command {

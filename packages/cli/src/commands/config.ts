@@ -1,6 +1,6 @@
 /** `dragoman config`: prints the effective settings and the origin of each, without secrets. */
-import type { Command } from '../command.js';
-import { loadLocalConfig } from '../local-store.js';
+import type { Command } from '../command/command.js';
+import { loadLocalConfig } from '../registry/local-store.js';
 import { serve } from './serve.js';
 
 /** Prints the configuration. */

@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { ClientFile, ClientTarget, PersonFolders } from '../client-files.js';
-import { clientFiles } from '../client-files.js';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { credentialOf } from '../connect.js';
-import { removeMember, setMember } from '../edit-json-text.js';
-import { endpointOf, endpointOptions } from '../mcp-endpoint.js';
-import { mergeJsonFile } from '../merge-json-file.js';
-import { line } from '../output/paint.js';
-import { defaultServer, serverOf } from '../server-address.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { removeMember, setMember } from '../files/edit-json-text.js';
+import { mergeJsonFile } from '../files/merge-json-file.js';
+import type { ClientFile, ClientTarget, PersonFolders } from '../mcp/client-files.js';
+import { clientFiles } from '../mcp/client-files.js';
+import { endpointOf, endpointOptions } from '../mcp/mcp-endpoint.js';
+import { credentialOf } from '../registry/connect.js';
+import { defaultServer, serverOf } from '../registry/server-address.js';
+import { line } from '../terminal/paint.js';
 
 const names = Object.keys(clientFiles);
 

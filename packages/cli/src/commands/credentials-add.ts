@@ -1,9 +1,9 @@
 /** `dragoman credentials add`: stores a credential that the gateway sends to a service. */
 import type { AgentCredentialRequest } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
-import { credentialKinds, credentialOptions, readCredential } from '../read-credential.js';
+import type { Command } from '../command/command.js';
+import { credentialKinds, credentialOptions, readCredential } from '../files/read-credential.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Stores a credential. */
 export const credentialsAdd: Command = {

@@ -1,7 +1,7 @@
 /** `dragoman credentials list`: lists the stored credentials of a service, without secrets. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printCredentials } from '../output/credential-table.js';
+import { connect } from '../registry/connect.js';
 
 /** Lists credentials. */
 export const credentialsList: Command = {

@@ -1,7 +1,7 @@
 /** `dragoman credentials remove`: deletes stored credentials of a service. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Removes credentials. */
 export const credentialsRemove: Command = {

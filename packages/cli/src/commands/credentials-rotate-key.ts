@@ -1,7 +1,7 @@
 /** `dragoman credentials rotate-key`: replaces the key that encrypts stored credentials, while the server runs. */
-import type { Command } from '../command.js';
-import { storeOptions, withStore } from '../local-store.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
+import { storeOptions, withStore } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
 
 /** Replaces the encryption key. */
 export const credentialsRotateKey: Command = {

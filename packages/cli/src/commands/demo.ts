@@ -6,13 +6,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Command, CommandContext, ExitCode } from '../command.js';
+import type { Command, CommandContext, ExitCode } from '../command/command.js';
 import type { DemoUpstreams } from '../demo/start-upstreams.js';
 import { startDemoUpstreams } from '../demo/start-upstreams.js';
 import type { DemoStep } from '../demo/story.js';
 import { demoSteps } from '../demo/story.js';
-import { line, verbatim } from '../output/paint.js';
-import type { Surroundings, Writer } from '../surroundings.js';
+import { line, verbatim } from '../terminal/paint.js';
+import type { Surroundings, Writer } from '../terminal/surroundings.js';
 
 /** Runs the demo. */
 export const demo: Command = {
@@ -133,12 +133,10 @@ function quoted(word: string): string {
 
 /** Runs a command as if it had been typed in the folder, with all output in one stream. */
 async function runStep(
-  { surroundings, print }: CommandContext,
+  { surroundings, print, run }: CommandContext,
   step: DemoStep,
   server: DemoServer,
 ): Promise<StepResult> {
-  // Imported here because the list of commands includes this one.
-  const { run } = await import('../run.js');
   let output = '';
   let transcript = '';
   const tee: Writer = {

@@ -1,16 +1,16 @@
 /** `dragoman diff`: shows what changed between two versions of an API or of tools. */
 import type { Api } from '@dragoman/lint';
 import type { ToolSignature } from '@dragoman/model';
-import type { Command, CommandArgument, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import type { ToolDifference } from '../compare-tools.js';
-import { compareTools, isBreaking } from '../compare-tools.js';
+import type { Command, CommandArgument, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readSignatures } from '../files/read-signatures.js';
+import type { ToolDifference } from '../lint/compare-tools.js';
+import { compareTools, isBreaking } from '../lint/compare-tools.js';
+import { readApis } from '../lint/read-apis.js';
 import { paintEffect, printApiDifference } from '../output/api-difference.js';
-import { line } from '../output/paint.js';
-import type { Printer } from '../output/printer.js';
-import { readApis } from '../read-apis.js';
-import { readSignatures } from '../read-signatures.js';
-import { serverOf } from '../server-address.js';
+import { serverOf } from '../registry/server-address.js';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
 
 const side = (name: string): CommandArgument => ({
   name,

@@ -1,19 +1,19 @@
 /** `dragoman eval`: runs test cases (utterance → operation) on a description or a registry, with search or with a model. */
 import type { ChooserFor, Evaluation, EvaluationCase } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { type ChatEndpoint, createChatEndpoint } from '../eval/chat-endpoint.js';
 import { createModelChooser } from '../eval/model-chooser.js';
 import { listTools, mostOffered } from '../eval/offered-tools.js';
 import { readCases } from '../eval/read-cases.js';
 import { readEntry } from '../eval/read-entry.js';
 import { createRegistryChooser, createRegistryOffer, mostCandidates } from '../eval/registry-chooser.js';
-import { openMeaning } from '../open-meaning.js';
+import { readDocuments, readOrRefuse, readValue } from '../files/read-documents.js';
+import { openMeaning } from '../lint/open-meaning.js';
 import { printEvaluation } from '../output/evaluation.js';
-import { line } from '../output/paint.js';
-import { readDocuments, readOrRefuse, readValue } from '../read-documents.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Operations considered per case; only the first three count. */
 const usualTop = 5;

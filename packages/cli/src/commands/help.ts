@@ -1,8 +1,8 @@
 /** `dragoman help`: explains all commands, or one of them. */
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { describeCommands, explain, overview } from '../help.js';
-import { nearest } from '../nearest.js';
+import type { Command } from '../command/command.js';
+import { describeCommands, explain, overview } from '../command/help.js';
+import { nearest } from '../command/nearest.js';
+import { UsageError } from '../command/usage-error.js';
 
 /** Creates the help command, which needs the list of all commands. */
 export function createHelp(others: () => readonly Command[]): Command {

@@ -1,5 +1,5 @@
 /** The list of commands, in the order of help. */
-import type { Command } from '../command.js';
+import type { Command } from '../command/command.js';
 import { add } from './add.js';
 import { agisAsk } from './agis-ask.js';
 import { agisClasses } from './agis-classes.js';

@@ -1,12 +1,12 @@
 /** `dragoman keys create`: creates an API key in the configured store, even before the first server start. */
 import type { Administration } from '@dragoman/server';
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { readInterval } from '../interval.js';
-import { loadLocalConfig, storeOptions, withStore } from '../local-store.js';
-import { nearest } from '../nearest.js';
+import type { Command } from '../command/command.js';
+import { readInterval } from '../command/interval.js';
+import { nearest } from '../command/nearest.js';
+import { UsageError } from '../command/usage-error.js';
 import { printIssuedKey } from '../output/key-table.js';
-import { line } from '../output/paint.js';
+import { loadLocalConfig, storeOptions, withStore } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
 
 /** Creates a key. */
 export const keysCreate: Command = {

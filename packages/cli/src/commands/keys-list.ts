@@ -1,8 +1,8 @@
 /** `dragoman keys list`: lists the API keys in the configured store, without secrets. */
-import type { Command } from '../command.js';
-import { storeOptions, withStore } from '../local-store.js';
+import type { Command } from '../command/command.js';
 import { printKeys } from '../output/key-table.js';
-import { line } from '../output/paint.js';
+import { storeOptions, withStore } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
 
 /** Lists keys. */
 export const keysList: Command = {

@@ -1,7 +1,7 @@
 /** `dragoman keys revoke`: revokes API keys immediately. */
-import type { Command } from '../command.js';
-import { storeOptions, withStore } from '../local-store.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
+import { storeOptions, withStore } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
 
 /** Revokes keys. */
 export const keysRevoke: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman keys rotate`: replaces an API key; both keys work during the overlap. */
-import type { Command } from '../command.js';
-import { readInterval } from '../interval.js';
-import { storeOptions, withStore } from '../local-store.js';
+import type { Command } from '../command/command.js';
+import { readInterval } from '../command/interval.js';
 import { printIssuedKey } from '../output/key-table.js';
-import { line } from '../output/paint.js';
+import { storeOptions, withStore } from '../registry/local-store.js';
+import { line } from '../terminal/paint.js';
 
 /** Replaces a key. */
 export const keysRotate: Command = {

@@ -2,15 +2,15 @@
 import { resolve } from 'node:path';
 import type { LintConfig, LintReport, Meaning } from '@dragoman/lint';
 import { isFailure, isJsonObject } from '@dragoman/model';
-import { type FileBundle, openBundle } from '../bundle-files.js';
-import type { Command, CommandContext, ExitCode } from '../command.js';
-import { UsageError } from '../command.js';
-import { readLintConfig } from '../lint-config.js';
-import { readLintFile, readLintInput } from '../lint-inputs.js';
-import { openMeaning } from '../open-meaning.js';
+import type { Command, CommandContext, ExitCode } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { type FileBundle, openBundle } from '../files/bundle-files.js';
+import { readLintConfig } from '../lint/lint-config.js';
+import { readLintFile, readLintInput } from '../lint/lint-inputs.js';
+import { openMeaning } from '../lint/open-meaning.js';
 import { explainRuleLines, lintFindingLines, lintVerdictLines } from '../output/lint-report.js';
-import { line } from '../output/paint.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
+import { line } from '../terminal/paint.js';
 
 /** Checks API descriptions against the Agent-Friendly Profile. */
 export const lint: Command = {

@@ -1,10 +1,10 @@
 /** `dragoman list`: lists the services of the registry by name, optionally filtered. */
 import type { AgentSummary } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { conditionOptions, conditionsOf } from '../conditions.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { agentColumns, agentRow } from '../output/agent-table.js';
-import { line } from '../output/paint.js';
+import { conditionOptions, conditionsOf } from '../registry/conditions.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 const defaultLimit = 50;
 

@@ -1,9 +1,10 @@
 /** `dragoman mcp`: serves the registry as an MCP server over stdio, for clients that start their servers. */
-import { bridgeMcp } from '../bridge-mcp.js';
-import type { Command } from '../command.js';
-import { credentialOf } from '../connect.js';
-import { endpointOf, endpointOptions } from '../mcp-endpoint.js';
-import { line } from '../output/paint.js';
+
+import type { Command } from '../command/command.js';
+import { bridgeMcp } from '../mcp/bridge-mcp.js';
+import { endpointOf, endpointOptions } from '../mcp/mcp-endpoint.js';
+import { credentialOf } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Serves MCP over stdio. */
 export const mcp: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman nact check`: fails in the CI of a provider when the tools differ from the committed lock file. */
 import type { LockFinding } from '@dragoman/core/conversion';
-import type { Command, CommandContext } from '../command.js';
-import { lockOptions, lockPathOf, printFindings, readLockFile, toolsArgument, toolsOf } from '../lock-file.js';
-import { line } from '../output/paint.js';
-import type { PublishedTools } from '../read-signatures.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { lockOptions, lockPathOf, printFindings, readLockFile, toolsArgument, toolsOf } from '../files/lock-file.js';
+import type { PublishedTools } from '../files/read-signatures.js';
+import { line } from '../terminal/paint.js';
 
 /** Compares signatures with the lock file. */
 export const nactCheck: Command = {

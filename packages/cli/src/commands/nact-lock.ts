@@ -1,5 +1,5 @@
 /** `dragoman nact lock`: adds new tool versions of a provider to the lock file, which is committed with the code. */
-import type { Command } from '../command.js';
+import type { Command } from '../command/command.js';
 import {
   lockOptions,
   lockPathOf,
@@ -8,8 +8,8 @@ import {
   toolsArgument,
   toolsOf,
   writeLockFile,
-} from '../lock-file.js';
-import { line } from '../output/paint.js';
+} from '../files/lock-file.js';
+import { line } from '../terminal/paint.js';
 
 /** Locks signatures. */
 export const nactLock: Command = {

@@ -1,8 +1,8 @@
 /** `dragoman operations cancel`: cancels a background call. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { operationValue } from '../output/operation-table.js';
-import { line } from '../output/paint.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Cancels a background call. */
 export const operationsCancel: Command = {

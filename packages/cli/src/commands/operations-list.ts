@@ -1,9 +1,9 @@
 /** `dragoman operations list`: lists your background calls. */
 import type { OperationStatus } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { operationValue, printOperations } from '../output/operation-table.js';
-import { line } from '../output/paint.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Lists background calls. */
 export const operationsList: Command = {

@@ -1,7 +1,7 @@
 /** `dragoman operations show`: shows the state of a background call. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { operationLines, operationValue } from '../output/operation-table.js';
+import { connect } from '../registry/connect.js';
 
 /** Shows a background call. */
 export const operationsShow: Command = {

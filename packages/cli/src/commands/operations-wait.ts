@@ -1,8 +1,8 @@
 /** `dragoman operations wait`: waits for a background call and prints its result. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printAnswer } from '../output/call-outcome.js';
-import { line } from '../output/paint.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Waits for a background call. */
 export const operationsWait: Command = {

@@ -1,14 +1,14 @@
 /** `dragoman probe`: checks a running API against the Agent-Friendly Profile. It only reads, unless writes are allowed by name. */
 import type { ProbeReport } from '@dragoman/lint/probe';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { readLintConfig } from '../lint-config.js';
-import { readLintInput } from '../lint-inputs.js';
-import { line } from '../output/paint.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { secretOptions } from '../files/read-secret.js';
+import { readLintConfig } from '../lint/lint-config.js';
+import { readLintInput } from '../lint/lint-inputs.js';
+import { readProbeOptions, sleep } from '../lint/probe-options.js';
 import { probeLines } from '../output/probe-report.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
-import { readProbeOptions, sleep } from '../probe-options.js';
-import { secretOptions } from '../read-secret.js';
+import { line } from '../terminal/paint.js';
 
 /** Checks a running API against the Agent-Friendly Profile. */
 export const probe: Command = {

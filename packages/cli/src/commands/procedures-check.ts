@@ -2,11 +2,11 @@
 import type { ProcedureTool } from '@dragoman/core/engine';
 import type { Diagnostic, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readOrRefuse, readText, readValue } from '../files/read-documents.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
-import { readOrRefuse, readText, readValue } from '../read-documents.js';
+import { connect } from '../registry/connect.js';
 
 /** Checks a procedure. */
 export const proceduresCheck: Command = {

@@ -1,8 +1,8 @@
 /** `dragoman procedures export`: exports a procedure with its toolset as JSON, or as the folder of an Agent Skill. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
-import { writeSkillFiles } from '../write-skill-files.js';
+import type { Command } from '../command/command.js';
+import { writeSkillFiles } from '../files/write-skill-files.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Exports a procedure. */
 export const proceduresExport: Command = {

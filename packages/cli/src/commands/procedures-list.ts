@@ -1,9 +1,9 @@
 /** `dragoman procedures list`: lists the operating procedures that you can see. */
 import type { ProcedureSummary } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printProcedures } from '../output/design-output.js';
-import { line } from '../output/paint.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Lists procedures. */
 export const proceduresList: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman procedures new`: drafts a procedure for the tools of a toolset. */
 import type { ToolSignature } from '@dragoman/model';
-import type { Command } from '../command.js';
-import { connect, credentialOf } from '../connect.js';
-import { line } from '../output/paint.js';
-import { serverOf } from '../server-address.js';
+import type { Command } from '../command/command.js';
+import { connect, credentialOf } from '../registry/connect.js';
+import { serverOf } from '../registry/server-address.js';
+import { line } from '../terminal/paint.js';
 
 /** Drafts a procedure. */
 export const proceduresNew: Command = {

@@ -1,11 +1,11 @@
 /** `dragoman procedures place`: inserts a tool into a procedure, and adds it to the toolset if needed. */
 import type { ProcedureView, ToolsetTool } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { editToolset } from '../edit-toolset.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
-import { line } from '../output/paint.js';
+import { connect } from '../registry/connect.js';
+import { editToolset } from '../registry/edit-toolset.js';
+import { line } from '../terminal/paint.js';
 
 /** Inserts a tool into a procedure. */
 export const proceduresPlace: Command = {

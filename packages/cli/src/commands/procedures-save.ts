@@ -1,11 +1,11 @@
 /** `dragoman procedures save`: saves a procedure to the registry, as a new one or as a new version. */
 import { isDragomanError } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readOrRefuse, readText } from '../files/read-documents.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
-import { line } from '../output/paint.js';
-import { readOrRefuse, readText } from '../read-documents.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Saves a procedure. */
 export const proceduresSave: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman procedures show`: shows a procedure with its current findings. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { toDiagnostic } from '../output/design-output.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
-import { line } from '../output/paint.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Shows a procedure. */
 export const proceduresShow: Command = {

@@ -1,10 +1,10 @@
 /** `dragoman profile`: shows how a service meets the Agent-Friendly Profile, and which gaps the gateway repairs. */
 import type { AgentProfile } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { readLintInput } from '../lint-inputs.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readLintInput } from '../lint/lint-inputs.js';
 import { profileLines } from '../output/profile-report.js';
+import { connect } from '../registry/connect.js';
 
 /** Shows the profile of a service. */
 export const profile: Command = {

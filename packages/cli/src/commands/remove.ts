@@ -1,10 +1,10 @@
 /** `dragoman remove`: deletes services, or restores deleted ones. */
 import type { Client } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command, CommandContext } from '../command/command.js';
 import { problemOf } from '../output/report-problem.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Deletes services. */
 export const remove: Command = {

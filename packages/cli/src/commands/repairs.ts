@@ -2,10 +2,10 @@
 import type { RepairName, RepairSwitches } from '@dragoman/model';
 import { repairNames } from '@dragoman/model';
 import type { RepairsReading } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Shows and switches repairs. */
 export const repairs: Command = {

@@ -1,10 +1,10 @@
 /** `dragoman resolve`: finds the operation for a task, with reasons; offers nothing if nothing fits. */
 import type { ResolvedCandidate, ResolvedIntent, ResolveIntent } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
-import type { Column } from '../output/table.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
+import type { Column } from '../terminal/table.js';
 
 const impacts = ['informational', 'reversible', 'irreversible'] as const;
 

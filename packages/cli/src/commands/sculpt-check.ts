@@ -2,11 +2,11 @@
 import type { ParsedArazzo } from '@dragoman/core/conversion';
 import type { Diagnostic } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
-import { checkTargets } from '../check-targets.js';
-import type { Command } from '../command.js';
+import type { Command } from '../command/command.js';
+import { readWorkflows } from '../files/read-workflows.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
-import { line } from '../output/paint.js';
-import { readWorkflows } from '../read-workflows.js';
+import { checkTargets } from '../registry/check-targets.js';
+import { line } from '../terminal/paint.js';
 
 /** Checks workflows. */
 export const sculptCheck: Command = {

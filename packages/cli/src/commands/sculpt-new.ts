@@ -2,10 +2,10 @@
 import type { ScaffoldOperation } from '@dragoman/core/descriptions';
 import type { Client } from '@dragoman/sdk';
 import { chooseOperation } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Operation name of a service with a single, unnamed operation. */
 const impliedOperation = 'invoke';

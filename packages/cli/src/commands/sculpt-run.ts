@@ -3,12 +3,12 @@ import type { ParsedArazzo } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentDocument, Client } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
-import { noteFindings, readWorkflows } from '../read-workflows.js';
-import { nameAgents } from '../resolve-sources.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { noteFindings, readWorkflows } from '../files/read-workflows.js';
+import { nameAgents } from '../files/resolve-sources.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 import { call } from './call.js';
 
 const shared = ['input', 'dry-run', 'confirm', 'key-for-retry', 'timeout'];

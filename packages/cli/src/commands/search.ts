@@ -1,9 +1,9 @@
 /** `dragoman search`: finds services for a task described in words, best first. */
-import type { Command } from '../command.js';
-import { conditionOptions, conditionsOf } from '../conditions.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { agentColumns, agentRow, hitColumns, hitRow } from '../output/agent-table.js';
-import { line } from '../output/paint.js';
+import { conditionOptions, conditionsOf } from '../registry/conditions.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Searches for services. */
 export const search: Command = {

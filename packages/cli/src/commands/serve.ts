@@ -1,7 +1,7 @@
 /** `dragoman serve`: runs the registry until it is stopped. `npm start` runs this command. */
-import type { Command, ExitCode } from '../command.js';
-import { sourcesOf, storeOptions } from '../local-store.js';
-import { sanitiseLines } from '../output/sanitise.js';
+import type { Command, ExitCode } from '../command/command.js';
+import { sourcesOf, storeOptions } from '../registry/local-store.js';
+import { sanitiseLines } from '../terminal/sanitise.js';
 
 /** Runs the server. */
 export const serve: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman show`: shows a service, or its versions. */
 import type { AgentVersion } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command, CommandContext } from '../command/command.js';
 import { agentCard } from '../output/agent-card.js';
-import { line } from '../output/paint.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Shows a service. */
 export const show: Command = {

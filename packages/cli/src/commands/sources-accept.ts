@@ -1,7 +1,7 @@
 /** `dragoman sources accept`: applies tool changes that are on hold at a source. */
 
-import type { Command } from '../command.js';
-import { decideHeld } from '../decide-held.js';
+import type { Command } from '../command/command.js';
+import { decideHeld } from '../registry/decide-held.js';
 
 /** Accepts changes that are on hold. */
 export const sourcesAccept: Command = {

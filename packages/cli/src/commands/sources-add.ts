@@ -1,8 +1,8 @@
 /** `dragoman sources add`: makes the registry poll URLs. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { readInterval } from '../interval.js';
+import type { Command } from '../command/command.js';
+import { readInterval } from '../command/interval.js';
 import { printSources } from '../output/source-table.js';
+import { connect } from '../registry/connect.js';
 
 const kinds = ['description', 'nact'] as const;
 

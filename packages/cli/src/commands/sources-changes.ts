@@ -1,9 +1,9 @@
 /** `dragoman sources changes`: shows what polling a source found. */
 import type { SourceLook } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
 import { printPoll } from '../output/source-health.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Shows the changes of a source. */
 export const sourcesChanges: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman sources credential`: stores or deletes the credential of a source. */
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
-import { credentialKinds, credentialOptions, readCredential } from '../read-credential.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { credentialKinds, credentialOptions, readCredential } from '../files/read-credential.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 const kinds = credentialKinds.filter((kind) => kind !== 'token_exchange');
 

@@ -1,9 +1,9 @@
 /** `dragoman sources list`: lists the URLs that the registry polls for you. */
 import type { Source } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
 import { printSources } from '../output/source-table.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Lists sources. */
 export const sourcesList: Command = {

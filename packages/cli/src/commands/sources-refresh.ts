@@ -1,8 +1,8 @@
 /** `dragoman sources refresh`: polls sources now. */
 import type { Source } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printSources } from '../output/source-table.js';
+import { connect } from '../registry/connect.js';
 
 /** Polls sources now. */
 export const sourcesRefresh: Command = {

@@ -1,6 +1,6 @@
 /** `dragoman sources refuse`: rejects tool changes that are on hold at a source. */
-import type { Command } from '../command.js';
-import { decideHeld } from '../decide-held.js';
+import type { Command } from '../command/command.js';
+import { decideHeld } from '../registry/decide-held.js';
 
 /** Rejects changes that are on hold. */
 export const sourcesRefuse: Command = {

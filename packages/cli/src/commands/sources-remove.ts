@@ -1,7 +1,7 @@
 /** `dragoman sources remove`: stops polling sources. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Stops polling sources. */
 export const sourcesRemove: Command = {

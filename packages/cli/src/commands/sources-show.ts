@@ -1,7 +1,7 @@
 /** `dragoman sources show`: shows a source with its health. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printSource } from '../output/source-health.js';
+import { connect } from '../registry/connect.js';
 
 /** Shows one source. */
 export const sourcesShow: Command = {

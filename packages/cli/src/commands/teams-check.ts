@@ -1,8 +1,8 @@
 /** `dragoman teams check`: reports every error in a team. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
+import { readTeam, teamArgument } from '../files/read-team.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
-import { readTeam, teamArgument } from '../read-team.js';
+import { connect } from '../registry/connect.js';
 
 /** Checks a team. */
 export const teamsCheck: Command = {

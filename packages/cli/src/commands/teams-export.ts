@@ -1,6 +1,6 @@
 /** `dragoman teams export`: exports a team with its toolsets, procedures and handover tools. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
+import { connect } from '../registry/connect.js';
 
 /** Exports a team. */
 export const teamsExport: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman teams list`: lists the teams that you can see. */
 import type { TeamSummary } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printTeams } from '../output/design-output.js';
-import { line } from '../output/paint.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Lists teams. */
 export const teamsList: Command = {

@@ -1,11 +1,11 @@
 /** `dragoman teams save`: saves a team to the registry, as a new one or as a new version. */
 import { isDragomanError } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { readTeam, teamArgument } from '../files/read-team.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
-import { line } from '../output/paint.js';
-import { readTeam, teamArgument } from '../read-team.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Saves a team. */
 export const teamsSave: Command = {

@@ -1,8 +1,8 @@
 /** `dragoman toolsets accept`: updates tools of a toolset to the versions that their vendors offer. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
 import { printToolset } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Updates tools of a toolset. */
 export const toolsetsAccept: Command = {

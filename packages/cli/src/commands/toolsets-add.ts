@@ -1,9 +1,9 @@
 /** `dragoman toolsets add`: adds a tool to a toolset. */
 import type { ToolsetChoice } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { editToolset } from '../edit-toolset.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { printToolset } from '../output/toolset-table.js';
+import { editToolset } from '../registry/edit-toolset.js';
 import { readPin } from './toolsets-pin.js';
 
 /** Adds a tool. */

@@ -1,8 +1,8 @@
 /** `dragoman toolsets back`: restores an earlier version of a toolset, even if it was deleted. */
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { printToolset } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
 import { readPin } from './toolsets-pin.js';
 
 /** Restores a version of a toolset. */

@@ -1,6 +1,6 @@
 /** `dragoman toolsets export`: exports a toolset for a runtime, as JSON on standard output. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
+import { connect } from '../registry/connect.js';
 
 /** Exports a toolset. */
 export const toolsetsExport: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman toolsets find`: searches the tools that can be added to a toolset. */
 import type { ToolOffer } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
 import { printOffers } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Searches tools. */
 export const toolsetsFind: Command = {

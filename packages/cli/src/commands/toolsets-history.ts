@@ -1,8 +1,8 @@
 /** `dragoman toolsets history`: shows the versions of a toolset. */
 import type { ToolsetVersion } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printHistory } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
 
 /** Shows the versions of a toolset. */
 export const toolsetsHistory: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman toolsets list`: lists the toolsets that you can see. */
 import type { ToolsetSummary } from '@dragoman/sdk';
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
 import { printToolsets } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Lists toolsets. */
 export const toolsetsList: Command = {

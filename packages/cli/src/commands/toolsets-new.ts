@@ -1,8 +1,8 @@
 /** `dragoman toolsets new`: creates a toolset. */
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { printToolset } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
 
 /** Creates a toolset. */
 export const toolsetsNew: Command = {

@@ -1,8 +1,8 @@
 /** `dragoman toolsets pin`: pins a tool of a toolset to a version, or makes it follow its vendor. */
-import type { Command } from '../command.js';
-import { UsageError } from '../command.js';
-import { editTool, editToolset } from '../edit-toolset.js';
+import type { Command } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { printToolset } from '../output/toolset-table.js';
+import { editTool, editToolset } from '../registry/edit-toolset.js';
 
 /** Pins a tool. */
 export const toolsetsPin: Command = {

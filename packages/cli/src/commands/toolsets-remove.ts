@@ -1,9 +1,9 @@
 /** `dragoman toolsets remove`: removes tools from a toolset, or deletes the toolset. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { editTool, editToolset } from '../edit-toolset.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
 import { printToolset } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
+import { editTool, editToolset } from '../registry/edit-toolset.js';
+import { line } from '../terminal/paint.js';
 
 /** Removes tools, or deletes the toolset. */
 export const toolsetsRemove: Command = {

@@ -1,9 +1,9 @@
 /** `dragoman toolsets rename`: renames or describes a tool of a toolset. */
 import type { ToolsetChoice } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { editTool, editToolset } from '../edit-toolset.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { printToolset } from '../output/toolset-table.js';
+import { editTool, editToolset } from '../registry/edit-toolset.js';
 
 /** Renames and describes a tool. */
 export const toolsetsRename: Command = {

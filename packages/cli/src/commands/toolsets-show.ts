@@ -1,7 +1,7 @@
 /** `dragoman toolsets show`: shows a toolset with its tools. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printToolset } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
 
 /** Shows one toolset. */
 export const toolsetsShow: Command = {

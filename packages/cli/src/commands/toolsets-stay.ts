@@ -1,7 +1,7 @@
 /** `dragoman toolsets stay`: keeps the current versions of tools although their vendors offer others. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
+import type { Command } from '../command/command.js';
 import { printToolset } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
 
 /** Keeps the current versions. */
 export const toolsetsStay: Command = {

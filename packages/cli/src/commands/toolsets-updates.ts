@@ -1,8 +1,8 @@
 /** `dragoman toolsets updates`: shows what vendors changed since the tools were added. */
-import type { Command } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command } from '../command/command.js';
 import { printUpdates } from '../output/toolset-table.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Shows what vendors changed. */
 export const toolsetsUpdates: Command = {

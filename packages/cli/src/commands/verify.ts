@@ -1,9 +1,9 @@
 /** `dragoman verify`: checks services by calling their own examples. */
 import type { AgentVerification } from '@dragoman/sdk';
-import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
-import { connect } from '../connect.js';
-import { line } from '../output/paint.js';
+import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { connect } from '../registry/connect.js';
+import { line } from '../terminal/paint.js';
 
 /** Verifies services, and shows or withdraws the result. */
 export const verify: Command = {

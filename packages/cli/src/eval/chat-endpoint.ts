@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '@dragoman/model';
-import { UsageError } from '../command.js';
-import { readPieces, UnreadableFile } from '../read-documents.js';
-import type { Surroundings } from '../surroundings.js';
+import { UsageError } from '../command/usage-error.js';
+import { readPieces, UnreadableFile } from '../files/read-documents.js';
+import type { Surroundings } from '../terminal/surroundings.js';
 
 /** An endpoint that does not respond properly; the message is safe to show. */
 export class ChatFailed extends Error {

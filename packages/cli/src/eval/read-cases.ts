@@ -1,7 +1,7 @@
 /** Reads the test cases in a file and reports all errors at once. */
 import type { EvaluationCase } from '@dragoman/core/engine';
 import { isJsonObject } from '@dragoman/model';
-import { UsageError } from '../command.js';
+import { UsageError } from '../command/usage-error.js';
 
 const mostCases = 2_000;
 const longestUtterance = 2_000;

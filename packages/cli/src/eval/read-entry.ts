@@ -1,6 +1,6 @@
 /** Reads a description in any protocol as an entry, without network access. */
 import type { Entry, JsonObject } from '@dragoman/model';
-import { UsageError } from '../command.js';
+import { UsageError } from '../command/usage-error.js';
 
 /** Reads one document; `origin` names it in error messages. */
 export async function readEntry(document: JsonObject, origin: string): Promise<Entry> {

@@ -1,8 +1,8 @@
 /** The metadata of a service, formatted for people. */
 import type { RegisteredAgent } from '@dragoman/sdk';
 import { trustFacts } from '@dragoman/sdk';
-import type { Paintable, Painted, Palette } from './paint.js';
-import { join, line, paint } from './paint.js';
+import type { Paintable, Painted, Palette } from '../terminal/paint.js';
+import { join, line, paint } from '../terminal/paint.js';
 
 /** The lines of a service: name, description, facts, operations. */
 export function agentCard(agent: RegisteredAgent, colour: Palette): Painted[] {

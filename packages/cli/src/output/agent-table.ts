@@ -1,7 +1,7 @@
 /** Services as table rows. */
 import type { AgentSummary } from '@dragoman/sdk';
-import type { Paintable, Palette } from './paint.js';
-import type { Column } from './table.js';
+import type { Paintable, Palette } from '../terminal/paint.js';
+import type { Column } from '../terminal/table.js';
 
 /** Columns of a list of services. */
 export const agentColumns: readonly Column[] = [

@@ -1,8 +1,8 @@
 /** A report on an AGIS document for people: findings with their source lines, then the verdict. */
 import type { AgisReport, Finding } from '@dragoman/agis';
+import type { Painted, Palette } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
 import { codeFrame } from './code-frame.js';
-import type { Painted, Palette } from './paint.js';
-import { line } from './paint.js';
 
 /** How a report is formatted. */
 export interface ReportStyle {

@@ -1,8 +1,8 @@
 /** The differences between two API descriptions for people: by operation, most severe first. */
 import type { ApiChange, ApiDifference, ChangeEffect } from '@dragoman/lint';
 import type { ChangeEffect as ToolEffect } from '@dragoman/model';
-import { line } from './paint.js';
-import type { Printer } from './printer.js';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
 
 const order: readonly ChangeEffect[] = ['breaking', 'meaning', 'compatible', 'description'];
 

@@ -1,10 +1,10 @@
 /** The result of a call for people: the output on standard output, everything else on standard error. */
 import type { BatchAnswer, CallAnswer, CallPreview } from '@dragoman/sdk';
-import type { Painted } from './paint.js';
-import { join, line } from './paint.js';
-import type { Printer } from './printer.js';
+import type { Painted } from '../terminal/paint.js';
+import { join, line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
+import { escapeJson } from '../terminal/sanitise.js';
 import { problemOf } from './report-problem.js';
-import { escapeJson } from './sanitise.js';
 
 /** Prints the result of a call. */
 export function printAnswer(print: Printer, answer: CallAnswer): void {

@@ -1,8 +1,8 @@
 /** The source line of a finding, with a marker under its location. */
 import type { Location } from '@dragoman/model';
-import type { Painted, Palette } from './paint.js';
-import { line, verbatim } from './paint.js';
-import { sanitise } from './sanitise.js';
+import type { Painted, Palette } from '../terminal/paint.js';
+import { line, verbatim } from '../terminal/paint.js';
+import { sanitise } from '../terminal/sanitise.js';
 
 /** Most characters of a line that are shown. */
 const mostShown = 100;

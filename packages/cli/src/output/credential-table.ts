@@ -1,6 +1,6 @@
 /** Stored credentials as a table. */
 import type { AgentCredential } from '@dragoman/sdk';
-import type { Printer } from './printer.js';
+import type { Printer } from '../terminal/printer.js';
 
 /** Prints credentials as a table. */
 export function printCredentials(print: Printer, credentials: readonly AgentCredential[]): void {

@@ -1,9 +1,9 @@
 /** Procedures and teams for people: tables, and findings with their location. */
 import type { Diagnostic } from '@dragoman/model';
 import type { DesignFinding, ProcedureSummary, TeamSummary } from '@dragoman/sdk';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
 import { diagnosticLines } from './diagnostic-lines.js';
-import { line } from './paint.js';
-import type { Printer } from './printer.js';
 
 /** A finding of the registry as a diagnostic. */
 export function toDiagnostic(finding: DesignFinding): Diagnostic {

@@ -1,7 +1,7 @@
 /** Findings about a document for people: location, severity, message and fix. */
 import type { Diagnostic } from '@dragoman/model';
-import type { Painted, Palette } from './paint.js';
-import { line } from './paint.js';
+import type { Painted, Palette } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
 
 /** Two lines per finding, in document order. */
 export function diagnosticLines(diagnostics: readonly Diagnostic[], file: string, colour: Palette): Painted[] {

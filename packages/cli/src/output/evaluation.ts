@@ -1,7 +1,7 @@
 /** The result of an evaluation, for people. */
 import type { Evaluation } from '@dragoman/core/engine';
-import { line } from './paint.js';
-import type { Printer } from './printer.js';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
 
 const shownFailures = 3;
 

@@ -1,7 +1,7 @@
 /** API keys, for people. */
 import type { ShownKey } from '@dragoman/server';
-import { line } from './paint.js';
-import type { Printer } from './printer.js';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
 
 /** Prints keys as a table. */
 export function printKeys(print: Printer, keys: readonly ShownKey[]): void {

@@ -1,9 +1,9 @@
 /** A lint report for people: findings with their source lines, then score, label and verdict. */
 import type { LintFinding, LintReport, Rule } from '@dragoman/lint';
+import type { Painted, Palette } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
 import type { FrameStyle } from './code-frame.js';
 import { codeFrame } from './code-frame.js';
-import type { Painted, Palette } from './paint.js';
-import { line } from './paint.js';
 
 /** How a report is formatted. */
 export interface LintStyle {

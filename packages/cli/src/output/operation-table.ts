@@ -1,8 +1,8 @@
 /** Background calls, for people. */
 import type { OperationStatus } from '@dragoman/sdk';
-import type { Painted, Palette } from './paint.js';
-import { line } from './paint.js';
-import type { Printer } from './printer.js';
+import type { Painted, Palette } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
 import { problemOf } from './report-problem.js';
 
 /** Prints background calls as a table. */

@@ -1,9 +1,9 @@
 /** A probe report for people: failed checks with evidence, one line per check, score, label, and leftover resources. */
 import type { Evidence, LintFinding } from '@dragoman/lint';
 import type { ProbeReport } from '@dragoman/lint/probe';
+import type { Painted, Palette } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
 import { labelLines, plural } from './lint-report.js';
-import type { Painted, Palette } from './paint.js';
-import { line } from './paint.js';
 
 /** How a report is formatted. */
 export interface ProbeStyle {

@@ -1,7 +1,7 @@
 /** A profile of a service for people: failed and repaired rules, then scores and the label. */
 import type { AgentProfile, AgentProfileRule } from '@dragoman/sdk';
-import type { Painted, Palette } from './paint.js';
-import { line } from './paint.js';
+import type { Painted, Palette } from '../terminal/paint.js';
+import { line } from '../terminal/paint.js';
 
 /** How a profile is formatted. */
 export interface ProfileStyle {

@@ -2,11 +2,11 @@
 import { failures, isFailure } from '@dragoman/model';
 import type { DragomanError } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
-import type { ExitCode } from '../command.js';
-import { UsageError } from '../command.js';
-import { line } from './paint.js';
-import type { Printer } from './printer.js';
-import { sanitiseLines } from './sanitise.js';
+import type { ExitCode } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
+import { sanitiseLines } from '../terminal/sanitise.js';
 
 /** Prints anything that a command throws. */
 export function reportProblem(thrown: unknown, print: Printer, server: string): ExitCode {

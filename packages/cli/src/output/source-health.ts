@@ -1,8 +1,8 @@
 /** A source with its health, and the results of polls. */
 import type { Source, SourceLook } from '@dragoman/sdk';
-import { writeInterval } from '../interval.js';
-import { line } from './paint.js';
-import type { Printer } from './printer.js';
+import { writeInterval } from '../command/interval.js';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
 
 /** Prints a source, one fact per line. */
 export function printSource(print: Printer, source: Source): void {

@@ -1,7 +1,7 @@
 /** Sources as a table. */
 import type { Source } from '@dragoman/sdk';
-import { writeInterval } from '../interval.js';
-import type { Printer } from './printer.js';
+import { writeInterval } from '../command/interval.js';
+import type { Printer } from '../terminal/printer.js';
 
 /** Prints sources as a table. */
 export function printSources(print: Printer, sources: readonly Source[]): void {

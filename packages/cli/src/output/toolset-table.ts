@@ -1,7 +1,7 @@
 /** Toolsets, their tools, and vendor updates, for people. */
 import type { ToolOffer, Toolset, ToolsetSummary, ToolsetUpdate, ToolsetVersion } from '@dragoman/sdk';
-import { line } from './paint.js';
-import type { Printer } from './printer.js';
+import { line } from '../terminal/paint.js';
+import type { Printer } from '../terminal/printer.js';
 
 /** Prints toolsets as a table. */
 export function printToolsets(print: Printer, toolsets: readonly ToolsetSummary[]): void {

@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import type { LintReport, Program } from '@dragoman/lint';
 import type { Severity } from '@dragoman/model';
-import type { CommandContext, CommandOption } from '../command.js';
-import { UsageError } from '../command.js';
-import { line, type Painted } from './paint.js';
-import { escapeJson } from './sanitise.js';
+import type { CommandContext, CommandOption } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { line, type Painted } from '../terminal/paint.js';
+import { escapeJson } from '../terminal/sanitise.js';
 
 const grades: readonly Severity[] = ['error', 'warning', 'info'];
 

@@ -1,0 +1,185 @@
+/** `dragoman call` and `dragoman operations` against a real server in-process, with the agents of the demonstration. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Situation } from '../cli.support.js';
+import { call, openRegistry } from '../cli.support.js';
+import { createHarbourDesk } from '../demo/harbour-desk.js';
+import { createOldLedger } from '../demo/old-ledger.js';
+import { createStormRelay } from '../demo/storm-relay.js';
+import type { Arrived, Blueprint } from '../demo/upstream.js';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const arrived: Arrived[] = [];
+
+function watched(blueprint: Blueprint): Blueprint {
+  return {
+    ...blueprint,
+    behave(request) {
+      arrived.push(request);
+      return blueprint.behave(request);
+    },
+  };
+}
+
+async function harbour() {
+  arrived.length = 0;
+  const agents = { harbour: createHarbourDesk(), ledger: createOldLedger(), storm: createStormRelay() };
+  const watchedAgents = Object.fromEntries(Object.entries(agents).map(([name, agent]) => [name, watched(agent)]));
+  const { fetch, close } = await openRegistry({}, watchedAgents);
+  closers.push(close);
+  const documents = Object.entries(agents).map(([name, agent]) => agent.describe(`https://${name}.example/invoke`));
+  await call(['add', 'all.json'], { fetch, files: { 'all.json': documents } });
+  return (argv: string, situation: Situation = {}) => call(argv.split(' '), { fetch, ...situation });
+}
+
+const terminal = { stdin: true, stdout: true, stderr: true };
+
+describe('calling an agent', () => {
+  it('types the input by the schema, prints the output alone, and says whose it is', async () => {
+    const dragoman = await harbour();
+    const { code, stdout, stderr } = await dragoman('call harbour-desk forecast -i pier=7 --input hours=6');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ pier: '7', knots: expect.any(Number) });
+    expect(stderr).toBe('from harbour-desk, not to be trusted blindly; fits its schema\n');
+    expect(arrived).toMatchObject([{ operation: 'forecast', input: { pier: '7', hours: 6 } }]);
+    const whole = await dragoman('call harbour-desk forecast --input - --json', { stdin: '{"pier":"N"}' });
+    expect(JSON.parse(whole.stdout)).toMatchObject({ kind: 'answer', untrusted: true, verdict: 'fits', status: 200 });
+  });
+
+  it('lists the operations when it must know which, and names every faulty field', async () => {
+    const dragoman = await harbour();
+    const which = await dragoman('call harbour-desk -i pier=7');
+    expect(which).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('forecast, book_berth') });
+    const faulty = await dragoman('call harbour-desk book_berth -i vessel=A -i size=3');
+    expect(faulty).toMatchObject({ code: 1, stderr: expect.stringContaining('INVALID_INPUT') });
+    for (const field of ['nights', 'size']) expect(faulty.stderr).toContain(`  ${field}: `);
+    expect((await dragoman('call harbour-desk book_berth -i nights=many')).code).toBe(2);
+    expect((await dragoman('call nobody')).code).toBe(1);
+    expect(arrived).toEqual([]);
+  });
+
+  it('warns of output that breaks its schema or gives orders', async () => {
+    const dragoman = await harbour();
+    const { code, stderr } = await dragoman('call old-ledger -i vessel=Anna');
+    expect(code).toBe(0);
+    expect(stderr).toContain('breaks its schema');
+    expect(stderr).toContain('[gateway/output-mismatch]');
+    expect(stderr).toContain('[text/instruction-override]');
+    const unknown = await dragoman('call old-ledger -i vessel=Nobody');
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('the agent says: No vessel Nobody') });
+  });
+
+  it('previews, and does exactly that with the token', async () => {
+    const dragoman = await harbour();
+    await dragoman('call harbour-desk book_berth -i vessel=Anna -i nights=2');
+    const cancel = 'call harbour-desk cancel_booking -i booking=B-1001';
+    const preview = await dragoman(`${cancel} --dry-run`);
+    expect(preview.code).toBe(0);
+    expect(preview.stderr).toContain('irreversible');
+    expect(preview.stderr).toContain('POST https://harbour.example/invoke');
+    const [, token] = /--confirm=(\S+)/.exec(preview.stderr) ?? [];
+    const other = await dragoman(`call harbour-desk cancel_booking -i booking=B-1002 --confirm=${token}`);
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('CONFIRMATION_REQUIRED') });
+    expect(arrived).toHaveLength(1);
+    expect(await dragoman(`${cancel} --confirm=${token}`)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"cancelled": "B-1001"'),
+    });
+    const json = await dragoman('call harbour-desk cancel_booking -i booking=B-1003 --dry-run --json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ kind: 'preview', confirmation: { token: expect.any(String) } });
+  });
+
+  it('asks a person before what cannot be undone, and nobody else', async () => {
+    const dragoman = await harbour();
+    await dragoman('call harbour-desk book_berth -i vessel=Anna -i nights=2');
+    const cancel = 'call harbour-desk cancel_booking -i booking=B-1001';
+    const refused = await dragoman(cancel, { terminal, answer: 'n' });
+    expect(refused).toMatchObject({ code: 1, questions: ['Do it? [y/N] '] });
+    expect(refused.stderr).toContain('nothing was done');
+    const script = await dragoman(cancel);
+    expect(script).toMatchObject({ code: 1, questions: [], stderr: expect.stringContaining('--confirm') });
+    expect(arrived).toHaveLength(1);
+    const agreed = await dragoman(cancel, { terminal, answer: 'y' });
+    expect(agreed).toMatchObject({ code: 0, questions: ['Do it? [y/N] '] });
+    await dragoman('call harbour-desk book_berth -i vessel=Anna -i nights=2');
+    const beforehand = await dragoman(`${cancel} --confirm`);
+    expect(beforehand).toMatchObject({ code: 0, questions: [] });
+  });
+
+  it('does a call once under one key, and tells the key when the fate of a call is open', async () => {
+    const dragoman = await harbour();
+    const book = 'call harbour-desk book_berth -i vessel=Anna -i nights=2 --key-for-retry anna-1';
+    const first = await dragoman(book);
+    const again = await dragoman(book);
+    expect(again.stdout).toBe(first.stdout);
+    expect(again.stderr).toContain('nothing was done again');
+    expect(arrived).toHaveLength(1);
+    const other = await dragoman('call harbour-desk book_berth -i vessel=B -i nights=2 --key-for-retry anna-1');
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('IDEMPOTENCY_CONFLICT') });
+    const lost = await dragoman('call storm-relay send_notice -i message=storm --key-for-retry s-1');
+    expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('OUTCOME_UNKNOWN') });
+    expect(arrived.filter(({ operation }) => operation === 'send_notice')).toHaveLength(1);
+    const open = await dragoman('call harbour-desk forecast -i pier=7', { fetch: failingInvoke });
+    expect(open.stderr).toMatch(/--key-for-retry=[\da-f-]{36}/);
+  });
+
+  it('prints the parts of a stream as they come', async () => {
+    const dragoman = await harbour();
+    const { code, stdout } = await dragoman('call harbour-desk log_of_day -i pier=7 --stream');
+    expect(code).toBe(0);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text)),
+    ).toMatchObject([{ entry: 'Fog' }, { at: '08:40' }]);
+    const json = await dragoman('call harbour-desk log_of_day -i pier=7 --stream --json');
+    const events = json.stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as { event: string });
+    expect(events.map(({ event }) => event)).toEqual(['message', 'message', 'done']);
+    const both = await dragoman('call harbour-desk log_of_day -i pier=7 --stream --dry-run');
+    expect(both.code).toBe(2);
+  });
+
+  it('gives each input of a batch its result', async () => {
+    const dragoman = await harbour();
+    const stdin = JSON.stringify([{ pier: 'A' }, { pier: 'B' }]);
+    const { code, stdout, stderr } = await dragoman('call harbour-desk forecast -i -', { stdin });
+    expect([code, stderr]).toEqual([0, '2 of 2 succeeded\n']);
+    expect(JSON.parse(stdout)).toMatchObject([{ output: { pier: 'A' } }, { output: { pier: 'B' } }]);
+    const refused = await dragoman('call harbour-desk cancel_booking -i -', { stdin: '[{"booking":"x"}]' });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('INVALID_INPUT') });
+  });
+});
+
+const failingInvoke: NonNullable<Situation['fetch']> = async (input) => {
+  if (input.endsWith('/invoke')) throw new TypeError('fetch failed');
+  return Response.json({ ...createHarbourDesk().describe('https://harbour.example/invoke') });
+};
+
+describe('calls in the background', () => {
+  it('starts, lists, shows, waits for and cancels them', async () => {
+    const dragoman = await harbour();
+    const started = await dragoman('call harbour-desk forecast -i pier=7 --async');
+    expect(started.code).toBe(0);
+    const id = started.stdout.trim();
+    const waited = await dragoman(`operations wait ${id} --json`);
+    expect(waited.code).toBe(0);
+    expect(JSON.parse(waited.stdout)).toMatchObject({ output: { pier: '7' }, untrusted: true });
+    const shown = await dragoman(`operations show ${id}`);
+    expect(shown.stdout).toContain('succeeded');
+    expect(JSON.parse((await dragoman(`operations show ${id} --json`)).stdout)).toMatchObject({ id, ended: true });
+    expect((await dragoman('operations list')).stdout).toContain(id);
+    expect(JSON.parse((await dragoman('operations list --json')).stdout)).toMatchObject([{ id, state: 'succeeded' }]);
+    expect(await dragoman(`operations cancel ${id}`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('CONFLICT'),
+    });
+    expect((await dragoman('operations wait nothing')).code).toBe(1);
+  });
+});

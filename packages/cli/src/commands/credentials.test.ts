@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Situation } from '../cli.support.js';
+import { call, openRegistry, pierWeather } from '../cli.support.js';
+
+let registry: Awaited<ReturnType<typeof openRegistry>>;
+beforeAll(async () => {
+  registry = await openRegistry();
+  await call(['add', '-'], { stdin: JSON.stringify(pierWeather), fetch: registry.fetch });
+});
+afterAll(() => registry.close());
+
+const run = (argv: string[], situation: Situation = {}) => call(argv, { fetch: registry.fetch, ...situation });
+const add = (...rest: string[]) => ['credentials', 'add', 'pier-weather-001', ...rest];
+const secret = 'weasel-55';
+
+async function stored(): Promise<Record<string, string>[]> {
+  return JSON.parse((await run(['credentials', 'list', 'pier-weather-001', '--json'])).stdout);
+}
+
+describe('dragoman credentials', () => {
+  it.each<[string, string[], Situation]>([
+    ['standard input', [], { stdin: `${secret}\n` }],
+    ['a variable', ['--secret-env', 'KEY'], { env: { KEY: secret } }],
+    ['a file', ['--secret-file', 'key.txt'], { files: { 'key.txt': `${secret}\n` } }],
+    ['a hidden question', [], { terminal: { stdin: true }, answer: secret }],
+  ])('adds with the secret from %s, lists without it, removes', async (_, options, situation) => {
+    const added = await run(add('--header', 'X-Weather-Key', '--name', 'weather', ...options), situation);
+    expect([added.code, added.stdout]).toEqual([0, expect.stringMatching(/^stored {2}\S+ {2}weather\n$/)]);
+    const [credential] = await stored();
+    expect(credential).toMatchObject({ kind: 'api_key', name: 'weather', for: 'everyone' });
+    const table = await run(['credentials', 'list', 'pier-weather-001']);
+    expect(table.stdout).toContain('weather');
+    expect(JSON.stringify([added, table, credential])).not.toContain(secret);
+    const removed = await run(['credentials', 'remove', 'pier-weather-001', credential?.id ?? '']);
+    expect([removed.code, await stored()]).toEqual([0, []]);
+  });
+
+  it('knows every kind, and puts a new secret in the place of an old one', async () => {
+    const token = ['--kind', 'oauth2_client', '--token-url', 'https://id.example/t', '--client-id', 'us'];
+    const kinds = [
+      ['--kind', 'bearer', '--mine'],
+      [...token, '--scope', 'a b', '--client-auth', 'form'],
+      ['--query', 'appid'],
+    ];
+    for (const options of kinds) expect((await run(add(...options), { stdin: secret })).code).toBe(0);
+    const all = await stored();
+    expect(all.map(({ kind }) => kind)).toEqual(['bearer', 'oauth2_client', 'api_key']);
+    expect(all[0]?.subject).toBe('local');
+    const replaced = await run(add('--kind', 'bearer', '--replace', all[1]?.id ?? ''), { stdin: secret });
+    expect(replaced.stdout).toMatch(/^replaced/);
+    expect((await stored())[1]).toMatchObject({ kind: 'bearer', id: all[1]?.id });
+  });
+
+  it('tells why a token exchange is refused where tokens of callers have no business', async () => {
+    const options = ['--kind', 'token_exchange', '--token-url', 'https://id.example/t', '--audience', 'w'];
+    const { code, stderr } = await run(add(...options));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('secrets.exchangeAt')]);
+  });
+
+  it.each<[string, string[], Situation]>([
+    ['no secret', [], { stdin: '' }],
+    ['an absent variable', ['--secret-env', 'NONE'], {}],
+    ['an absent file', ['--secret-file', 'none'], {}],
+    ['two places for the secret', ['--secret-env', 'A', '--secret-file', 'b'], {}],
+    ['two places for the key', ['--header', 'a', '--query', 'b'], { stdin: secret }],
+    ['an unknown kind', ['--kind', 'palm'], { stdin: secret }],
+    ['a client without a token endpoint', ['--kind', 'oauth2_client', '--client-id', 'a'], { stdin: secret }],
+    ['a certificate without a file', ['--kind', 'mtls'], { stdin: secret }],
+    ['the secret as an argument', ['--secret', secret], {}],
+  ])('refuses %s as a mistake in the call', async (_, options, situation) => {
+    const { code, stderr } = await run(add(...options), situation);
+    expect([code, stderr]).toEqual([2, expect.any(String)]);
+  });
+
+  it('changes the sealing key on the store, and refuses where it is not its to change', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dragoman-cli-keys-'));
+    try {
+      const rotate = (...rest: string[]) =>
+        run(['credentials', 'rotate-key', '--store', join(folder, 'dragoman.db'), ...rest], { cwd: folder });
+      await run(['keys', 'create', 'me', '--store', join(folder, 'dragoman.db')], { cwd: folder });
+      const first = await rotate();
+      expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^sealed {2}[0-9a-f]{16}\n$/)]);
+      expect((await rotate('--json')).code).toBe(0);
+      const keys = () => readFileSync(join(folder, 'secrets.key'), 'utf8').match(/^[\w-]{43}$/gm);
+      expect(keys()).toHaveLength(2);
+      expect((await rotate('--reseal-only', '--drop-old', '--drop-unreadable')).code).toBe(0);
+      expect(keys()).toHaveLength(1);
+      const fixed = await rotate('--set', `secrets.key=${'0'.repeat(64)}`);
+      expect([fixed.code, fixed.stderr]).toEqual([2, expect.stringContaining('cannot be written from here')]);
+      expect(fixed.stderr).not.toContain('0'.repeat(64));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

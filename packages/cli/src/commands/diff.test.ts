@@ -1,0 +1,115 @@
+/** `dragoman diff`: two files, and two versions of an agent's tools on a real server. */
+import { describe, expect, it } from 'vitest';
+import { call, openRegistry, pierWeather } from '../cli.support.js';
+
+const tool = (change: object = {}) => ({
+  toolId: 'c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77',
+  name: 'order_refill_for_prescription',
+  description: 'Orders a refill.',
+  version: 1,
+  currentVersion: 1,
+  input_parameters: [{ id: 'rx', name: 'Prescription Number', description: 'On the label.' }],
+  output_parameters: [{ id: 'no', name: 'Order Number', type: 'int', description: 'Number.' }],
+  ...change,
+});
+const second = { version: 2, currentVersion: 2 };
+const more = {
+  input_parameters: [...tool().input_parameters, { id: 'n', name: 'Note', description: 'A note.', required: false }],
+};
+
+describe('dragoman diff', () => {
+  it('shows what is added, for people and as JSON', async () => {
+    const files = { 'a.json': tool(), 'b.json': { items: [tool({ ...second, ...more })] } };
+    const shown = await call(['diff', 'a.json', 'b.json'], { files });
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("The optional input 'Note' was added.")]);
+    const told = await call(['diff', 'a.json', 'b.json', '--json'], { files });
+    expect(JSON.parse(told.stdout)).toMatchObject({
+      breaking: false,
+      tools: [
+        { before: 1, after: 2, state: 'changed', changes: [{ parameter: 'n', kind: 'added', effect: 'compatible' }] },
+      ],
+    });
+  });
+
+  it('tells a tool that means something else under the same name, with the rule', async () => {
+    const files = { 'a.json': tool(), 'b.json': tool({ ...second, description: 'Purges archived invoices.' }) };
+    const shown = await call(['diff', 'a.json', 'b.json'], { files });
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('[operation-meaning-changed]')]);
+    const told = await call(['diff', 'a.json', 'b.json', '--json'], { files });
+    expect(JSON.parse(told.stdout).tools).toMatchObject([
+      { changes: [{ subject: 'tool', effect: 'meaning', rule: 'operation-meaning-changed' }] },
+    ]);
+  });
+
+  it.each<[string, unknown]>([
+    ['The output', { items: [tool({ ...second, output_parameters: [{ id: 'x', name: 'X', description: 'X.' }] })] }],
+    ['removed', []],
+    ['A published version has changed', [tool({ description: 'Other.' })]],
+    [
+      'required input',
+      [tool({ ...second, input_parameters: [...tool().input_parameters, { id: 'n', name: 'N', description: 'N.' }] })],
+    ],
+  ])('ends with 1 where callers would notice: %s', async (words, after) => {
+    const { code, stdout } = await call(['diff', 'a.json', 'b.json'], {
+      files: { 'a.json': [tool()], 'b.json': after },
+    });
+    expect([code, stdout]).toEqual([1, expect.stringContaining(words)]);
+  });
+
+  it('compares two versions of an agent’s tools on a server, and refuses an agent that is not there', async () => {
+    const { fetch, close } = await openRegistry();
+    const inputs = { type: 'object', properties: { hours: { type: 'integer' } } };
+    const grown = { ...pierWeather, operations: [{ ...pierWeather.operations[0], inputs }] };
+    for (const document of [pierWeather, grown])
+      await call(['add', 'pier.json'], { fetch, files: { 'pier.json': document } });
+    const { code, stdout } = await call(['diff', 'pier-weather-001@1', 'pier-weather-001@2'], { fetch });
+    expect([code, stdout]).toEqual([0, expect.stringContaining("The optional input 'hours' was added.")]);
+    expect((await call(['diff', 'pier-weather-001', 'pier-weather-001'], { fetch })).stdout).toContain('same');
+    expect((await call(['diff', 'pier-weather-001', 'nobody'], { fetch })).code).toBe(2);
+    await close();
+  });
+
+  it('says when nothing changed, and refuses what it cannot read', async () => {
+    const files = { 'a.json': [tool()], 'b.json': [tool()], 'bad.json': [tool({ version: 'x' })] };
+    expect(await call(['diff', 'a.json', 'b.json'], { files })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('same'),
+    });
+    expect((await call(['diff', 'a.json', 'bad.json'], { files })).code).toBe(2);
+    expect((await call(['diff', 'a.json@7', 'b.json'], { files })).code).toBe(2);
+  });
+});
+
+describe('dragoman diff of API descriptions', () => {
+  const api = (operation: object, version = '1.0.0') =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'T', version },
+      paths: { '/t': { get: { operationId: 't_get', ...operation } } },
+    });
+
+  it('[PROF-VER-07] tells every change with its effect, and exits with 1 for what breaks', async () => {
+    const files = {
+      'a.json': api({}),
+      'b.json': api({ operationId: 't_read' }),
+      'c.json': api({ description: 'Reads.' }),
+    };
+    const broken = await call(['diff', 'a.json', 'b.json'], { files });
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toContain('[operation-id-changed]');
+    expect(broken.stdout).toContain('[breaking-change-without-version]');
+    const told = await call(['diff', 'a.json', 'c.json', '--json'], { files });
+    expect(told.code).toBe(0);
+    expect(JSON.parse(told.stdout)).toMatchObject({ breaking: false, counts: { description: 1 } });
+    expect((await call(['diff', 'a.json', 'a.json'], { files })).stdout).toContain('no change');
+  });
+
+  it('refuses a side that is no API description', async () => {
+    const files = { 'a.json': api({}), 'b.json': '{"swagger": "1.2"}' };
+    const refused = await call(['diff', 'a.json', 'b.json'], { files });
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('b.json is neither OpenAPI 3.x nor Swagger 2.0'),
+    ]);
+  });
+});

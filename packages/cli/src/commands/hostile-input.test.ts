@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { call, type Situation } from '../cli.support.js';
+import type { Command } from '../command/command.js';
+import { commands } from './index.js';
+
+/** They run until they are told to stop, or speak to a whole server. */
+const staying = new Set(['serve', 'demo', 'mcp']);
+
+const answering =
+  (status: number, body: string, type = 'application/json') =>
+  async () =>
+    new Response(body, { status, headers: { 'content-type': type } });
+
+/** Files that are not what any command expects. */
+const junk: Readonly<Record<string, unknown>> = {
+  'prose.md': '# Not a description\n\nIt has *words*, and: colons\n',
+  'null.json': null,
+  'list.json': [1, 'two', null],
+  'deep.json': `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  'half.json': '{"openapi": "3.1.0", "paths": {',
+  'half.yaml': 'openapi: 3.1.0\npaths: [\n',
+  'empty.json': '',
+  'wrong.json': { openapi: 3.1, paths: [], cases: 7, tools: 'x', items: {}, agis: {}, members: 1 },
+};
+
+const worlds: Readonly<Record<string, Situation>> = {
+  'nothing answers': {},
+  'the registry answers null': { fetch: answering(200, 'null') as never },
+  'the registry answers an empty object': { fetch: answering(200, '{}') as never },
+  'the registry answers a list of nulls': { fetch: answering(200, '[null,null]') as never },
+  'the registry answers a page for people': { fetch: answering(200, '<html>hi</html>', 'text/html') as never },
+  'the registry fails without a word': { fetch: answering(500, '', 'text/plain') as never },
+};
+
+/** The command with each of its required words set to `word`, and the options that it cannot do without. */
+function lineOf({ name, arguments: args }: Command, word: string): string[] {
+  return [...name.split(' '), ...args.filter(({ required }) => required).map(({ choices }) => choices?.[0] ?? word)];
+}
+
+describe.each(commands.filter(({ name }) => !staying.has(name)))('$name', (command) => {
+  it.each(Object.keys(junk))('has a plain answer to %s', async (file) => {
+    const { code, stderr, stdout } = await call(lineOf(command, file), { files: { ...junk } });
+    expect([code, stderr]).toEqual([
+      expect.any(Number),
+      expect.not.stringMatching(/internal error|TypeError|\n\s+at /),
+    ]);
+    expect(stdout).not.toMatch(/TypeError|\n\s+at /);
+  });
+
+  it.each(Object.entries(worlds))('has a plain answer when %s', async (_, world) => {
+    const { stderr } = await call(lineOf(command, 'some-id'), world);
+    expect(stderr).not.toMatch(/internal error|TypeError|\n\s+at /);
+  });
+});

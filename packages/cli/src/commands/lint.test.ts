@@ -1,0 +1,203 @@
+/** Shows the lint command: formats, exit codes, configuration, suppressions, baselines and fixes. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { call } from '../cli.support.js';
+
+const read = (name: string) => readFileSync(new URL(`../../lint/src/fixtures/${name}.yaml`, import.meta.url), 'utf8');
+const [strong, weak] = [read('strong'), read('weak')];
+
+describe('lint', () => {
+  it('exits with 0, 1 or 2, and shows line, mark and recommendation', async () => {
+    const files = { 'strong.yaml': strong, 'weak.yaml': weak, 'torn.yaml': 'openapi: [', 'other.json': '{"a": 1}' };
+    const clean = await call(['lint', 'strong.yaml'], { files });
+    expect(clean.code).toBe(0);
+    expect(clean.stdout).toContain('strong.yaml: 0 errors, 0 warnings, 0 remarks');
+    const found = await call(['lint', 'weak.yaml'], { files });
+    expect(found.code).toBe(1);
+    expect(found.stdout).toMatch(
+      /weak\.yaml:6:20: warning: .*post_close_wo_1.*\[operation-id-generated\]\n.*\n {4}\| {20}\^{15}\n/,
+    );
+    expect(found.stdout).toContain('recommended  Start with "Use this when …".');
+    expect(found.stdout).not.toContain('violates');
+    for (const file of ['torn.yaml', 'other.json', 'missing.yaml']) {
+      expect((await call(['lint', file], { files })).code).toBe(2);
+    }
+    expect((await call(['lint'], { files })).code).toBe(2);
+  });
+
+  it('reads an address and standard input', async () => {
+    const fetch = async () => new Response(weak);
+    const fetched = await call(['lint', 'https://api.example/openapi.yaml', '--json'], { fetch });
+    expect(JSON.parse(fetched.stdout)).toMatchObject({ counts: { error: 6 }, documents: [{ target: 'openapi' }] });
+    expect((await call(['lint', '-'], { stdin: strong })).code).toBe(0);
+    expect((await call(['lint', 'https://api.example/openapi.yaml'])).code).toBe(2);
+  });
+
+  it('reads the files that a document refers to, and names them in the places', async () => {
+    const files = {
+      'api/openapi.yaml': [
+        'openapi: 3.0.3',
+        'info: {title: T, version: "1"}',
+        'paths:',
+        '  /tasks: {get: {$ref: tasks.yaml}}',
+        '  /gone: {get: {$ref: gone.yaml}}',
+      ].join('\n'),
+      'api/tasks.yaml': 'summary: List tasks\nresponses:\n  "200": {description: Done}\n',
+    };
+    const { stdout, code } = await call(['lint', 'api/openapi.yaml'], { files });
+    expect(code).toBe(1);
+    expect(stdout).toContain('api/tasks.yaml:2:1: error: GET /tasks documents no error response');
+    expect(stdout).not.toContain('GET /tasks has no summary');
+    expect(stdout).toContain('gone.yaml could not be read');
+  });
+
+  it('writes every format, into a file too', async () => {
+    const files: Record<string, unknown> = { 'weak.yaml': weak };
+    const written = async (format: string) => (await call(['lint', 'weak.yaml', '--format', format], { files })).stdout;
+    const sarif = JSON.parse(await written('sarif'));
+    expect(sarif.runs[0].results[0]).toMatchObject({ ruleId: expect.any(String), level: expect.any(String) });
+    expect(await written('github')).toMatch(/^::error file=weak\.yaml,line=5,col=5,.*title=idempotency-key-missing::/m);
+    expect(await written('junit')).toContain('<testcase name="error-response-missing" classname="weak.yaml"><failure');
+    await call(['lint', 'weak.yaml', '--format', 'html', '--output', 'report.html'], { files });
+    expect(files['report.html']).toContain('Score by section');
+  });
+
+  it('takes severities, thresholds, names and reasons from a configuration', async () => {
+    const config =
+      'rules: {use-when-missing: error}\nignore: [{rule: write-without-security, pointer: /paths/*, reason: a demo}]\n';
+    const files = { 'weak.yaml': weak, 'dragoman-lint.yaml': config };
+    const { stdout } = await call(['lint', 'weak.yaml', '--json'], { files });
+    const [document] = JSON.parse(stdout).documents;
+    expect(document.findings.find(({ rule }: { rule: string }) => rule === 'use-when-missing').severity).toBe('error');
+    expect(document.suppressed).toMatchObject([{ rule: 'write-without-security', reason: 'a demo' }]);
+    const faulty = { ...files, 'dragoman-lint.yaml': 'rules: {nothing: error}\nthresholds: {x: 1}\n' };
+    const refused = await call(['lint', 'weak.yaml'], { files: faulty });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('rules.nothing: unknown rule; unknown setting thresholds.x');
+    expect((await call(['lint', 'weak.yaml', '--rule', 'nothing=off'], { files })).code).toBe(2);
+  });
+
+  it('passes over what the document suppresses with a reason, and nothing without one', async () => {
+    const suppressed = (reason: string) =>
+      weak.replace(
+        '      summary: Close WO',
+        `      summary: Close WO\n      x-lint-ignore: {use-when-missing: "${reason}"}`,
+      );
+    const rules = async (text: string) => {
+      const { stdout } = await call(['lint', 'a.yaml', '--json'], { files: { 'a.yaml': text } });
+      return JSON.parse(stdout).documents[0].findings.map(({ rule }: { rule: string }) => rule) as string[];
+    };
+    expect(await rules(suppressed('internal only'))).not.toContain('use-when-missing');
+    expect(await rules(suppressed(''))).toEqual(expect.arrayContaining(['use-when-missing', 'suppression-idle']));
+  });
+
+  it('tells only what a baseline does not know', async () => {
+    const files: Record<string, unknown> = { 'weak.yaml': weak };
+    const written = await call(['lint', 'weak.yaml', '--baseline', 'known.json', '--write-baseline'], { files });
+    expect(written.code).toBe(0);
+    const again = ['lint', 'weak.yaml', '--baseline', 'known.json', '--new-only', '--json'];
+    expect((await call(again, { files })).code).toBe(0);
+    const more = weak.replace('woId: {type: integer}', 'woId: {type: integer}\n                note: {}');
+    const changed = await call(again, { files: { ...files, 'weak.yaml': more } });
+    const found = JSON.parse(changed.stdout).documents[0].findings as { rule: string }[];
+    expect(found.map(({ rule }) => rule).sort()).toEqual(['parameter-undescribed', 'parameter-untyped']);
+    expect((await call(['lint', 'weak.yaml', '--new-only'], { files })).code).toBe(2);
+  });
+
+  it('compares texts by meaning unless told not to, and says which', async () => {
+    const get = (operationId: string, summary: string) => ({ get: { operationId, summary } });
+    const paths = {
+      '/photos': get('album_photos', 'Get the photos of an album'),
+      '/pictures': get('album_pictures', 'Fetch the pictures in an album'),
+    };
+    const files = { 'a.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }) };
+    const lint = async (...more: string[]) => {
+      const { stdout } = await call(['lint', 'a.json', '--json', ...more], { files });
+      const [{ likeness, findings }] = JSON.parse(stdout).documents;
+      const rules = (findings as { rule: string }[]).map(({ rule }) => rule);
+      return { likeness, similar: rules.includes('operations-too-similar') };
+    };
+    expect(await lint()).toEqual({ likeness: expect.stringContaining('instant'), similar: true });
+    expect(await lint('--meaning', 'off')).toEqual({ likeness: 'words', similar: false });
+    const { stdout } = await call(['lint', 'a.json', '--all', '--meaning', 'off'], { files });
+    expect(stdout).toContain('texts compared by their words\n');
+    expect((await call(['lint', 'a.json', '--meaning', 'perhaps'], { files })).code).toBe(2);
+  });
+
+  it('makes safe edits and leaves the rest of the text alone', async () => {
+    const yaml = `# kept\n${weak.replace('summary: Close WO', 'summary: "Deprecated: close WO"')}`;
+    const files: Record<string, unknown> = { 'weak.yaml': yaml };
+    await call(['lint', 'weak.yaml', '--fix'], { files });
+    expect(files['weak.yaml']).toBe(yaml.replace('      operationId:', '      deprecated: true\n      operationId:'));
+    const json = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: { '/a': { get: { summary: 'Deprecated' } } },
+    };
+    files['a.json'] = JSON.stringify(json);
+    await call(['lint', 'a.json', '--fix'], { files });
+    expect(JSON.parse(String(files['a.json'])).paths['/a'].get).toEqual({ deprecated: true, summary: 'Deprecated' });
+  });
+
+  it('lets the rule about several documents be set, explained and passed over like any other', async () => {
+    const ignore = 'ignore: [{rule: cross-provider-collision, reason: Two versions of one API}]';
+    const files = { 'one.yaml': strong, 'two.yaml': strong, 'ours.yaml': ignore };
+    const both = ['lint', 'one.yaml', 'two.yaml', '--fail-on', 'warning'];
+    const told = await call(both, { files });
+    expect([told.code, /two\.yaml:\d+:\d+: warning: .*\[cross-provider-collision\]/.test(told.stdout)]).toEqual([
+      1,
+      true,
+    ]);
+    expect((await call([...both, '--rule', 'cross-provider-collision=off'], { files })).code).toBe(0);
+    expect(await call([...both, '--config', 'ours.yaml'], { files })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('passed over with a reason'),
+    });
+    const { runs } = JSON.parse((await call([...both, '--format', 'sarif'], { files })).stdout);
+    const [{ results, tool }] = runs as [
+      { results: { ruleId: string; ruleIndex: number }[]; tool: { driver: { rules: { id: string }[] } } },
+    ];
+    expect(results.map(({ ruleIndex }) => tool.driver.rules[ruleIndex]?.id)).toEqual(
+      results.map(({ ruleId }) => ruleId),
+    );
+    expect((await call(['lint', '--explain', 'cross-provider-collision'])).stdout).toContain('PROF-SEC-10');
+  });
+
+  it('shows in a page what turns the direction of text, and never lets it', async () => {
+    const files = { 'turned.yaml': weak.replace('title: Workshop', 'title: "safe\\u202etxet<b>"') };
+    const { stdout } = await call(['lint', 'turned.yaml', '--format', 'html'], { files });
+    expect(stdout).toContain('safe[U+202E]txet&lt;b&gt;');
+    expect(stdout).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  it('explains a rule', async () => {
+    const { stdout, code } = await call(['lint', '--explain', 'use-when-missing']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('PROF-DESC-10');
+    expect((await call(['lint', '--explain', 'nothing'])).code).toBe(2);
+  });
+
+  it('[PROF-LANG-01] speaks of recommendations, and severities can be changed per rule', async () => {
+    const files = { 'weak.yaml': weak };
+    const { stdout } = await call(['lint', 'weak.yaml', '--all', '--rule', 'use-when-missing=error'], { files });
+    expect(stdout).toContain('recommended');
+    expect(stdout).toMatch(/error: .*\[use-when-missing\]/);
+    expect(stdout).not.toMatch(/violat/);
+    const off = await call(['lint', 'weak.yaml', '--rule', 'use-when-missing=off'], { files });
+    expect(off.stdout).not.toContain('use-when-missing]');
+  });
+});
+
+describe('lint of tools', () => {
+  it('checks lists of MCP tools with the rules that apply to them', async () => {
+    const tools = [{ name: 'close', description: 'Closes it', inputSchema: { type: 'object', properties: { a: {} } } }];
+    const { stdout } = await call(['lint', 'tools.json', '--json'], {
+      files: { 'tools.json': JSON.stringify({ tools }) },
+    });
+    const [document] = JSON.parse(stdout).documents;
+    expect(document.target).toBe('tools');
+    const rules = document.findings.map(({ rule }: { rule: string }) => rule);
+    expect(rules).toEqual(expect.arrayContaining(['parameter-untyped', 'purpose-missing', 'input-object-open']));
+    expect(rules).not.toContain('error-response-missing');
+  });
+});

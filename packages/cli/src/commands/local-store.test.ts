@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Situation } from '../cli.support.js';
+import { call } from '../cli.support.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-cli-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** On a store that no server has ever opened. */
+const local = (argv: string[], situation: Situation = {}) =>
+  call([...argv, '--store', join(folder, 'r.db')], { cwd: folder, ...situation });
+
+describe('keys on the store', () => {
+  it('makes a key before the server ever ran: alone on standard output, with words on standard error', async () => {
+    const made = await local(['keys', 'create', 'build job', '--scope', 'registry:write', '--expires', '90d']);
+    expect(made.code).toBe(0);
+    expect(made.stdout).toMatch(/^dgm_\S+\n$/);
+    expect(made.stderr).toContain('shown this once');
+    const listed = await local(['keys', 'list', '--json']);
+    expect(listed.stdout).not.toContain(made.stdout.trim());
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { name: 'build job', scopes: ['registry:write'], usable: true, expiresAt: '2027-02-13T00:00:00.000Z' },
+    ]);
+    expect(listed.stdout).not.toContain('hash');
+  });
+
+  it('rotates and revokes', async () => {
+    const made = JSON.parse((await local(['keys', 'create', 'me', '--scope', 'admin', '--json'])).stdout) as {
+      id: string;
+    };
+    const next = await local(['keys', 'rotate', made.id, '--overlap', '1d', '--json']);
+    expect(next.code).toBe(0);
+    expect(await local(['keys', 'rotate', made.id])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('already'),
+    });
+    expect((await local(['keys', 'revoke', made.id])).stdout).toMatch(/^revoked/);
+    const states = (await local(['keys', 'list'])).stdout
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split('\t')[2]);
+    expect(states.sort()).toEqual(['revoked', 'usable']);
+    expect(await local(['keys', 'revoke', 'nope'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('NOT_FOUND'),
+    });
+  });
+
+  it('points at a scope that was probably meant, and refuses what cannot be one', async () => {
+    expect((await local(['keys', 'create', 'x', '--scope', 'registry:wirte'])).stderr).toContain('"registry:write" is');
+    expect(await local(['keys', 'create', 'x', '--scope', 'a"b'])).toMatchObject({ code: 2 });
+    expect(await local(['keys', 'create', ' '])).toMatchObject({ code: 2 });
+    expect(await local(['keys', 'create', 'x', '--expires', '2020-01-01'])).toMatchObject({ code: 2 });
+    expect(await local(['keys', 'create', 'x', '--expires', 'soon'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('a store that is not there', () => {
+  it.each([
+    ['keys', 'list'],
+    ['keys', 'rotate', 'x'],
+    ['keys', 'revoke', 'x'],
+    ['audit', 'list'],
+    ['audit', 'verify'],
+    ['audit', 'export'],
+    ['credentials', 'rotate-key'],
+  ])('is not made, nor answered for, by %s %s', async (...argv) => {
+    const refused = await local(argv);
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('There is no database at') });
+    expect(refused.stderr).toContain('--store');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is made by the first key, which says so', async () => {
+    expect((await local(['keys', 'create', 'me'])).stderr).toContain('There was no database yet');
+    expect((await local(['keys', 'create', 'you'])).stderr).not.toContain('There was no database yet');
+  });
+
+  it.each(['--server', '--key'])('is never meant by %s', async (option) => {
+    expect(await local(['keys', 'create', 'me', option, 'http://127.0.0.1:1'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--store'),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('the audit log on the store', () => {
+  it('lists, verifies and exports', async () => {
+    for (const name of ['a', 'b', 'c']) await local(['keys', 'create', name]);
+    const last = await local(['audit', 'list', '--limit', '2', '--json']);
+    expect(JSON.parse(last.stdout)).toMatchObject([{ seq: 2 }, { seq: 3, action: 'key.create', actor: 'operator' }]);
+    const first = await local(['audit', 'list', '--after', '0', '--limit', '1', '--action', 'key.create']);
+    expect(first.stdout.split('\n')[1]).toMatch(/^1\t/);
+    const exported = (await local(['audit', 'export'])).stdout.trim().split('\n');
+    expect(exported.map((text) => (JSON.parse(text) as { seq: number }).seq)).toEqual([1, 2, 3]);
+
+    const whole = await local(['audit', 'verify']);
+    expect(whole).toMatchObject({ code: 0, stderr: '3 records checked\n' });
+    const point = whole.stdout.trim().split(/\s+/)[1] ?? '';
+    expect(await local(['audit', 'verify', '--expect', point])).toMatchObject({ code: 0 });
+    const other = await local(['audit', 'verify', '--expect', `2:${'0'.repeat(64)}`, '--json']);
+    expect(other.code).toBe(1);
+    expect(JSON.parse(other.stdout)).toMatchObject({ ok: false });
+    expect(await local(['audit', 'verify', '--expect', 'yesterday'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('the configuration', () => {
+  it('prints what is in force and where it came from, secrets hidden', async () => {
+    await writeFile(join(folder, 'dragoman.config.json'), JSON.stringify({ server: { port: 5001 } }));
+    const env = { DATABASE_URL: 'postgres://anna:geheim@db.example/reg', DRAGOMAN_KEY: 'k' };
+    const { code, stdout } = await call(['config', '--set', 'limits.bodyBytes=2000', '--json'], { cwd: folder, env });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('geheim');
+    const settings = JSON.parse(stdout) as { key: string; value: unknown; origin: string }[];
+    const found = (key: string) => settings.find((setting) => setting.key === key);
+    expect(found('server.port')).toMatchObject({ value: 5001, origin: expect.stringContaining('file ') });
+    expect(found('limits.bodyBytes')).toMatchObject({ value: 2000, origin: 'flag --limits.bodyBytes' });
+    expect(found('store.databaseUrl')).toMatchObject({ origin: 'environment DATABASE_URL' });
+    const table = await call(['config', '--port', '7'], { cwd: folder });
+    expect(table.stdout).toContain('server.port\t7\tflag --port');
+  });
+
+  it('names every problem of a bad configuration, with exit code 2', async () => {
+    const { code, stderr } = await call(['config', '--port', 'many', '--set', 'limits.bodyByts=1'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain('server.port');
+    expect(stderr).toContain('limits.bodyBytes');
+    expect(await call(['config', '--set', 'nonsense'], { cwd: folder })).toMatchObject({ code: 2 });
+    expect(await call(['serve', '--port', 'many'], { cwd: folder })).toMatchObject({ code: 2 });
+  });
+
+  it('says what to do when the store cannot be opened', async () => {
+    await writeFile(join(folder, 'r.db'), 'this is no database, and long enough to be looked at closely'.repeat(40));
+    const { code, stderr } = await local(['keys', 'list']);
+    expect(code).toBe(2);
+    expect(stderr.trim().split('\n').length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,211 @@
+/** The commands around MCP: the bridge over stdio, the configuration of clients, servers beside the registry. */
+import type { JsonValue } from '@dragoman/model';
+import { afterEach, describe, expect, it } from 'vitest';
+import { call, openRegistry, pierWeather } from '../cli.support.js';
+import { splitWords } from '../command/split-words.js';
+import { bridgeMcp } from '../mcp/bridge-mcp.js';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function registry() {
+  const opened = await openRegistry();
+  closers.push(opened.close);
+  await call(['add', 'pier.json'], { fetch: opened.fetch, files: { 'pier.json': pierWeather } });
+  return opened.fetch;
+}
+
+const lines = (...messages: unknown[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+const request = (id: number, method: string, params: object = {}) => ({ jsonrpc: '2.0', id, method, params });
+const answers = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text) as { id: number; result?: Record<string, unknown>; error?: { code: number } });
+
+describe('dragoman mcp', () => {
+  it('carries messages of both generations, and answers each', async () => {
+    const fetch = await registry();
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const stdin = lines(
+      request(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {} }),
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      request(2, 'tools/list'),
+      request(3, 'tools/call', { name: 'search_tools', arguments: { query: 'wind' }, _meta }),
+      request(4, 'no/such', {}),
+    );
+    const { code, stdout } = await call(['mcp'], { fetch, stdin });
+    const all = answers(stdout);
+    expect(code).toBe(0);
+    expect(all.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
+    const found = all.find(({ id }) => id === 3)?.result;
+    expect(found).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { tools: [{ agent: 'pier-weather-001' }] },
+    });
+    expect(all.find(({ id }) => id === 4)?.error?.code).toBe(-32601);
+  });
+
+  it('offers one agent, and says what is wrong with a line, an address and a registry', async () => {
+    const fetch = await registry();
+    const list = lines(request(1, 'tools/list'));
+    const one = await call(['mcp', '--agent', 'pier-weather-001'], { fetch, stdin: list });
+    expect(answers(one.stdout)[0]?.result).toMatchObject({ tools: [{ name: expect.any(String) }] });
+    const lost = await call(['mcp', '--toolset', 'nobody'], { fetch, stdin: `{\n${list}` });
+    expect(answers(lost.stdout).map(({ error }) => error?.code)).toEqual([-32700, -32603]);
+    const dead = await call(['mcp'], { stdin: list });
+    expect(dead.stdout).toContain('dragoman serve');
+    expect((await call(['mcp', '--toolset', 'a', '--agent', 'b'])).code).toBe(2);
+  });
+});
+
+describe('the bridge', () => {
+  it('opens the stream of a session again when it has ended, and has the client look at the list', async () => {
+    const written: JsonValue[] = [];
+    const pauses: number[] = [];
+    let opened = 0;
+    let tellSeen: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => {
+      tellSeen = resolve;
+    });
+    const fetch = async (_: unknown, { method }: RequestInit = {}) => {
+      if (method === 'POST')
+        return Response.json({ jsonrpc: '2.0', id: 1, result: {} }, { headers: { 'mcp-session-id': 's' } });
+      opened += 1;
+      if (opened === 2) throw new TypeError('fetch failed');
+      if (opened === 3) return new Response(null, { status: 503 });
+      return new Response(opened === 1 ? '' : new ReadableStream(), {
+        headers: { 'content-type': 'text/event-stream' },
+      });
+    };
+    async function* input() {
+      yield Buffer.from(lines(request(1, 'initialize'), { jsonrpc: '2.0', method: 'notifications/initialized' }));
+      await seen;
+    }
+    await bridgeMcp(input(), {
+      endpoint: 'http://registry.example/mcp',
+      fetch,
+      credential: {},
+      write(message) {
+        written.push(message);
+        if (JSON.stringify(message).includes('list_changed')) tellSeen();
+      },
+      signal: new AbortController().signal,
+      pause: async (ms) => void pauses.push(ms),
+    });
+    expect(pauses).toEqual([1000, 2000, 4000]);
+    expect(written.at(-1)).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+  });
+});
+
+describe('dragoman connect', () => {
+  const env = { HOME: '/home/ada' };
+  const read = (files: Record<string, unknown>, name: string) => JSON.parse(String(files[name])) as unknown;
+
+  it('adds one server and keeps everything else, with a copy of the file', async () => {
+    const before = { theme: 'dark', servers: { other: { url: 'https://other.example' } } };
+    const files: Record<string, unknown> = { 'mcp.json': before };
+    const { code, stdout, stderr } = await call(['connect', 'vscode', '--toolset', 'desk'], {
+      env,
+      files,
+      cwd: '/work',
+    });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('.vscode/mcp.json')]);
+    expect(stderr).toContain('.backup');
+    expect(read(files, '.vscode/mcp.json')).toEqual({
+      theme: 'dark',
+      servers: {
+        other: { url: 'https://other.example' },
+        'dragoman-desk': { type: 'http', url: 'http://127.0.0.1:4780/toolsets/desk/mcp' },
+      },
+    });
+  });
+
+  it.each([
+    ['claude', 'mcpServers', { command: 'dragoman', args: ['mcp', '--server', 'https://reg.example'] }],
+    ['cursor', 'mcpServers', { url: 'https://reg.example/mcp', headers: expect.anything() }],
+    ['gemini', 'mcpServers', { httpUrl: 'https://reg.example/mcp', headers: expect.anything() }],
+    ['claude-code', 'mcpServers', { type: 'http', url: 'https://reg.example/mcp', headers: expect.anything() }],
+  ])('prints the entry of %s without any key in it', async (client, member, entry) => {
+    const argv = ['connect', client, '--print', '--server', 'https://reg.example', '--key', 'dgm_secret'];
+    const { stdout } = await call(argv, { env });
+    expect(JSON.parse(stdout)).toEqual({ [member]: { dragoman: entry } });
+    expect(stdout).not.toContain('secret');
+  });
+
+  it('touches no file that it does not understand, and no server of somebody else', async () => {
+    for (const text of ['{ // mine', '[]', 'servers:', '{"mcpServers": []}']) {
+      const files: Record<string, unknown> = { 'mcp.json': text };
+      expect((await call(['connect', 'cursor'], { env, files })).code).toBe(2);
+      expect(files).toEqual({ 'mcp.json': text });
+    }
+    const linear = { mcpServers: { linear: { url: 'https://mcp.linear.example/mcp' } } };
+    for (const more of [[], ['--remove']]) {
+      const files = { 'mcp.json': linear };
+      expect((await call(['connect', 'cursor', '--name', 'linear', ...more], { env, files })).stderr).toContain(
+        '--force',
+      );
+      expect(files).toEqual({ 'mcp.json': linear });
+    }
+    const taken: Record<string, unknown> = { 'mcp.json': { mcpServers: { dragoman: { command: 'other' } } } };
+    expect((await call(['connect', 'cursor'], { env, files: taken })).stderr).toContain('--force');
+    expect((await call(['connect', 'cursor', '--force'], { env, files: taken })).code).toBe(0);
+    expect((await call(['connect', 'emacs'], { env })).code).toBe(2);
+  });
+});
+
+describe('dragoman connect, there and back', () => {
+  const env = { HOME: '/home/ada' };
+  const text =
+    '{\n    // mine\n    "servers": { "a": { "url": "https://a.example" } }, /* all */\n    "inputs": [1, 2],\n}\n';
+
+  it('keeps comments and how the file is written, and takes the server out again', async () => {
+    const files: Record<string, unknown> = { 'mcp.json': text };
+    expect((await call(['connect', 'vscode'], { env, files, cwd: '/work' })).code).toBe(0);
+    const made = String(files['.vscode/mcp.json']);
+    expect(made).toBe(text.replace(' } },', ' },"dragoman": {"type":"http","url":"http://127.0.0.1:4780/mcp"} },'));
+    const back: Record<string, unknown> = { 'mcp.json': made };
+    expect((await call(['connect', 'vscode', '--remove'], { env, files: back, cwd: '/work' })).code).toBe(0);
+    expect(back['.vscode/mcp.json']).toBe(text);
+    expect((await call(['connect', 'vscode', '--remove'], { env, files: { 'mcp.json': text } })).stdout).toContain(
+      'unchanged',
+    );
+  });
+
+  it('tells how the key gets to a client that starts its servers', async () => {
+    const key = ['--key', 'dgm_secret'];
+    const windsurf = await call(['connect', 'windsurf', '--print', ...key], { env });
+    expect(windsurf.stdout).toContain('DRAGOMAN_KEY');
+    expect((await call(['connect', 'claude', ...key], { env, files: {} })).stderr).toContain('DRAGOMAN_KEY');
+  });
+});
+
+describe('dragoman add --stdio', () => {
+  it('writes the command into the configuration, keeps the rest, and registers', async () => {
+    const fetch = await registry();
+    const files: Record<string, unknown> = { 'dragoman.config.json': { server: { port: 4999 } } };
+    const made = await call(['add', '--stdio', "npx -y @acme/file-server '/srv/my docs'"], { fetch, files });
+    expect(JSON.parse(String(files['dragoman.config.json']))).toEqual({
+      server: { port: 4999 },
+      mcp: { stdio: [{ name: 'file-server', command: 'npx', args: ['-y', '@acme/file-server', '/srv/my docs'] }] },
+    });
+    expect(made.code).toBe(1);
+    expect(made.stdout + made.stderr).toContain('stdio:file-server');
+    expect((await call(['add', '--stdio', 'x', '--name', 'Not So'], { fetch, files })).code).toBe(2);
+    expect((await call(['add'], { fetch, files })).code).toBe(2);
+  });
+
+  it.each([
+    ['a b', ['a', 'b']],
+    ['a "b c" d\\ e', ['a', 'b c', 'd e']],
+    [`a ''`, ['a', '']],
+    ['  ', []],
+  ])('splits %j as a shell would', (text, words) => {
+    expect(splitWords(text)).toEqual(words);
+  });
+});

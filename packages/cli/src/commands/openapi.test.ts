@@ -1,0 +1,170 @@
+/** OpenAPI documents through the command: files beside the file, a choice with its report, workflows over them. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { call, openRegistry } from '../cli.support.js';
+import { createHarbourDesk } from '../demo/harbour-desk.js';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function registry(cards: Record<string, unknown> = {}) {
+  const { fetch, close } = await openRegistry(cards);
+  closers.push(close);
+  return fetch;
+}
+
+const openapi = `openapi: 3.1.0
+info: { title: Berths, version: '1' }
+servers: [{ url: https://berths.example }]
+paths:
+  /berths:
+    get:
+      operationId: listBerths
+      tags: [berths]
+      parameters: [{ name: harbour, in: query, required: true, schema: { type: string } }]
+      responses: { '200': { description: Berths., content: { application/json: { schema: { $ref: 'schemas/berth.yaml' } } } } }
+    post: { operationId: addBerth, tags: [berths], responses: { '204': { description: Done. } } }
+  /staff:
+    get: { operationId: listStaff, tags: [staff], responses: { '204': { description: Done. } } }
+`;
+
+const files = { 'openapi.yaml': openapi, 'schemas/berth.yaml': 'type: object\nproperties: { id: { type: string } }\n' };
+
+const tool = (operation: string) => `arazzo: 1.0.1
+info: { title: Berth tool, version: 1.0.0 }
+sourceDescriptions: [{ name: berths, type: openapi, url: ./openapi.yaml }]
+workflows:
+  - workflowId: berthsAt
+    summary: Tells the berths of a harbour.
+    inputs: { type: object, properties: { harbour: { type: string } }, required: [harbour] }
+    steps:
+      - stepId: ask
+        operationId: ${operation}
+        parameters: [{ name: harbour, value: $inputs.harbour }]
+        outputs: { found: $response.body }
+    outputs: { found: $steps.ask.outputs.found }
+`;
+
+describe('dragoman add with an OpenAPI file', () => {
+  it('brings in the files beside it', async () => {
+    const fetch = await registry();
+    const added = await call(['add', 'openapi.yaml', '--report'], { fetch, files });
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('3 operations') });
+    expect(added.stderr).not.toContain('openapi/document-refused');
+  });
+
+  it('refuses JSON in which a name stands twice, with its place', async () => {
+    const fetch = await registry();
+    const twice = '{"openapi":"3.1.0","info":{"title":"B","version":"1"},\n"paths":{"/a":{"get":{}},"/a":{"post":{}}}}';
+    const added = await call(['add', 'twice.json'], { fetch, files: { 'twice.json': twice } });
+    expect(added).toMatchObject({ code: 1, stdout: expect.stringContaining('"/a" twice (line 2, column 26)') });
+  });
+
+  it('reads no file outside its own folder, and no address', async () => {
+    const fetch = await registry();
+    const reaching = openapi
+      .replace('schemas/berth.yaml', '../../etc/secret.yaml')
+      .replace('{ description: Done. } } }\n  /staff', "{ $ref: 'http://169.254.169.254/x' } } }\n  /staff");
+    const added = await call(['add', 'api/openapi.yaml', '--report'], {
+      fetch,
+      files: { 'api/openapi.yaml': reaching, 'secret.yaml': 'type: string' },
+    });
+    expect(added.code).toBe(0);
+    expect(added.stderr).toContain('lies outside');
+    expect(added.stderr).toContain('only files are read from here');
+  });
+
+  it('takes the operations that were chosen, and says what was left out', async () => {
+    const fetch = await registry();
+    const argv = [
+      'add',
+      'openapi.yaml',
+      '--include',
+      'tag:berths',
+      '--exclude',
+      'method:post',
+      '--report',
+      '--id',
+      'berths',
+    ];
+    const added = await call(argv, { fetch, files });
+    expect(added.stdout).toContain('  berths  ');
+    expect(added.stderr).toContain('1 operations were left out by --include');
+    expect(added.stderr).toContain('1 operations were left out by --exclude');
+    const odd = await call(['add', 'openapi.yaml', '--include', 'colour:red'], { fetch, files });
+    expect(odd).toMatchObject({ code: 1 });
+    expect(odd.stdout + odd.stderr).toContain('problem');
+  });
+
+  it('takes Swagger 2.0, and tells findings at its own places', async () => {
+    const swagger = {
+      swagger: '2.0',
+      info: { title: 'Old berths', version: '1' },
+      host: 'berths.example',
+      paths: {
+        '/berths': {
+          post: {
+            operationId: 'addBerth',
+            parameters: [{ name: 'berth', in: 'body', required: true, schema: { $ref: '#/definitions/Gone' } }],
+            responses: { '204': { description: 'Added.' } },
+          },
+        },
+      },
+    };
+    const given = { 'swagger.json': JSON.stringify(swagger) };
+    const added = await call(['add', 'swagger.json', '--report'], { fetch: await registry(), files: given });
+    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining('created')]);
+    expect(added.stderr).toContain('/paths/~1berths/post/parameters/0/schema');
+  });
+
+  it('says of a document that is too large what can be done', async () => {
+    const info = { title: 'Berths', version: '1', description: 'x'.repeat(17 * 1024 * 1024) };
+    const given = { 'huge.json': JSON.stringify({ openapi: '3.1.0', info, paths: {} }) };
+    const refused = await call(['add', 'huge.json'], { fetch: await registry(), files: given });
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('PAYLOAD_TOO_LARGE')]);
+    expect(refused.stderr).toContain('limits.importBodyBytes');
+  });
+
+  it('says where YAML is broken', async () => {
+    const broken = await call(['add', 'openapi.yaml'], {
+      fetch: await registry(),
+      files: { 'openapi.yaml': 'openapi: 3.0.0\npaths: [\n' },
+    });
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toMatch(/line \d+, column \d+/);
+  });
+});
+
+describe('dragoman sculpt over an OpenAPI file', () => {
+  it('checks the steps against it without asking anybody', async () => {
+    const good = await call(['sculpt', 'check', 'tool.yaml'], { files: { ...files, 'tool.yaml': tool('listBerths') } });
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('good') });
+    const bad = await call(['sculpt', 'check', 'tool.yaml'], { files: { ...files, 'tool.yaml': tool('sellBerths') } });
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('sculpt/no-operation') });
+  });
+
+  it('names inputs that nobody takes, offers each operation once, and says which file is missing', async () => {
+    const check = (text: string) => call(['sculpt', 'check', 'tool.yaml'], { files: { ...files, 'tool.yaml': text } });
+    const misnamed = await check(tool('listBerths').replace('{ name: harbour, value', '{ name: harbor, value'));
+    expect(misnamed).toMatchObject({ code: 1, stdout: expect.stringContaining('"listBerths" has no input "harbor"') });
+    const offer = /It offers (.*)\./.exec((await check(tool('sellBerths'))).stdout)?.[1]?.split(', ') ?? [];
+    expect(offer.length).toBeGreaterThan(0);
+    expect(new Set(offer).size).toBe(offer.length);
+    const missing = await check(tool('listBerths').replace('./openapi.yaml', './gone.yaml'));
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('./gone.yaml: there is no such file') });
+    const foreign = await check(tool('listBerths').replace('./openapi.yaml', './schemas/berth.yaml'));
+    expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('no OpenAPI document') });
+  });
+
+  it('registers it and runs the workflow', async () => {
+    const harbour = createHarbourDesk();
+    const behave = () => ({ body: { id: 'A1' } });
+    const { fetch, close } = await openRegistry({}, { berths: { ...harbour, behave } });
+    closers.push(close);
+    const argv = ['sculpt', 'run', 'tool.yaml', '--input', 'harbour=Bergen'];
+    const run = await call(argv, { fetch, files: { ...files, 'tool.yaml': tool('listBerths') } });
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.stdout)).toEqual({ found: { id: 'A1' } });
+  });
+});

@@ -1,0 +1,67 @@
+/** Changes one part of a JSON file: keeps the rest, writes a backup, and leaves files that are not JSON alone. */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '@dragoman/model';
+import { UsageError } from '../command/usage-error.js';
+import type { Surroundings } from '../terminal/surroundings.js';
+import { readJsonText } from './edit-json-text.js';
+import { collect, UnreadableFile } from './read-bytes.js';
+
+/** The result of a change. */
+export interface MergedFile {
+  outcome: 'created' | 'updated' | 'unchanged';
+  /** Path of the backup. */
+  backup?: string;
+}
+
+/** Replaces the value of the file with `change(value)`; `edit` applies the same change to the text, to keep its layout. */
+export async function mergeJsonFile(
+  surroundings: Surroundings,
+  path: string,
+  change: (value: JsonObject) => JsonObject,
+  edit?: (text: string) => string,
+): Promise<MergedFile> {
+  const text = await readText(surroundings, path);
+  const isEmpty = text === undefined || text.trim() === '';
+  const before = isEmpty ? {} : parse(text, path);
+  const after = change(before);
+  if (isDeepStrictEqual(after, before)) return { outcome: 'unchanged' };
+  const fresh = `${JSON.stringify(after, undefined, 2)}\n`;
+  if (text === undefined) {
+    await surroundings.createFile(path, fresh, { replace: false });
+    return { outcome: 'created' };
+  }
+  const written = isEmpty || edit === undefined ? fresh : edited(text, after, edit);
+  if (written === undefined) throw new UsageError(`${path} has a layout that cannot be edited safely; ${byHand}`);
+  const backup = `${path}.${new Date(surroundings.now()).toISOString().replace(/[:.]/g, '-')}.backup`;
+  await surroundings.createFile(backup, text, { replace: true, like: path });
+  await surroundings.createFile(path, written, { replace: true });
+  return { outcome: 'updated', backup };
+}
+
+const byHand = 'add the entry by hand (--print shows it)';
+
+/** The edited text, if it has the intended value. */
+function edited(text: string, after: JsonObject, edit: (text: string) => string): string | undefined {
+  try {
+    const made = edit(text);
+    return isDeepStrictEqual(readJsonText(made), after) ? made : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readText({ openFile }: Surroundings, path: string): Promise<string | undefined> {
+  try {
+    return Buffer.from(await collect(openFile(path))).toString('utf8');
+  } catch (error) {
+    const code = error instanceof UnreadableFile ? (error.cause as NodeJS.ErrnoException | undefined)?.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error instanceof UnreadableFile ? new UsageError(`${path}: ${error.message}`) : error;
+  }
+}
+
+function parse(text: string, path: string): JsonObject {
+  const value = readJsonText(text);
+  if (value !== undefined) return value;
+  throw new UsageError(`${path} is not a JSON object, so it was not changed; ${byHand}`);
+}

@@ -1,0 +1,34 @@
+/** The configuration of the linter and the probe: a given file, or one in the current directory, and levels from the command line. */
+import type { LintConfig } from '@dragoman/lint';
+import type { Severity } from '@dragoman/model';
+import type { CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { configFiles, readLintFile } from './lint-inputs.js';
+
+/** Reads the configuration and reports all its errors at once. `levels` are written `id=off|info|warning|error`. */
+export async function readLintConfig(context: CommandContext, levels: readonly string[] = []): Promise<LintConfig> {
+  const { collisionRule, defaultConfig, readLintConfig: read, rules } = await import('@dragoman/lint');
+  const known = [...rules, collisionRule].map(({ id }) => id);
+  const { config, faults } = await findConfig(context, (value) => read(value as never, known));
+  if (faults.length > 0) throw new UsageError(`the configuration is invalid: ${faults.join('; ')}`);
+  const given = levels.map((text) => {
+    const [, id = '', level] = /^([a-z-]+)=(off|info|warning|error)$/.exec(text) ?? [];
+    if (level === undefined || !known.includes(id))
+      throw new UsageError(`--rule takes <id>=off|info|warning|error with the id of a rule, not "${text}"`);
+    return [id, level as Severity | 'off'] as const;
+  });
+  const base = config ?? defaultConfig;
+  return { ...base, levels: { ...base.levels, ...Object.fromEntries(given) } };
+}
+
+async function findConfig(
+  context: CommandContext,
+  read: (value: unknown) => { config: LintConfig; faults: readonly string[] },
+): Promise<{ config?: LintConfig; faults: readonly string[] }> {
+  const named = context.options.text('config');
+  for (const path of named === undefined ? configFiles : [named]) {
+    const value = await readLintFile(context, path, { optional: named === undefined });
+    if (value !== undefined) return read(value);
+  }
+  return { faults: [] };
+}

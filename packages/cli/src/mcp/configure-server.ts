@@ -1,0 +1,53 @@
+/**
+ * Adds an MCP server that runs next to the registry to the configuration file of the registry. Only the operator decides
+ * which commands run there, in a file; callers cannot add one over the network.
+ */
+import { basename, resolve } from 'node:path';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { CommandContext } from '../command/command.js';
+import { splitWords } from '../command/split-words.js';
+import { UsageError } from '../command/usage-error.js';
+import { mergeJsonFile } from '../files/merge-json-file.js';
+import { line } from '../terminal/paint.js';
+
+const usualFile = 'dragoman.config.json';
+const nameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** Adds the server to the file and returns its address, `stdio:<name>`. */
+export async function configureServer(context: CommandContext, commandLine: string): Promise<string> {
+  const { options, print, surroundings } = context;
+  const [command, ...args] = splitWords(commandLine);
+  if (command === undefined) throw new UsageError('--stdio needs a command');
+  const name = options.text('name') ?? nameOf([command, ...args]);
+  if (!nameForm.test(name)) throw new UsageError(`--name takes lower-case letters, digits and hyphens, not "${name}"`);
+  const path = resolve(surroundings.cwd, options.text('config') ?? usualFile);
+  const { outcome } = await mergeJsonFile(surroundings, path, (value) => withServer(value, { name, command, args }));
+  print.note(line`${outcome}  ${path}: ${name} runs "${commandLine}"`);
+  if (outcome !== 'unchanged') {
+    print.note(line`Restart a running registry to apply this; then run: dragoman add stdio:${name}`);
+  }
+  return `stdio:${name}`;
+}
+
+function withServer(value: JsonObject, server: { name: string; command: string; args: string[] }): JsonObject {
+  const mcp: JsonValue = value.mcp ?? {};
+  const listed = isJsonObject(mcp) ? (mcp.stdio ?? []) : undefined;
+  if (!isJsonObject(mcp) || !Array.isArray(listed))
+    throw new UsageError('"mcp.stdio" in the configuration must be a list');
+  const others = listed.filter((each) => !(isJsonObject(each) && each.name === server.name));
+  const there = listed.find((each) => isJsonObject(each) && each.name === server.name);
+  const made: JsonObject = { ...(isJsonObject(there) ? there : {}), ...server };
+  return { ...value, mcp: { ...mcp, stdio: [...others, made] } };
+}
+
+/** The first word that identifies the program, without launchers such as npx. */
+function nameOf(words: readonly string[]): string {
+  const starters = ['npx', 'node', 'npm', 'exec', 'uvx', 'uv', 'run', 'python', 'python3', 'docker', 'bunx', 'deno'];
+  const telling = words.find((word) => !word.startsWith('-') && !starters.includes(basename(word))) ?? 'server';
+  const plain = basename(telling)
+    .toLowerCase()
+    .replace(/\.\w+$/, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  return plain.replace(/^-+|-+$/g, '').slice(0, 63) || 'server';
+}

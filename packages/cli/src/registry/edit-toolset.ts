@@ -1,0 +1,42 @@
+/** Changes the tools of a toolset: reads it, edits it, and writes it back unless somebody changed it meanwhile. */
+import type { StoredToolset, ToolsetChoice, ToolsetRequest } from '@dragoman/sdk';
+import type { CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
+import { connect } from './connect.js';
+
+/** Edits the choices; returns those to send. */
+export type EditChoices = (choices: ToolsetChoice[]) => ToolsetChoice[];
+
+/** Reads, edits and writes back a toolset. */
+export async function editToolset(
+  context: CommandContext,
+  id: string,
+  edit: EditChoices,
+  more: Partial<ToolsetRequest> = {},
+): Promise<StoredToolset> {
+  const { signal } = context.surroundings;
+  const { toolsets } = connect(context);
+  const { toolset, etag } = await toolsets.read(id, { signal });
+  const { name, description, mode, open, localised } = toolset;
+  const request: ToolsetRequest = {
+    name,
+    ...(description === '' ? {} : { description }),
+    mode,
+    tools: edit(toolset.tools.map(({ choice }) => choice)),
+    ...(open === undefined ? {} : { open }),
+    ...(localised === undefined ? {} : { localised }),
+    ...more,
+  };
+  return toolsets.replace(id, request, { signal, ...(etag === undefined ? {} : { ifMatch: etag }) });
+}
+
+/** Edits the tool with this name. */
+export function editTool(name: string, edit: (choice: ToolsetChoice) => ToolsetChoice | undefined): EditChoices {
+  return (choices) => {
+    if (!choices.some((choice) => choice.name === name)) {
+      const known = choices.map((choice) => choice.name).join(', ');
+      throw new UsageError(`the toolset has no tool ${name}; it has ${known === '' ? 'no tools' : known}`);
+    }
+    return choices.flatMap((choice) => (choice.name === name ? (edit(choice) ?? []) : choice));
+  };
+}

@@ -1,0 +1,87 @@
+/** How commands print: data to standard output, messages to standard error, both fitted to the terminal where there is one. */
+
+import { cutLine, wrapLine } from './layout.js';
+import type { Paintable, Painted, Palette } from './paint.js';
+import { createPalette } from './paint.js';
+import { safeJson } from './sanitise.js';
+import type { Surroundings } from './surroundings.js';
+import type { Column } from './table.js';
+import { plainTable, terminalTable } from './table.js';
+
+/** Prints what went through `paint`, and JSON. */
+export interface Printer {
+  /** True when the caller wants JSON. */
+  readonly json: boolean;
+  /** Columns of the terminal; infinite in a pipe. */
+  readonly width: number;
+  /** Colours for standard output. */
+  readonly colour: Palette;
+  /** Colours for standard error. */
+  readonly noteColour: Palette;
+  /** A line of data. */
+  out(text: Painted): void;
+  /** A value as JSON. */
+  value(value: unknown): void;
+  /** A table of data. */
+  table(columns: readonly Column[], rows: readonly (readonly Paintable[])[]): void;
+  /** Text of a program's own, such as a completion script, untouched. */
+  raw(text: string): void;
+  /** Resolves when what was printed has been taken. */
+  settled(): Promise<void>;
+  /** A line for people. */
+  note(text: Painted): void;
+  /** Replaces the last progress line, where there is a terminal to do it on; undefined removes it. */
+  progress(text: Painted | undefined): void;
+}
+
+/** Makes the printer of one call. */
+export function createPrinter(surroundings: Surroundings, wants: { json: boolean; noColour: boolean }): Printer {
+  const { stdout, stderr, terminal, env, transcript } = surroundings;
+  const colourful = !wants.noColour && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
+  const colour = createPalette(colourful && terminal.stdout);
+  let progressing = false;
+  const clear = () => {
+    if (progressing) stderr.write('\r\u001b[2K');
+    progressing = false;
+  };
+  const data = (text: string, shown = text) => {
+    clear();
+    transcript?.(`${text}\n`);
+    stdout.write(`${shown}\n`);
+  };
+  return {
+    json: wants.json,
+    width: terminal.stdout ? terminal.columns : Number.POSITIVE_INFINITY,
+    colour,
+    noteColour: createPalette(colourful && terminal.stderr),
+    out: (text) => data(text.painted, terminal.stdout ? fitted(text, terminal.columns) : text.painted),
+    value: (value) => data(safeJson(value)),
+    table(columns, rows) {
+      const plain = plainTable(columns, rows);
+      data(plain, terminal.stdout ? terminalTable(columns, rows, { width: terminal.columns, colour }) : plain);
+    },
+    raw: (text) => data(text.trimEnd()),
+    settled: () => stdout.settled(),
+    note(text) {
+      clear();
+      transcript?.(`${text.painted}\n`);
+      stderr.write(`${terminal.stderr ? fitted(text, terminal.columns) : text.painted}\n`);
+    },
+    progress(text) {
+      if (!terminal.stderr) return;
+      clear();
+      if (text === undefined) return;
+      // A progress line that wraps could not be removed again.
+      stderr.write(cutLine(text.painted, terminal.columns - 1));
+      progressing = true;
+    },
+  };
+}
+
+function fitted({ painted, verbatim }: Painted, width: number): string {
+  if (verbatim === true) return painted;
+  return painted
+    .split('\n')
+    .map((each) => wrapLine(each, width))
+    .join('\n');
+}
