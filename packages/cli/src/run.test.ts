@@ -22,7 +22,7 @@ async function filled() {
 }
 
 describe('help and version', () => {
-  it('explains itself without a command, and each command with its examples', async () => {
+  it('prints an overview without a command, and help with examples for each command', async () => {
     const overview = await call([]);
     expect(overview.code).toBe(0);
     for (const { name } of commands) expect(overview.stdout).toContain(`  ${name} `);
@@ -38,7 +38,7 @@ describe('help and version', () => {
     expect(group.stdout).not.toContain('audit');
   });
 
-  it('gives all commands as data', async () => {
+  it('prints all commands as JSON', async () => {
     const { stdout } = await call(['help', '--json']);
     const described = JSON.parse(stdout) as { commands: { name: string; usage: string }[]; exitCodes: unknown[] };
     expect(described.commands.map(({ name }) => name)).toEqual(commands.map(({ name }) => name));
@@ -64,7 +64,7 @@ describe('add', () => {
     expect(again.stdout).toMatch(/^(unchanged|updated) +pier-weather-001 +standard input/);
   });
 
-  it('reports what was not taken, item by item and field by field, with exit code 1', async () => {
+  it('reports failed items one by one with their fields, and exits with 1', async () => {
     const fetch = await registry();
     const broken = {
       ...files,
@@ -84,7 +84,7 @@ describe('add', () => {
       ['latin.json', 'not UTF-8'],
       ['list.json', 'not a JSON object'],
       ['empty.json', 'empty'],
-      ['none.json', 'no such file'],
+      ['none.json', 'file not found'],
     ] as const) {
       expect(stdout.split('\n').find((text) => text.includes(file))).toMatch(new RegExp(`^failed.*${reason}`));
     }
@@ -96,17 +96,17 @@ describe('add', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ summary: { failed: 6 } });
   });
 
-  it('takes only the first of several documents with one id, however they are sent', async () => {
+  it('registers only the first of several documents with the same id, however they are sent', async () => {
     const fetch = await registry();
     const many = Array.from({ length: 250 }, (_, index) => ({ ...pierWeather, id: `p-${index}` }));
     const twins = [...many, { ...pierWeather, id: 'p-0', name: 'Second' }];
     const { code, stdout } = await call(['add', 'twins.json'], { fetch, files: { 'twins.json': twins } });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/failed +p-0 +twins\.json#250: not taken, since twins\.json#0 has the same id/);
+    expect(stdout).toMatch(/failed +p-0 +twins\.json#250: skipped, because twins\.json#0 has the same id/);
     expect((await call(['show', 'p-0'], { fetch })).stdout).toContain('Pier Weather');
   });
 
-  it('registers the neighbours of a document that makes the registry refuse the whole call', async () => {
+  it('registers the other documents when one makes the registry reject the whole batch', async () => {
     const fetch = await registry();
     const nested = `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`;
     const bomb = JSON.stringify(pierWeather).replace('"id":"pier-weather-001"', `"id":"bomb","x":${nested}`);
@@ -124,7 +124,7 @@ describe('add', () => {
     expect(await call(['add', 'deep.json'], { fetch, files: { 'deep.json': deep } })).toMatchObject({ code: 1 });
   });
 
-  it('hands addresses to the registry', async () => {
+  it('passes URLs to the registry', async () => {
     const address = 'https://pierweather.example/.well-known/agent-card.json';
     const fetch = await registry({ [address]: pierWeather });
     const added = await call(['add', address, 'https://gone.example/card.json'], { fetch });
@@ -144,7 +144,7 @@ describe('add', () => {
     );
   });
 
-  it('sends many documents in several calls, with progress on a terminal', async () => {
+  it('sends many documents in batches, with progress in a terminal', async () => {
     const many = Array.from({ length: 450 }, (_, index) => ({ ...pierWeather, id: `p-${index}` }));
     const real = await registry();
     let calls = 0;
@@ -167,10 +167,10 @@ describe('add', () => {
     [['add', 'https://x.example/', '--private'], 'files only'],
     [['add', 'pier.json', '--grant', 'scope:x'], 'needs --private'],
     [['add', 'pier.json', '--private', '--grant', 'anna'], 'caller:<subject>'],
-    [['add', 'pier.json', '--crawl', '1h'], 'addresses only'],
+    [['add', 'pier.json', '--crawl', '1h'], 'URLs only'],
     [['add', 'https://x.example/', '--crawl', 'often'], '15m'],
-    [['add', '-', '-'], 'once only'],
-  ])('refuses %j', async (argv, message) => {
+    [['add', '-', '-'], 'only once'],
+  ])('rejects %j', async (argv, message) => {
     const { code, stderr } = await call(argv, { files });
     expect(stderr).toContain(message);
     expect(code).toBe(2);
@@ -178,7 +178,7 @@ describe('add', () => {
 });
 
 describe('list, search and show', () => {
-  it('lists by conditions: tab-separated in a pipe, ruled and coloured in a terminal', async () => {
+  it('lists by filters: tab-separated in a pipe, ruled and colored in a terminal', async () => {
     const fetch = await filled();
     const piped = await call(['list', '--tag', 'sea', '--language', 'pl'], { fetch });
     expect(
@@ -202,7 +202,7 @@ describe('list, search and show', () => {
     expect(await call(['list', '--tag', 'nowhere'], { fetch })).toMatchObject({ code: 0, stdout: '' });
   });
 
-  it('stops at the limit and says so, or follows all pages', async () => {
+  it('stops at the limit and reports that, or reads all pages', async () => {
     const fetch = await registry();
     const many = Array.from({ length: 230 }, (_, index) => ({ ...pierWeather, id: `p-${index}` }));
     await call(['add', 'many.json'], { fetch, files: { 'many.json': many } });
@@ -214,20 +214,20 @@ describe('list, search and show', () => {
     expect(every.stderr).toBe('');
   });
 
-  it('searches in words with conditions; nothing found is exit code 1', async () => {
+  it('searches by words and filters; nothing found is exit code 1', async () => {
     const fetch = await filled();
     const found = await call(['search', 'windy', 'harbour', '--top', '1', '--json'], { fetch });
     expect(JSON.parse(found.stdout)).toMatchObject({ hits: [{ id: 'pier-weather-001', score: expect.any(Number) }] });
     const table = await call(['search', 'container rates'], { fetch });
     expect(table.stdout).toMatch(/^SCORE\tID/);
-    expect(await call(['search', 'zebra crossing'], { fetch })).toMatchObject({ code: 1, stderr: 'nothing found\n' });
+    expect(await call(['search', 'zebra crossing'], { fetch })).toMatchObject({ code: 1, stderr: 'Nothing found.\n' });
     const full = await call(['search', 'harbour', '--full', '--json'], { fetch });
     expect(JSON.parse(full.stdout)).toMatchObject({ hits: [{ operations: [{ name: 'forecast' }] }] });
     const wrong = await call(['search', 'x', '--filter', 'publsher=x'], { fetch });
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('publsher') });
   });
 
-  it('shows a card, the document, or its versions', async () => {
+  it('shows a service, its document, or its versions', async () => {
     const fetch = await filled();
     const card = await call(['show', 'pier-weather-001'], { fetch });
     for (const word of ['Pier Weather', 'weather_forecast', 'api_key', '4.1', 'forecast  Wind at a pier.']) {
@@ -241,7 +241,7 @@ describe('list, search and show', () => {
     expect(JSON.parse(old.stdout)).toMatchObject({ id: 'pier-weather-001' });
   });
 
-  it('makes the texts of strangers harmless everywhere', async () => {
+  it('makes third-party text safe to print everywhere', async () => {
     const fetch = await registry();
     const evil = {
       ...pierWeather,
@@ -272,11 +272,11 @@ describe('list, search and show', () => {
 });
 
 describe('remove', () => {
-  it('asks in a terminal, takes no for an answer, and can bring back', async () => {
+  it('asks in a terminal, accepts no, and can restore', async () => {
     const fetch = await filled();
     const terminal = { stdin: true, stderr: true };
     const no = await call(['remove', 'freight-desk'], { fetch, terminal, answer: 'n' });
-    expect(no).toMatchObject({ code: 1, questions: ['Remove freight-desk? [y/N] '] });
+    expect(no).toMatchObject({ code: 1, questions: ['Delete freight-desk? [y/N] '] });
     expect((await call(['show', 'freight-desk'], { fetch })).code).toBe(0);
     expect((await call(['remove', 'freight-desk'], { fetch, terminal, answer: 'y' })).stdout).toBe(
       'removed  freight-desk\n',
@@ -289,7 +289,7 @@ describe('remove', () => {
     expect(quiet).toMatchObject({ code: 0, questions: [] });
   });
 
-  it('goes on after an agent that is not there', async () => {
+  it('continues after a service that does not exist', async () => {
     const fetch = await filled();
     const { code, stdout } = await call(['remove', 'nope', 'freight-desk', '--json'], { fetch });
     expect(code).toBe(1);
@@ -301,7 +301,7 @@ describe('remove', () => {
 });
 
 describe('sources', () => {
-  it('follows, lists and stops following addresses', async () => {
+  it('adds, lists and removes sources', async () => {
     const fetch = await registry();
     const url = 'https://pierweather.example/card.json';
     const added = await call(['add', url, '--crawl', '6h', '--json'], { fetch });
@@ -319,15 +319,15 @@ describe('sources', () => {
   });
 });
 
-describe('problems', () => {
-  it('says how to start a registry when none answers', async () => {
+describe('errors', () => {
+  it('reports how to start a registry when none responds', async () => {
     const { code, stdout, stderr } = await call(['list']);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('Nothing answers at http://127.0.0.1:4780 (ECONNREFUSED)');
+    expect(stderr).toContain('No registry responds at http://127.0.0.1:4780 (ECONNREFUSED)');
     expect(stderr).toContain('dragoman serve');
   });
 
-  it('prints the code, the message and the trace id of a refusal, as JSON for programs', async () => {
+  it('prints code, message and trace id of an error, as JSON for programs', async () => {
     const fetch = await registry();
     const { code, stderr } = await call(['show', 'nope'], { fetch });
     expect(code).toBe(1);
@@ -338,7 +338,7 @@ describe('problems', () => {
     });
   });
 
-  it('takes server and credential from options before the environment, and never prints a key', async () => {
+  it('prefers server and credential from options to the environment, and never prints a key', async () => {
     const seen: [string, string | null][] = [];
     const fetch = async (input: string, init: RequestInit) => {
       seen.push([new URL(input).origin, new Headers(init.headers).get('x-api-key')]);
@@ -358,7 +358,7 @@ describe('problems', () => {
     expect(one.stderr).toContain('DRAGOMAN_KEY');
   });
 
-  it('refuses a registry that is not encrypted, and two credentials at once, as misuse', async () => {
+  it('rejects an unencrypted registry, and two credentials at once, as usage errors', async () => {
     expect(await call(['list', '--server', 'http://registry.example'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('https'),
@@ -368,12 +368,12 @@ describe('problems', () => {
     expect(await call(['nonsense'])).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it('takes a nonsense answer for an internal matter', async () => {
+  it('treats an invalid response as an internal error', async () => {
     const fetch = async () => new Response('<html>');
     expect(await call(['list'], { fetch })).toMatchObject({ code: 3 });
-    const stranger = await call(['list', '--server', 'https://proxy.example'], { fetch });
-    expect(stranger.stderr).toContain(
-      'What answers at https://proxy.example does not speak as a Dragoman of this version',
+    const other = await call(['list', '--server', 'https://proxy.example'], { fetch });
+    expect(other.stderr).toContain(
+      'The server at https://proxy.example does not respond like a Dragoman registry of this version.',
     );
   });
 });

@@ -6,7 +6,7 @@ import { completionScript } from './completion-script.js';
 
 const hasBash = spawnSync('bash', ['--version']).status === 0;
 
-/** What bash would offer for the last word. */
+/** What bash would suggest for the last word. */
 function offers(...words: string[]): string[] {
   const script = `${completionScript('bash', commands)}
 COMP_WORDS=(dragoman ${words.map((word) => `'${word}'`).join(' ')})

@@ -14,6 +14,6 @@ describe('intervals', () => {
   });
 
   it.each(['', '0', '-1h', '1.5h', '1w', 'h', '99999999d'])('refuses %j', (text) => {
-    expect(() => readInterval(text)).toThrow('an interval is written');
+    expect(() => readInterval(text)).toThrow('write an interval as');
   });
 });

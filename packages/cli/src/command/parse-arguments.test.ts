@@ -9,8 +9,8 @@ const parse = (...argv: string[]) => {
   return parsed;
 };
 
-describe('the words of the command line', () => {
-  it('finds the command wherever the options stand', () => {
+describe('parsing the command line', () => {
+  it('finds the command wherever the options are', () => {
     for (const argv of [
       ['--json', 'show', '007'],
       ['show', '--json', '007'],
@@ -28,7 +28,7 @@ describe('the words of the command line', () => {
     expect(parse().command).toBeUndefined();
   });
 
-  it('keeps values as they were typed', () => {
+  it('keeps values exactly as typed', () => {
     const { options } = parse('list', '--filter', 'version=1.10', '--filter', 'x=007', '--key', '0012e3');
     expect(options.texts('filter')).toEqual(['version=1.10', 'x=007']);
     expect(options.text('key')).toBe('0012e3');
@@ -47,17 +47,17 @@ describe('the words of the command line', () => {
     [['list', '--limit='], '--limit needs a value'],
     [['list', '--all=yes'], '--all takes no value'],
     [['list', '--limit', '1', '--limit', '2'], 'given twice'],
-    [['list', 'extra'], 'one word too many'],
+    [['list', 'extra'], 'unexpected argument "extra"'],
     [['show'], '<id> is missing'],
     [['completion', 'bahs'], 'did you mean "bash"'],
     [['list', '--status', 'actve'], 'did you mean "active"'],
     [['__proto__'], 'unknown command'],
     [['list', '--__proto__'], 'unknown option'],
-  ])('refuses %j and says %j', (argv, message) => {
+  ])('rejects %j with %j', (argv, message) => {
     expect(() => parse(...argv)).toThrow(message);
   });
 
-  it('has options that mean the same kind of thing in every command', () => {
+  it('uses the same option name for the same thing in every command', () => {
     const kinds = new Map<string, boolean>();
     for (const { name, value } of [...globalOptions, ...commands.flatMap(({ options }) => options)]) {
       expect(kinds.get(name) ?? value === undefined, name).toBe(value === undefined);
@@ -69,7 +69,7 @@ describe('the words of the command line', () => {
     }
   });
 
-  it('understands every example of its own help', () => {
+  it('parses every example of its own help', () => {
     for (const { line } of commands.flatMap(({ examples }) => examples)) {
       const words = [
         ...line

@@ -63,7 +63,7 @@ const ask = (words: string, situation = {}) =>
   call(['agis', 'ask', 'https://quay.example/', ...words.split(' ')], situation);
 
 describe('dragoman agis ask', () => {
-  it('shows the five steps and calls what fits', async () => {
+  it('shows the five matching steps and calls the endpoint that fits', async () => {
     const service = start();
     const { code, stdout, stderr } = await ask('book a table for two tomorrow', service);
     expect(JSON.parse(stdout)).toEqual({ status: 'CONFIRMED' });
@@ -72,7 +72,7 @@ describe('dragoman agis ask', () => {
     expect(service.calls.map(({ path }) => path)).toEqual(['GET /', 'POST /table']);
   });
 
-  it('asks for what was not said, and takes it from --input', async () => {
+  it('asks for missing parameters and reads them from --input', async () => {
     const service = start();
     const open = await ask('book a table for two', service);
     expect(open.code).toBe(1);
@@ -82,7 +82,7 @@ describe('dragoman agis ask', () => {
     expect(filled.code).toBe(0);
   });
 
-  it('calls what cannot be undone only when somebody agrees', async () => {
+  it('calls an irreversible endpoint only after confirmation', async () => {
     const service = start();
     const silent = await ask('cancel booking B-17', service);
     expect(silent.code).toBe(1);
@@ -95,7 +95,7 @@ describe('dragoman agis ask', () => {
     expect((await ask('cancel booking B-17 --confirm', service)).code).toBe(0);
   });
 
-  it('calls nothing with --dry-run, and answers programs in JSON', async () => {
+  it('calls nothing with --dry-run, and prints JSON for programs', async () => {
     const service = start();
     const { code, stdout } = await ask('book a table for two tomorrow --dry-run --json', service);
     expect(code).toBe(0);
@@ -103,7 +103,7 @@ describe('dragoman agis ask', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('ends with 1 when the outcome is not the declared one, when nothing fits, and when the document does not conform', async () => {
+  it('exits with 1 when the outcome is not as declared, when nothing fits, and when the document does not conform', async () => {
     expect(await ask('book a table for two tomorrow', start('PENDING'))).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('not as declared'),
@@ -114,7 +114,7 @@ describe('dragoman agis ask', () => {
     expect(broken.stderr).toContain('does not conform');
   });
 
-  it('shows the key of the registry to the registry alone', async () => {
+  it('sends the key of the registry only to the registry', async () => {
     const service = start();
     const env = { DRAGOMAN_KEY: 'dk_secret' };
     await ask('book a table for two tomorrow', { ...service, env });

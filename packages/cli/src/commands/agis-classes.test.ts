@@ -61,7 +61,7 @@ const run = (...argv: string[]) =>
   });
 
 describe('dragoman agis classes', () => {
-  it('shows, binds and unbinds what stands behind a class', async () => {
+  it('lists, binds and unbinds the data source of a class', async () => {
     const added = await run('add', 'yard.agis', '--call-at', 'https://lorries.example/api', '--json');
     const id = /"id": "([^"]+)"/.exec(added.stdout)?.[1] ?? '';
     expect(id).not.toBe('');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { call, openRegistry } from '../cli.support.js';
 
 const text = (name: string) =>
-  readFileSync(new URL(`../../core/src/protocols/agis/fixtures/${name}.agis`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../core/src/protocols/agis/fixtures/${name}.agis`, import.meta.url), 'utf8');
 
 const files = {
   'freight.agis': text('tarn-freight'),
@@ -32,7 +32,7 @@ describe('dragoman agis convert', () => {
     expect(underscored.stderr).toBe('');
   });
 
-  it('puts the verb of a name where it is wanted', async () => {
+  it('puts the verb of a name at the requested position', async () => {
     const namesWith = async (...more: string[]) => {
       const { stdout } = await call(['agis', 'convert', 'tools.json', '--to', 'mcp', ...more], { files });
       return (JSON.parse(stdout) as { tools: { name: string }[] }).tools.map(({ name }) => name);
@@ -45,7 +45,7 @@ describe('dragoman agis convert', () => {
     expect((await call(['agis', 'convert', 'tools.json', '--verbs', 'middle'], { files })).code).toBe(2);
   });
 
-  it('[AGIS-SER-07] writes AGIS from tools, in JSON unless YAML is asked for, with the reason for each verb', async () => {
+  it('[AGIS-SER-07] writes AGIS from tools, as JSON or with --yaml as YAML, with the reason for each verb', async () => {
     const { code, stdout, stderr } = await call(['agis', 'convert', 'tools.json'], { files });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ agis: '1.0', endpoints: [{ method: 'RETRIEVE', path: '/data' }] });
@@ -54,7 +54,7 @@ describe('dragoman agis convert', () => {
     expect(yaml.stdout).toMatch(/^agis: "1.0"\n/);
   });
 
-  it('writes OpenAPI, which it reads again', async () => {
+  it('writes OpenAPI that can be read again', async () => {
     const { stdout } = await call(['agis', 'convert', 'freight.agis', '--to', 'openapi'], { files });
     const there = JSON.parse(stdout) as object;
     expect(there).toMatchObject({ openapi: '3.1.0' });
@@ -73,7 +73,7 @@ describe('dragoman agis convert', () => {
     expect(stderr).toContain('QUOTING');
   });
 
-  it('tells a file that cannot be read, and one that is no description, from each other', async () => {
+  it('distinguishes a file that cannot be read from one that is not a description', async () => {
     const unreadable = await call(['agis', 'convert', 'unreadable.agis'], { files });
     expect(unreadable.code).toBe(2);
     expect(unreadable.stderr).toMatch(/line \d+, column \d+/);
@@ -86,7 +86,7 @@ describe('dragoman agis convert', () => {
 });
 
 describe('dragoman add with AGIS', () => {
-  it('registers a file in its own syntax, for oneself when asked, and names every fault of another', async () => {
+  it('registers an AGIS file, privately if requested, and reports every error in another', async () => {
     const registry = await openRegistry();
     try {
       const added = await call(['add', 'freight.agis', 'broken.agis', '--private', '--json'], { files, ...registry });

@@ -59,7 +59,7 @@ const propose = (words: string, situation = {}) =>
   call(['agis', 'propose', 'https://quay.example/', ...words.split(' ')], situation);
 
 describe('dragoman agis propose', () => {
-  it('prints the endpoint that the service opens, and the session that it lives in', async () => {
+  it('prints the endpoint that the service opens, and its session', async () => {
     const service = start();
     const { code, stdout, stderr } = await propose('depot find.json --session s-00000001', service);
     expect([code, JSON.parse(stdout)]).toEqual([0, { ...depots, proposed: true }]);
@@ -72,7 +72,7 @@ describe('dragoman agis propose', () => {
     });
   });
 
-  it('calls what was opened, in its session', async () => {
+  it('calls the opened endpoint in its session', async () => {
     const service = start();
     const { code, stdout } = await propose('depot find.json --session s-00000001 --call -i town=Leeds', service);
     expect([code, JSON.parse(stdout)]).toEqual([0, { depots: ['North'] }]);
@@ -82,15 +82,15 @@ describe('dragoman agis propose', () => {
   it.each([
     [460, { detail: 'Fields beyond the class', alternatives: ['depot'] }, /Rejected: Fields[\s\S]*depot[\s\S]*left: 2/],
     [262, { detail: 'Show a credential' }, /credential[\s\S]*negotiation: n-1/],
-  ])('says why nothing was opened: %i', async (status, answer, told) => {
+  ])('reports why nothing was opened: %i', async (status, answer, expected) => {
     const { code, stdout, stderr } = await propose('depot find.json', start(status, answer));
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(expected);
     const { stdout: forPrograms } = await propose('depot find.json --json', start(status, answer));
     expect(JSON.parse(forPrograms)).toMatchObject({ outcome: status === 460 ? 'rejected' : 'authorization' });
   });
 
-  it('sends nothing for what is published, what the service does not hold, and what is no endpoint', async () => {
+  it('sends nothing for a published endpoint, for data that the service does not hold, and for an invalid endpoint', async () => {
     const service = start();
     expect(await propose('depot track.json', service)).toMatchObject({ stderr: expect.stringContaining('already') });
     expect(await propose('payroll find.json', service)).toMatchObject({ stderr: expect.stringContaining('depot') });

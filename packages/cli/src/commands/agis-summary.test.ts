@@ -6,7 +6,7 @@ const summarise = (words: string, files: Record<string, unknown>) =>
   call(['agis', 'summary', ...words.split(' ')], { files });
 
 describe('dragoman agis summary', () => {
-  it('writes the summary of a document, and finds nothing wrong with what it wrote', async () => {
+  it('writes the summary of a document, and finds it valid', async () => {
     const { code, stdout } = await summarise('clinic.agis --at https://clinic.example/', { 'clinic.agis': document });
     expect(code).toBe(0);
     const summary = JSON.parse(stdout) as Record<string, unknown>;
@@ -14,11 +14,11 @@ describe('dragoman agis summary', () => {
     const files = { 'agis.json': summary, 'clinic.agis': document };
     expect(await summarise('agis.json --document clinic.agis', files)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('is good'),
+      stdout: expect.stringContaining('is valid'),
     });
   });
 
-  it('names everything that is wrong with a summary, and where it differs from the document', async () => {
+  it('reports everything that is wrong with a summary, and where it differs from the document', async () => {
     const { stdout } = await summarise('clinic.agis', { 'clinic.agis': document });
     const summary = { ...JSON.parse(stdout), methods: ['TRANSFER'], sensitivity: 'high', agtp: undefined };
     const files = { 'agis.json': summary, 'clinic.agis': document };
@@ -29,7 +29,7 @@ describe('dragoman agis summary', () => {
     expect(JSON.parse(forPrograms.stdout)).toMatchObject({ ok: false, findings: [{ severity: 'error' }, {}] });
   });
 
-  it('refuses what is neither, and a document that does not conform', async () => {
+  it('rejects other files, and a document that does not conform', async () => {
     const bad = document.replace('method: BOOK', 'method: BOOKING');
     expect(await summarise('bad.agis', { 'bad.agis': bad })).toMatchObject({
       code: 1,

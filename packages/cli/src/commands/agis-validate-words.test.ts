@@ -1,4 +1,4 @@
-/** Shows the words of a project and the four word passes at the command line. */
+/** Custom verbs and the four word passes on the command line. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { call } from '../cli.support.js';
@@ -10,7 +10,7 @@ function validate(document: string, ...options: string[]) {
 }
 
 describe('dragoman agis validate, words', () => {
-  it('takes a verb of the trade that nobody else knows', async () => {
+  it('accepts a verb that --verb adds', async () => {
     const plain = await validate('borderline/class-zorble', '--all');
     expect(plain.stdout).toContain("cannot be confirmed that 'ZORBLE' is a verb");
     const taught = await validate('borderline/class-zorble', '--all', '--verb', 'zorble');
@@ -18,7 +18,7 @@ describe('dragoman agis validate, words', () => {
     expect([plain.code, taught.code]).toEqual([0, 0]);
   });
 
-  it('refuses a contradiction with its place', async () => {
+  it('reports a contradiction with its location', async () => {
     const { code, stdout } = await validate('invalid/intent-track-cancels');
     expect(code).toBe(1);
     expect(stdout).toMatch(/service\.agis:\d+:\d+: error: TRACK only reads.*\[AGIS-CONS-02\]/);

@@ -1,4 +1,4 @@
-/** `dragoman call` and `dragoman operations` against a real server in-process, with the agents of the demonstration. */
+/** `dragoman call` and `dragoman operations` against a real server in-process, with the demo services. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Situation } from '../cli.support.js';
 import { call, openRegistry } from '../cli.support.js';
@@ -37,19 +37,19 @@ async function harbour() {
 
 const terminal = { stdin: true, stdout: true, stderr: true };
 
-describe('calling an agent', () => {
-  it('types the input by the schema, prints the output alone, and says whose it is', async () => {
+describe('calling a service', () => {
+  it('types the input by the schema, prints only the output to standard output, and names its origin', async () => {
     const dragoman = await harbour();
     const { code, stdout, stderr } = await dragoman('call harbour-desk forecast -i pier=7 --input hours=6');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ pier: '7', knots: expect.any(Number) });
-    expect(stderr).toBe('from harbour-desk, not to be trusted blindly; fits its schema\n');
+    expect(stderr).toBe('third-party content from harbour-desk; matches its schema\n');
     expect(arrived).toMatchObject([{ operation: 'forecast', input: { pier: '7', hours: 6 } }]);
     const whole = await dragoman('call harbour-desk forecast --input - --json', { stdin: '{"pier":"N"}' });
     expect(JSON.parse(whole.stdout)).toMatchObject({ kind: 'answer', untrusted: true, verdict: 'fits', status: 200 });
   });
 
-  it('lists the operations when it must know which, and names every faulty field', async () => {
+  it('lists the operations when none is named, and reports every invalid field', async () => {
     const dragoman = await harbour();
     const which = await dragoman('call harbour-desk -i pier=7');
     expect(which).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('forecast, book_berth') });
@@ -61,18 +61,21 @@ describe('calling an agent', () => {
     expect(arrived).toEqual([]);
   });
 
-  it('warns of output that breaks its schema or gives orders', async () => {
+  it('warns about output that violates its schema or contains instructions', async () => {
     const dragoman = await harbour();
     const { code, stderr } = await dragoman('call old-ledger -i vessel=Anna');
     expect(code).toBe(0);
-    expect(stderr).toContain('breaks its schema');
+    expect(stderr).toContain('violates its schema');
     expect(stderr).toContain('[gateway/output-mismatch]');
     expect(stderr).toContain('[text/instruction-override]');
     const unknown = await dragoman('call old-ledger -i vessel=Nobody');
-    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('the agent says: No vessel Nobody') });
+    expect(unknown).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the service reports: No vessel Nobody'),
+    });
   });
 
-  it('previews, and does exactly that with the token', async () => {
+  it('previews a call, and runs exactly that call with the token', async () => {
     const dragoman = await harbour();
     await dragoman('call harbour-desk book_berth -i vessel=Anna -i nights=2');
     const cancel = 'call harbour-desk cancel_booking -i booking=B-1001';
@@ -92,13 +95,13 @@ describe('calling an agent', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ kind: 'preview', confirmation: { token: expect.any(String) } });
   });
 
-  it('asks a person before what cannot be undone, and nobody else', async () => {
+  it('asks for confirmation of irreversible calls, and only in a terminal', async () => {
     const dragoman = await harbour();
     await dragoman('call harbour-desk book_berth -i vessel=Anna -i nights=2');
     const cancel = 'call harbour-desk cancel_booking -i booking=B-1001';
     const refused = await dragoman(cancel, { terminal, answer: 'n' });
-    expect(refused).toMatchObject({ code: 1, questions: ['Do it? [y/N] '] });
-    expect(refused.stderr).toContain('nothing was done');
+    expect(refused).toMatchObject({ code: 1, questions: ['Call it? [y/N] '] });
+    expect(refused.stderr).toContain('Nothing was called.');
     const script = await dragoman(cancel);
     expect(script).toMatchObject({ code: 1, questions: [], stderr: expect.stringContaining('--confirm') });
     expect(arrived).toHaveLength(1);
@@ -109,13 +112,13 @@ describe('calling an agent', () => {
     expect(beforehand).toMatchObject({ code: 0, questions: [] });
   });
 
-  it('does a call once under one key, and tells the key when the fate of a call is open', async () => {
+  it('runs a call once per idempotency key, and prints the key when the outcome is unknown', async () => {
     const dragoman = await harbour();
     const book = 'call harbour-desk book_berth -i vessel=Anna -i nights=2 --key-for-retry anna-1';
     const first = await dragoman(book);
     const again = await dragoman(book);
     expect(again.stdout).toBe(first.stdout);
-    expect(again.stderr).toContain('nothing was done again');
+    expect(again.stderr).toContain('not executed again');
     expect(arrived).toHaveLength(1);
     const other = await dragoman('call harbour-desk book_berth -i vessel=B -i nights=2 --key-for-retry anna-1');
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('IDEMPOTENCY_CONFLICT') });
@@ -126,7 +129,7 @@ describe('calling an agent', () => {
     expect(open.stderr).toMatch(/--key-for-retry=[\da-f-]{36}/);
   });
 
-  it('prints the parts of a stream as they come', async () => {
+  it('prints the parts of a stream as they arrive', async () => {
     const dragoman = await harbour();
     const { code, stdout } = await dragoman('call harbour-desk log_of_day -i pier=7 --stream');
     expect(code).toBe(0);
@@ -146,7 +149,7 @@ describe('calling an agent', () => {
     expect(both.code).toBe(2);
   });
 
-  it('gives each input of a batch its result', async () => {
+  it('reports the result of each input of a batch', async () => {
     const dragoman = await harbour();
     const stdin = JSON.stringify([{ pier: 'A' }, { pier: 'B' }]);
     const { code, stdout, stderr } = await dragoman('call harbour-desk forecast -i -', { stdin });
@@ -162,7 +165,7 @@ const failingInvoke: NonNullable<Situation['fetch']> = async (input) => {
   return Response.json({ ...createHarbourDesk().describe('https://harbour.example/invoke') });
 };
 
-describe('calls in the background', () => {
+describe('background calls', () => {
   it('starts, lists, shows, waits for and cancels them', async () => {
     const dragoman = await harbour();
     const started = await dragoman('call harbour-desk forecast -i pier=7 --async');

@@ -38,7 +38,7 @@ describe('dragoman credentials', () => {
     expect([removed.code, await stored()]).toEqual([0, []]);
   });
 
-  it('knows every kind, and puts a new secret in the place of an old one', async () => {
+  it('accepts every kind, and replaces a stored secret', async () => {
     const token = ['--kind', 'oauth2_client', '--token-url', 'https://id.example/t', '--client-id', 'us'];
     const kinds = [
       ['--kind', 'bearer', '--mine'],
@@ -54,7 +54,7 @@ describe('dragoman credentials', () => {
     expect((await stored())[1]).toMatchObject({ kind: 'bearer', id: all[1]?.id });
   });
 
-  it('tells why a token exchange is refused where tokens of callers have no business', async () => {
+  it('reports why a token exchange is not allowed', async () => {
     const options = ['--kind', 'token_exchange', '--token-url', 'https://id.example/t', '--audience', 'w'];
     const { code, stderr } = await run(add(...options));
     expect([code, stderr]).toEqual([1, expect.stringContaining('secrets.exchangeAt')]);
@@ -62,27 +62,27 @@ describe('dragoman credentials', () => {
 
   it.each<[string, string[], Situation]>([
     ['no secret', [], { stdin: '' }],
-    ['an absent variable', ['--secret-env', 'NONE'], {}],
-    ['an absent file', ['--secret-file', 'none'], {}],
-    ['two places for the secret', ['--secret-env', 'A', '--secret-file', 'b'], {}],
-    ['two places for the key', ['--header', 'a', '--query', 'b'], { stdin: secret }],
+    ['a variable that is not set', ['--secret-env', 'NONE'], {}],
+    ['a missing file', ['--secret-file', 'none'], {}],
+    ['two sources of the secret', ['--secret-env', 'A', '--secret-file', 'b'], {}],
+    ['two locations of the key', ['--header', 'a', '--query', 'b'], { stdin: secret }],
     ['an unknown kind', ['--kind', 'palm'], { stdin: secret }],
     ['a client without a token endpoint', ['--kind', 'oauth2_client', '--client-id', 'a'], { stdin: secret }],
     ['a certificate without a file', ['--kind', 'mtls'], { stdin: secret }],
     ['the secret as an argument', ['--secret', secret], {}],
-  ])('refuses %s as a mistake in the call', async (_, options, situation) => {
+  ])('rejects %s as a usage error', async (_, options, situation) => {
     const { code, stderr } = await run(add(...options), situation);
     expect([code, stderr]).toEqual([2, expect.any(String)]);
   });
 
-  it('changes the sealing key on the store, and refuses where it is not its to change', async () => {
+  it('replaces the encryption key of the store, and refuses if the key is configured elsewhere', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dragoman-cli-keys-'));
     try {
       const rotate = (...rest: string[]) =>
         run(['credentials', 'rotate-key', '--store', join(folder, 'dragoman.db'), ...rest], { cwd: folder });
       await run(['keys', 'create', 'me', '--store', join(folder, 'dragoman.db')], { cwd: folder });
       const first = await rotate();
-      expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^sealed {2}[0-9a-f]{16}\n$/)]);
+      expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^encrypted with {2}[0-9a-f]{16}\n$/)]);
       expect((await rotate('--json')).code).toBe(0);
       const keys = () => readFileSync(join(folder, 'secrets.key'), 'utf8').match(/^[\w-]{43}$/gm);
       expect(keys()).toHaveLength(2);

@@ -48,7 +48,7 @@ const good = '# Captains\n\n1. Call `harbour_forecast(pier)`.\n2. Call `harbour_
 const bad = 'Call `harbour_forcast()`.\n\nThen `harbour_book_berth(colour)`.\n';
 
 describe('dragoman procedures', () => {
-  it('drafts, checks, keeps, lists, shows and exports', async () => {
+  it('drafts, checks, saves, lists, shows and exports', async () => {
     const { dragoman } = await harbour();
     const drafted = await dragoman('procedures new desk --title Captains');
     expect(drafted.code, drafted.stderr).toBe(0);
@@ -73,7 +73,7 @@ describe('dragoman procedures', () => {
     expect((await dragoman('procedures show nobody')).code).toBe(1);
   });
 
-  it('[NACT-DES-16] names every fault with its place, with a registry and without one', async () => {
+  it('[NACT-DES-16] reports every error with its location, with a registry and without one', async () => {
     const { dragoman, exported } = await harbour();
     const files = { 'bad.md': bad, 'set.json': exported };
     const online = await dragoman('procedures check bad.md --toolset desk', { files });
@@ -94,7 +94,7 @@ describe('dragoman procedures', () => {
     expect((await dragoman('procedures check none.md --toolset desk')).code).toBe(2);
   });
 
-  it('writes a skill into a folder, all of it or nothing, and over nothing unless told', async () => {
+  it('writes all files of a skill or none, and replaces existing files only with --force', async () => {
     const { dragoman } = await harbour();
     const files: Record<string, unknown> = { 'good.md': good };
     await dragoman('procedures save captains good.md --toolset desk --description Captains --ready', { files });
@@ -115,7 +115,7 @@ describe('dragoman procedures', () => {
   });
 
   it.each(['../out.md', '/etc/passwd', 'a/../../b', 'a//b', 'C:\\x', '.hidden/x', ''])(
-    'takes no file from a registry that would lie elsewhere: %s',
+    'rejects a file name from the registry that leads out of the folder: %s',
     async (path) => {
       const files: Record<string, unknown> = {};
       const fetch = async () =>
@@ -146,7 +146,7 @@ members:
     hands_over_to: [front]
 `;
 
-  it('checks, keeps, lists, shows and exports', async () => {
+  it('checks, saves, lists, shows and exports', async () => {
     const { dragoman } = await harbour();
     const files = { 'team.yaml': team, 'bad.yaml': team.replace('hands_over_to: [berths]', 'hands_over_to: [berth]') };
     const faulty = await dragoman('teams check bad.yaml', { files });
@@ -165,7 +165,7 @@ members:
 });
 
 describe('dragoman procedures place', () => {
-  it('[NACT-DES-05] puts a tool where the designer says, and chooses it for the toolset', async () => {
+  it('[NACT-DES-05] inserts a tool at the given position, and adds it to the toolset', async () => {
     const { dragoman } = await harbour();
     await dragoman('toolsets remove desk harbour_book_berth');
     const files = { 'start.md': '# Captains\n\n1. Call `harbour_forecast(pier)`.\n2. Then .\n' };
@@ -173,7 +173,7 @@ describe('dragoman procedures place', () => {
     const shown = async () => JSON.parse((await dragoman('procedures show captains --json')).stdout);
     expect(await shown()).toMatchObject({ mentioned: ['harbour_forecast'] });
     const placed = await dragoman('procedures place captains harbour-desk book_berth --at 4:9 --as book_a_berth');
-    expect(placed).toMatchObject({ code: 0, stderr: expect.stringContaining('book_a_berth() placed') });
+    expect(placed).toMatchObject({ code: 0, stderr: expect.stringContaining('inserted book_a_berth()') });
     expect(await shown()).toMatchObject({
       version: 2,
       text: '# Captains\n\n1. Call `harbour_forecast(pier)`.\n2. Then `book_a_berth()`.\n',
@@ -185,7 +185,7 @@ describe('dragoman procedures place', () => {
     expect((await shown()).text).toMatch(/^# Captains `harbour_forecast\(\)`\n/);
   });
 
-  it('[NACT-DES-05] changes nothing where the place or the tool does not exist', async () => {
+  it('[NACT-DES-05] changes nothing if the position or the tool does not exist', async () => {
     const { dragoman } = await harbour();
     await dragoman('procedures save captains good.md --toolset desk --description Captains', {
       files: { 'good.md': good },

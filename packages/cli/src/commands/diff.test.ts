@@ -1,4 +1,4 @@
-/** `dragoman diff`: two files, and two versions of an agent's tools on a real server. */
+/** `dragoman diff`: two files, and two versions of the tools of a service on a real server. */
 import { describe, expect, it } from 'vitest';
 import { call, openRegistry, pierWeather } from '../cli.support.js';
 
@@ -18,7 +18,7 @@ const more = {
 };
 
 describe('dragoman diff', () => {
-  it('shows what is added, for people and as JSON', async () => {
+  it('shows added inputs, for people and as JSON', async () => {
     const files = { 'a.json': tool(), 'b.json': { items: [tool({ ...second, ...more })] } };
     const shown = await call(['diff', 'a.json', 'b.json'], { files });
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("The optional input 'Note' was added.")]);
@@ -31,7 +31,7 @@ describe('dragoman diff', () => {
     });
   });
 
-  it('tells a tool that means something else under the same name, with the rule', async () => {
+  it('reports a tool whose meaning changed under the same name, with the rule', async () => {
     const files = { 'a.json': tool(), 'b.json': tool({ ...second, description: 'Purges archived invoices.' }) };
     const shown = await call(['diff', 'a.json', 'b.json'], { files });
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('[operation-meaning-changed]')]);
@@ -49,14 +49,14 @@ describe('dragoman diff', () => {
       'required input',
       [tool({ ...second, input_parameters: [...tool().input_parameters, { id: 'n', name: 'N', description: 'N.' }] })],
     ],
-  ])('ends with 1 where callers would notice: %s', async (words, after) => {
+  ])('exits with 1 for a breaking change: %s', async (words, after) => {
     const { code, stdout } = await call(['diff', 'a.json', 'b.json'], {
       files: { 'a.json': [tool()], 'b.json': after },
     });
     expect([code, stdout]).toEqual([1, expect.stringContaining(words)]);
   });
 
-  it('compares two versions of an agent’s tools on a server, and refuses an agent that is not there', async () => {
+  it('compares two versions of the tools of a service, and rejects an unknown service', async () => {
     const { fetch, close } = await openRegistry();
     const inputs = { type: 'object', properties: { hours: { type: 'integer' } } };
     const grown = { ...pierWeather, operations: [{ ...pierWeather.operations[0], inputs }] };
@@ -69,7 +69,7 @@ describe('dragoman diff', () => {
     await close();
   });
 
-  it('says when nothing changed, and refuses what it cannot read', async () => {
+  it('reports when nothing changed, and rejects unreadable input', async () => {
     const files = { 'a.json': [tool()], 'b.json': [tool()], 'bad.json': [tool({ version: 'x' })] };
     expect(await call(['diff', 'a.json', 'b.json'], { files })).toMatchObject({
       code: 0,
@@ -88,7 +88,7 @@ describe('dragoman diff of API descriptions', () => {
       paths: { '/t': { get: { operationId: 't_get', ...operation } } },
     });
 
-  it('[PROF-VER-07] tells every change with its effect, and exits with 1 for what breaks', async () => {
+  it('[PROF-VER-07] reports every change with its effect, and exits with 1 for breaking changes', async () => {
     const files = {
       'a.json': api({}),
       'b.json': api({ operationId: 't_read' }),
@@ -104,7 +104,7 @@ describe('dragoman diff of API descriptions', () => {
     expect((await call(['diff', 'a.json', 'a.json'], { files })).stdout).toContain('no change');
   });
 
-  it('refuses a side that is no API description', async () => {
+  it('rejects a file that is not an API description', async () => {
     const files = { 'a.json': api({}), 'b.json': '{"swagger": "1.2"}' };
     const refused = await call(['diff', 'a.json', 'b.json'], { files });
     expect([refused.code, refused.stderr]).toEqual([

@@ -19,7 +19,7 @@ const cases = [
 ];
 const key = 'sk-very-secret';
 
-/** Speaks Chat Completions, and calls the tool whose description shares most words with the request, or none. */
+/** A Chat Completions endpoint that calls the tool whose description shares most words with the request, or none. */
 function choose({ messages, tools }: Asked): object {
   const words = new Set(messages.at(-1)?.content.toLowerCase().split(/\W+/));
   const shared = (text: string) =>
@@ -88,7 +88,7 @@ describe('eval with a model', () => {
     expect(asked[0]?.tools[0]?.function).toMatchObject({ name: 'quote', parameters: { type: 'object' } });
   });
 
-  it('[PROF-DESC-31] reports by operation how often another was chosen and how often an input was wrong', async () => {
+  it('[PROF-DESC-31] reports per operation how often another was chosen and how often an input was wrong', async () => {
     const goals = [
       { utterance: 'position of a container, booking B-1', operation: 'track', arguments: { booking: 'b-1' } },
       { utterance: 'position of a container, booking B-2', operation: 'track', arguments: { booking: 'B-2' } },
@@ -116,19 +116,19 @@ describe('eval with a model', () => {
     expect([faulty.code, faulty.stderr]).toEqual([2, expect.stringContaining('arguments must be an object of inputs')]);
   });
 
-  it('tries changes of wording on the model when asked to', async () => {
+  it('tries alternative wordings on the model with --tries', async () => {
     const operations = [
       operation('quote', 'Price of freight. Never the position of a container.'),
       operation('track', 'Position.'),
     ];
     const files = { 'desk.json': { ...desk, operations }, 'cases.json': cases.slice(0, 2) };
     const plain = await evaluate(['--against', 'desk.json'], files);
-    expect(plain.stderr).toContain('3 more changes of wording were not tried');
+    expect(plain.stderr).toContain('3 more wordings were not tried');
     const tried = await evaluate(['--against', 'desk.json', '--tries', '5'], files);
-    expect(tried.stderr).toContain('in quote leave out "Never the position of a container.": 1 more right');
+    expect(tried.stderr).toContain('in quote, remove "Never the position of a container.": 1 more correct');
   });
 
-  it('offers what search finds first where there are more tools than an endpoint takes', async () => {
+  it('offers the first search results when there are more tools than an endpoint accepts', async () => {
     const many = Array.from({ length: 150 }, (_, at) => operation(`filler_${at}`, `Archives document kind ${at}.`));
     const files = {
       'desk.json': { ...desk, operations: [...desk.operations, ...many] },
@@ -159,7 +159,7 @@ describe('eval with a model', () => {
     });
   }, 60_000);
 
-  it('waits when the endpoint asks for it, and takes models that allow no temperature', async () => {
+  it('honors Retry-After, and supports models that reject a temperature', async () => {
     let limited = false;
     answer = (body, response) => {
       if (body.temperature !== undefined) return send(response, 400, { error: { message: 'temperature' } });
@@ -175,24 +175,27 @@ describe('eval with a model', () => {
 
   it.each<[string, string, (body: Asked, response: ServerResponse) => void]>([
     [
-      'refuses',
-      'answers 401: wrong key ***',
+      'rejects the key',
+      'responded with 401: wrong key ***',
       (_, response) => send(response, 401, { error: { message: `wrong key ${key}` } }),
     ],
-    ['speaks something else', 'holds no choices', (_, response) => send(response, 200, { text: 'hi' })],
-    ['sends no JSON', 'it is not JSON', (_, response) => void response.end('<html>')],
+    ['uses another format', 'has no choices', (_, response) => send(response, 200, { text: 'hi' })],
+    ['sends something other than JSON', 'it is not JSON', (_, response) => void response.end('<html>')],
     [
-      'breaks off',
+      'closes the connection in the body',
       'it cannot be read',
       (_, response) => void response.writeHead(200, { 'content-length': '99' }).end('{'),
     ],
-    ['resets', 'does not answer', (_, response) => void response.socket?.destroy()],
-  ])('counts cases as wrong, says why and hides the key when the endpoint %s', async (_, reason, behaviour) => {
-    answer = behaviour;
-    const { code, stderr, stdout } = await evaluate(['--against', 'desk.json']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('3 cases could not be tried');
-    expect(stderr).toContain(reason);
-    expect(stderr + stdout).not.toContain(key);
-  });
+    ['resets the connection', 'does not respond', (_, response) => void response.socket?.destroy()],
+  ])(
+    'counts cases as wrong, reports the reason and hides the key when the endpoint %s',
+    async (_, reason, behaviour) => {
+      answer = behaviour;
+      const { code, stderr, stdout } = await evaluate(['--against', 'desk.json']);
+      expect(code).toBe(1);
+      expect(stderr).toContain('3 cases could not be run');
+      expect(stderr).toContain(reason);
+      expect(stderr + stdout).not.toContain(key);
+    },
+  );
 });

@@ -23,18 +23,18 @@ describe('eval', () => {
   }, 120_000);
   afterAll(() => registry.close());
 
-  it('tries cases on a description, and says which wording would help', async () => {
+  it('runs cases on a description, and reports wordings that would help', async () => {
     const files = { 'cases.json': { cases }, 'desk.json': desk };
     const shown = await call(['eval', 'cases.json', '--against', 'desk.json', '--min', '0.9'], { files });
     expect(shown).toMatchObject({ code: 1 });
-    expect(shown.stderr).toContain('2 cases: 50.0 % right');
-    expect(shown.stderr).toContain('in quote leave out "Not for the position of a container.": 1 more right');
+    expect(shown.stderr).toContain('2 cases: 50.0 % correct');
+    expect(shown.stderr).toContain('in quote, remove "Not for the position of a container.": 1 more correct');
     expect(shown.stdout).toMatch(/track\s+quote\s+1\s+position of a container/);
     const told = await call(['eval', 'cases.json', '--against', 'desk.json', '--json'], { files });
     expect(JSON.parse(told.stdout)).toMatchObject({ first: 0.5, confusions: [{ expected: 'track', got: 'quote' }] });
   });
 
-  it('tries cases on a registry, and tells agents apart', async () => {
+  it('runs cases on a registry, and distinguishes services', async () => {
     const asked = [...cases, { utterance: 'price of freight', operation: 'desk/quote' }];
     const told = await call(['eval', 'cases.json', '--json'], {
       fetch: registry.fetch,
@@ -45,14 +45,14 @@ describe('eval', () => {
     });
   });
 
-  it('says how well it was seen that nothing fits', async () => {
+  it('reports how often no operation was correctly chosen', async () => {
     const asked = [...cases, { utterance: 'zzz qqq', operation: null }];
     const files = { 'cases.json': asked, 'desk.json': desk };
     const shown = await call(['eval', 'cases.json', '--against', 'desk.json', '--meaning', 'off'], { files });
-    expect(shown.stderr).toContain('1 of them fit nothing: 100.0 % seen');
+    expect(shown.stderr).toContain('1 cases expect no operation: 100.0 % of them got none');
   });
 
-  it('compares meanings where the model is installed', async () => {
+  it('compares by meaning if the model is installed', async () => {
     const asked = [{ utterance: 'how much would it cost to ship', operation: 'quote' }];
     const files = { 'cases.json': asked, 'desk.json': desk };
     const words = await call(['eval', 'cases.json', '--against', 'desk.json', '--meaning', 'off', '--json'], { files });
@@ -61,7 +61,7 @@ describe('eval', () => {
     expect(JSON.parse(meaning.stdout)).toMatchObject({ first: 1 });
   });
 
-  it('knows operations by the operationId of their document too', async () => {
+  it('accepts the operationId of the document as the name of an operation', async () => {
     const named = (operationId: string, summary: string) => ({
       get: { operationId, summary, responses: { 200: { description: 'Done' } } },
     });
@@ -77,7 +77,7 @@ describe('eval', () => {
     expect([code, JSON.parse(stdout).first]).toEqual([0, 1]);
   });
 
-  it('tells everything that is wrong with the cases at once', async () => {
+  it('reports all errors in the cases at once', async () => {
     const asked = [{ operation: 'x' }, 'y', { utterance: 'a', operation: 7, agent: 'z' }];
     const files = { 'cases.json': asked, 'desk.json': desk };
     const { code, stderr } = await call(['eval', 'cases.json', '--against', 'desk.json'], { files });
@@ -95,19 +95,19 @@ describe('eval', () => {
     ['no list', {}],
     ['an empty list', []],
     ['too many', Array.from({ length: 2001 }, () => ({ utterance: 'a', operation: 'b' }))],
-    ['no JSON', '# cases'],
-  ])('refuses %s', async (_, content) => {
+    ['a file that is not JSON', '# cases'],
+  ])('rejects %s', async (_, content) => {
     const files = { 'cases.json': content, 'desk.json': desk };
     const refused = await call(['eval', 'cases.json', '--against', 'desk.json'], { files });
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: cases\.json/) });
   });
 
   it.each([
-    [['--tries', '3'], '--tries goes with --against'],
-    [['--model-url', 'http://127.0.0.1:1/v1'], 'are given together'],
-    [['--model-url', 'ftp://x/v1', '--model-name', 'm'], '--model-url takes an http address'],
-    [['--model-url', 'http://models.example/v1', '--model-name', 'm'], 'would travel unencrypted'],
-  ])('refuses %j', async (options, reason) => {
+    [['--tries', '3'], '--tries needs --against'],
+    [['--model-url', 'http://127.0.0.1:1/v1'], 'must be given together'],
+    [['--model-url', 'ftp://x/v1', '--model-name', 'm'], '--model-url takes an http URL'],
+    [['--model-url', 'http://models.example/v1', '--model-name', 'm'], 'not encrypted'],
+  ])('rejects %j', async (options, reason) => {
     const env = { DRAGOMAN_MODEL_KEY: 'sk-secret' };
     const refused = await call(['eval', 'cases.json', ...options], { env, files: { 'cases.json': cases } });
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });

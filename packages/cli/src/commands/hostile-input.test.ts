@@ -3,7 +3,7 @@ import { call, type Situation } from '../cli.support.js';
 import type { Command } from '../command/command.js';
 import { commands } from './index.js';
 
-/** They run until they are told to stop, or speak to a whole server. */
+/** Commands that run until they are stopped, or need a whole server. */
 const staying = new Set(['serve', 'demo', 'mcp']);
 
 const answering =
@@ -11,7 +11,7 @@ const answering =
   async () =>
     new Response(body, { status, headers: { 'content-type': type } });
 
-/** Files that are not what any command expects. */
+/** Files that no command expects. */
 const junk: Readonly<Record<string, unknown>> = {
   'prose.md': '# Not a description\n\nIt has *words*, and: colons\n',
   'null.json': null,
@@ -24,21 +24,21 @@ const junk: Readonly<Record<string, unknown>> = {
 };
 
 const worlds: Readonly<Record<string, Situation>> = {
-  'nothing answers': {},
-  'the registry answers null': { fetch: answering(200, 'null') as never },
-  'the registry answers an empty object': { fetch: answering(200, '{}') as never },
-  'the registry answers a list of nulls': { fetch: answering(200, '[null,null]') as never },
-  'the registry answers a page for people': { fetch: answering(200, '<html>hi</html>', 'text/html') as never },
-  'the registry fails without a word': { fetch: answering(500, '', 'text/plain') as never },
+  'nothing listens': {},
+  'the registry returns null': { fetch: answering(200, 'null') as never },
+  'the registry returns an empty object': { fetch: answering(200, '{}') as never },
+  'the registry returns a list of nulls': { fetch: answering(200, '[null,null]') as never },
+  'the registry returns an HTML page': { fetch: answering(200, '<html>hi</html>', 'text/html') as never },
+  'the registry returns 500 without a body': { fetch: answering(500, '', 'text/plain') as never },
 };
 
-/** The command with each of its required words set to `word`, and the options that it cannot do without. */
+/** The command with `word` for each of its required arguments. */
 function lineOf({ name, arguments: args }: Command, word: string): string[] {
   return [...name.split(' '), ...args.filter(({ required }) => required).map(({ choices }) => choices?.[0] ?? word)];
 }
 
 describe.each(commands.filter(({ name }) => !staying.has(name)))('$name', (command) => {
-  it.each(Object.keys(junk))('has a plain answer to %s', async (file) => {
+  it.each(Object.keys(junk))('reports a clear error for %s', async (file) => {
     const { code, stderr, stdout } = await call(lineOf(command, file), { files: { ...junk } });
     expect([code, stderr]).toEqual([
       expect.any(Number),
@@ -47,7 +47,7 @@ describe.each(commands.filter(({ name }) => !staying.has(name)))('$name', (comma
     expect(stdout).not.toMatch(/TypeError|\n\s+at /);
   });
 
-  it.each(Object.entries(worlds))('has a plain answer when %s', async (_, world) => {
+  it.each(Object.entries(worlds))('reports a clear error when %s', async (_, world) => {
     const { stderr } = await call(lineOf(command, 'some-id'), world);
     expect(stderr).not.toMatch(/internal error|TypeError|\n\s+at /);
   });

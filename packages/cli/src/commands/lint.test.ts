@@ -1,13 +1,14 @@
-/** Shows the lint command: formats, exit codes, configuration, suppressions, baselines and fixes. */
+/** The lint command: formats, exit codes, configuration, suppressions, baselines and fixes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { call } from '../cli.support.js';
 
-const read = (name: string) => readFileSync(new URL(`../../lint/src/fixtures/${name}.yaml`, import.meta.url), 'utf8');
+const read = (name: string) =>
+  readFileSync(new URL(`../../../lint/src/fixtures/${name}.yaml`, import.meta.url), 'utf8');
 const [strong, weak] = [read('strong'), read('weak')];
 
 describe('lint', () => {
-  it('exits with 0, 1 or 2, and shows line, mark and recommendation', async () => {
+  it('exits with 0, 1 or 2, and shows line, marker and recommendation', async () => {
     const files = { 'strong.yaml': strong, 'weak.yaml': weak, 'torn.yaml': 'openapi: [', 'other.json': '{"a": 1}' };
     const clean = await call(['lint', 'strong.yaml'], { files });
     expect(clean.code).toBe(0);
@@ -25,7 +26,7 @@ describe('lint', () => {
     expect((await call(['lint'], { files })).code).toBe(2);
   });
 
-  it('reads an address and standard input', async () => {
+  it('reads a URL and standard input', async () => {
     const fetch = async () => new Response(weak);
     const fetched = await call(['lint', 'https://api.example/openapi.yaml', '--json'], { fetch });
     expect(JSON.parse(fetched.stdout)).toMatchObject({ counts: { error: 6 }, documents: [{ target: 'openapi' }] });
@@ -33,7 +34,7 @@ describe('lint', () => {
     expect((await call(['lint', 'https://api.example/openapi.yaml'])).code).toBe(2);
   });
 
-  it('reads the files that a document refers to, and names them in the places', async () => {
+  it('reads the files that a document references, and names them in locations', async () => {
     const files = {
       'api/openapi.yaml': [
         'openapi: 3.0.3',
@@ -51,7 +52,7 @@ describe('lint', () => {
     expect(stdout).toContain('gone.yaml could not be read');
   });
 
-  it('writes every format, into a file too', async () => {
+  it('writes every format, also to a file', async () => {
     const files: Record<string, unknown> = { 'weak.yaml': weak };
     const written = async (format: string) => (await call(['lint', 'weak.yaml', '--format', format], { files })).stdout;
     const sarif = JSON.parse(await written('sarif'));
@@ -62,7 +63,7 @@ describe('lint', () => {
     expect(files['report.html']).toContain('Score by section');
   });
 
-  it('takes severities, thresholds, names and reasons from a configuration', async () => {
+  it('reads severities, thresholds, names and reasons from a configuration', async () => {
     const config =
       'rules: {use-when-missing: error}\nignore: [{rule: write-without-security, pointer: /paths/*, reason: a demo}]\n';
     const files = { 'weak.yaml': weak, 'dragoman-lint.yaml': config };
@@ -77,7 +78,7 @@ describe('lint', () => {
     expect((await call(['lint', 'weak.yaml', '--rule', 'nothing=off'], { files })).code).toBe(2);
   });
 
-  it('passes over what the document suppresses with a reason, and nothing without one', async () => {
+  it('skips findings that the document suppresses with a reason, and only with a reason', async () => {
     const suppressed = (reason: string) =>
       weak.replace(
         '      summary: Close WO',
@@ -91,7 +92,7 @@ describe('lint', () => {
     expect(await rules(suppressed(''))).toEqual(expect.arrayContaining(['use-when-missing', 'suppression-idle']));
   });
 
-  it('tells only what a baseline does not know', async () => {
+  it('reports only findings that are not in the baseline', async () => {
     const files: Record<string, unknown> = { 'weak.yaml': weak };
     const written = await call(['lint', 'weak.yaml', '--baseline', 'known.json', '--write-baseline'], { files });
     expect(written.code).toBe(0);
@@ -104,7 +105,7 @@ describe('lint', () => {
     expect((await call(['lint', 'weak.yaml', '--new-only'], { files })).code).toBe(2);
   });
 
-  it('compares texts by meaning unless told not to, and says which', async () => {
+  it('compares texts by meaning unless --meaning is off, and reports which', async () => {
     const get = (operationId: string, summary: string) => ({ get: { operationId, summary } });
     const paths = {
       '/photos': get('album_photos', 'Get the photos of an album'),
@@ -124,7 +125,7 @@ describe('lint', () => {
     expect((await call(['lint', 'a.json', '--meaning', 'perhaps'], { files })).code).toBe(2);
   });
 
-  it('makes safe edits and leaves the rest of the text alone', async () => {
+  it('makes safe edits and changes nothing else', async () => {
     const yaml = `# kept\n${weak.replace('summary: Close WO', 'summary: "Deprecated: close WO"')}`;
     const files: Record<string, unknown> = { 'weak.yaml': yaml };
     await call(['lint', 'weak.yaml', '--fix'], { files });
@@ -139,19 +140,19 @@ describe('lint', () => {
     expect(JSON.parse(String(files['a.json'])).paths['/a'].get).toEqual({ deprecated: true, summary: 'Deprecated' });
   });
 
-  it('lets the rule about several documents be set, explained and passed over like any other', async () => {
+  it('lets the rule about several documents be set, explained and suppressed like any other', async () => {
     const ignore = 'ignore: [{rule: cross-provider-collision, reason: Two versions of one API}]';
     const files = { 'one.yaml': strong, 'two.yaml': strong, 'ours.yaml': ignore };
     const both = ['lint', 'one.yaml', 'two.yaml', '--fail-on', 'warning'];
-    const told = await call(both, { files });
-    expect([told.code, /two\.yaml:\d+:\d+: warning: .*\[cross-provider-collision\]/.test(told.stdout)]).toEqual([
+    const found = await call(both, { files });
+    expect([found.code, /two\.yaml:\d+:\d+: warning: .*\[cross-provider-collision\]/.test(found.stdout)]).toEqual([
       1,
       true,
     ]);
     expect((await call([...both, '--rule', 'cross-provider-collision=off'], { files })).code).toBe(0);
     expect(await call([...both, '--config', 'ours.yaml'], { files })).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('passed over with a reason'),
+      stdout: expect.stringContaining('suppressed with a reason'),
     });
     const { runs } = JSON.parse((await call([...both, '--format', 'sarif'], { files })).stdout);
     const [{ results, tool }] = runs as [
@@ -163,7 +164,7 @@ describe('lint', () => {
     expect((await call(['lint', '--explain', 'cross-provider-collision'])).stdout).toContain('PROF-SEC-10');
   });
 
-  it('shows in a page what turns the direction of text, and never lets it', async () => {
+  it('escapes characters that change the text direction in HTML', async () => {
     const files = { 'turned.yaml': weak.replace('title: Workshop', 'title: "safe\\u202etxet<b>"') };
     const { stdout } = await call(['lint', 'turned.yaml', '--format', 'html'], { files });
     expect(stdout).toContain('safe[U+202E]txet&lt;b&gt;');
@@ -177,7 +178,7 @@ describe('lint', () => {
     expect((await call(['lint', '--explain', 'nothing'])).code).toBe(2);
   });
 
-  it('[PROF-LANG-01] speaks of recommendations, and severities can be changed per rule', async () => {
+  it('[PROF-LANG-01] words findings as recommendations, with severities that can be changed per rule', async () => {
     const files = { 'weak.yaml': weak };
     const { stdout } = await call(['lint', 'weak.yaml', '--all', '--rule', 'use-when-missing=error'], { files });
     expect(stdout).toContain('recommended');

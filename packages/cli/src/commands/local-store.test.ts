@@ -11,16 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** On a store that no server has ever opened. */
+/** Runs a command on a store that no server has opened. */
 const local = (argv: string[], situation: Situation = {}) =>
   call([...argv, '--store', join(folder, 'r.db')], { cwd: folder, ...situation });
 
-describe('keys on the store', () => {
-  it('makes a key before the server ever ran: alone on standard output, with words on standard error', async () => {
+describe('keys in the store', () => {
+  it('creates a key before the first server start: the key on standard output, explanations on standard error', async () => {
     const made = await local(['keys', 'create', 'build job', '--scope', 'registry:write', '--expires', '90d']);
     expect(made.code).toBe(0);
     expect(made.stdout).toMatch(/^dgm_\S+\n$/);
-    expect(made.stderr).toContain('shown this once');
+    expect(made.stderr).toContain('shown only once');
     const listed = await local(['keys', 'list', '--json']);
     expect(listed.stdout).not.toContain(made.stdout.trim());
     expect(JSON.parse(listed.stdout)).toMatchObject([
@@ -52,8 +52,10 @@ describe('keys on the store', () => {
     });
   });
 
-  it('points at a scope that was probably meant, and refuses what cannot be one', async () => {
-    expect((await local(['keys', 'create', 'x', '--scope', 'registry:wirte'])).stderr).toContain('"registry:write" is');
+  it('suggests the scope that was probably meant, and rejects invalid values', async () => {
+    expect((await local(['keys', 'create', 'x', '--scope', 'registry:wirte'])).stderr).toContain(
+      'did you mean "registry:write"',
+    );
     expect(await local(['keys', 'create', 'x', '--scope', 'a"b'])).toMatchObject({ code: 2 });
     expect(await local(['keys', 'create', ' '])).toMatchObject({ code: 2 });
     expect(await local(['keys', 'create', 'x', '--expires', '2020-01-01'])).toMatchObject({ code: 2 });
@@ -61,7 +63,7 @@ describe('keys on the store', () => {
   });
 });
 
-describe('a store that is not there', () => {
+describe('a store that does not exist', () => {
   it.each([
     ['keys', 'list'],
     ['keys', 'rotate', 'x'],
@@ -70,19 +72,19 @@ describe('a store that is not there', () => {
     ['audit', 'verify'],
     ['audit', 'export'],
     ['credentials', 'rotate-key'],
-  ])('is not made, nor answered for, by %s %s', async (...argv) => {
+  ])('is not created by %s %s, which fails', async (...argv) => {
     const refused = await local(argv);
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('There is no database at') });
     expect(refused.stderr).toContain('--store');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is made by the first key, which says so', async () => {
-    expect((await local(['keys', 'create', 'me'])).stderr).toContain('There was no database yet');
-    expect((await local(['keys', 'create', 'you'])).stderr).not.toContain('There was no database yet');
+  it('is created by the first key, with a note', async () => {
+    expect((await local(['keys', 'create', 'me'])).stderr).toContain('Created a new database');
+    expect((await local(['keys', 'create', 'you'])).stderr).not.toContain('Created a new database');
   });
 
-  it.each(['--server', '--key'])('is never meant by %s', async (option) => {
+  it.each(['--server', '--key'])('cannot be combined with %s', async (option) => {
     expect(await local(['keys', 'create', 'me', option, 'http://127.0.0.1:1'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--store'),
@@ -91,7 +93,7 @@ describe('a store that is not there', () => {
   });
 });
 
-describe('the audit log on the store', () => {
+describe('the audit log in the store', () => {
   it('lists, verifies and exports', async () => {
     for (const name of ['a', 'b', 'c']) await local(['keys', 'create', name]);
     const last = await local(['audit', 'list', '--limit', '2', '--json']);
@@ -101,10 +103,10 @@ describe('the audit log on the store', () => {
     const exported = (await local(['audit', 'export'])).stdout.trim().split('\n');
     expect(exported.map((text) => (JSON.parse(text) as { seq: number }).seq)).toEqual([1, 2, 3]);
 
-    const whole = await local(['audit', 'verify']);
-    expect(whole).toMatchObject({ code: 0, stderr: '3 records checked\n' });
-    const point = whole.stdout.trim().split(/\s+/)[1] ?? '';
-    expect(await local(['audit', 'verify', '--expect', point])).toMatchObject({ code: 0 });
+    const intact = await local(['audit', 'verify']);
+    expect(intact).toMatchObject({ code: 0, stderr: '3 records checked\n' });
+    const checkpoint = intact.stdout.trim().split(/\s+/)[1] ?? '';
+    expect(await local(['audit', 'verify', '--expect', checkpoint])).toMatchObject({ code: 0 });
     const other = await local(['audit', 'verify', '--expect', `2:${'0'.repeat(64)}`, '--json']);
     expect(other.code).toBe(1);
     expect(JSON.parse(other.stdout)).toMatchObject({ ok: false });
@@ -113,7 +115,7 @@ describe('the audit log on the store', () => {
 });
 
 describe('the configuration', () => {
-  it('prints what is in force and where it came from, secrets hidden', async () => {
+  it('prints the effective settings and their origin, with secrets hidden', async () => {
     await writeFile(join(folder, 'dragoman.config.json'), JSON.stringify({ server: { port: 5001 } }));
     const env = { DATABASE_URL: 'postgres://anna:geheim@db.example/reg', DRAGOMAN_KEY: 'k' };
     const { code, stdout } = await call(['config', '--set', 'limits.bodyBytes=2000', '--json'], { cwd: folder, env });
@@ -128,7 +130,7 @@ describe('the configuration', () => {
     expect(table.stdout).toContain('server.port\t7\tflag --port');
   });
 
-  it('names every problem of a bad configuration, with exit code 2', async () => {
+  it('reports every problem of an invalid configuration, with exit code 2', async () => {
     const { code, stderr } = await call(['config', '--port', 'many', '--set', 'limits.bodyByts=1'], { cwd: folder });
     expect(code).toBe(2);
     expect(stderr).toContain('server.port');
@@ -137,7 +139,7 @@ describe('the configuration', () => {
     expect(await call(['serve', '--port', 'many'], { cwd: folder })).toMatchObject({ code: 2 });
   });
 
-  it('says what to do when the store cannot be opened', async () => {
+  it('reports what to do when the store cannot be opened', async () => {
     await writeFile(join(folder, 'r.db'), 'this is no database, and long enough to be looked at closely'.repeat(40));
     const { code, stderr } = await local(['keys', 'list']);
     expect(code).toBe(2);

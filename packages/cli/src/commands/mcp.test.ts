@@ -1,4 +1,4 @@
-/** The commands around MCP: the bridge over stdio, the configuration of clients, servers beside the registry. */
+/** The commands around MCP: the stdio bridge, the configuration of clients, servers next to the registry. */
 import type { JsonValue } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, openRegistry, pierWeather } from '../cli.support.js';
@@ -26,7 +26,7 @@ const answers = (stdout: string) =>
     .map((text) => JSON.parse(text) as { id: number; result?: Record<string, unknown>; error?: { code: number } });
 
 describe('dragoman mcp', () => {
-  it('carries messages of both generations, and answers each', async () => {
+  it('forwards messages of both protocol revisions, and responds to each', async () => {
     const fetch = await registry();
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -51,7 +51,7 @@ describe('dragoman mcp', () => {
     expect(all.find(({ id }) => id === 4)?.error?.code).toBe(-32601);
   });
 
-  it('offers one agent, and says what is wrong with a line, an address and a registry', async () => {
+  it('offers one service, and reports an invalid line, URL and registry', async () => {
     const fetch = await registry();
     const list = lines(request(1, 'tools/list'));
     const one = await call(['mcp', '--agent', 'pier-weather-001'], { fetch, stdin: list });
@@ -65,7 +65,7 @@ describe('dragoman mcp', () => {
 });
 
 describe('the bridge', () => {
-  it('opens the stream of a session again when it has ended, and has the client look at the list', async () => {
+  it('reopens the stream of a session after it ends, and tells the client that the list changed', async () => {
     const written: JsonValue[] = [];
     const pauses: number[] = [];
     let opened = 0;
@@ -107,7 +107,7 @@ describe('dragoman connect', () => {
   const env = { HOME: '/home/ada' };
   const read = (files: Record<string, unknown>, name: string) => JSON.parse(String(files[name])) as unknown;
 
-  it('adds one server and keeps everything else, with a copy of the file', async () => {
+  it('adds one server, keeps everything else, and writes a backup', async () => {
     const before = { theme: 'dark', servers: { other: { url: 'https://other.example' } } };
     const files: Record<string, unknown> = { 'mcp.json': before };
     const { code, stdout, stderr } = await call(['connect', 'vscode', '--toolset', 'desk'], {
@@ -131,14 +131,14 @@ describe('dragoman connect', () => {
     ['cursor', 'mcpServers', { url: 'https://reg.example/mcp', headers: expect.anything() }],
     ['gemini', 'mcpServers', { httpUrl: 'https://reg.example/mcp', headers: expect.anything() }],
     ['claude-code', 'mcpServers', { type: 'http', url: 'https://reg.example/mcp', headers: expect.anything() }],
-  ])('prints the entry of %s without any key in it', async (client, member, entry) => {
+  ])('prints the entry for %s without a key', async (client, member, entry) => {
     const argv = ['connect', client, '--print', '--server', 'https://reg.example', '--key', 'dgm_secret'];
     const { stdout } = await call(argv, { env });
     expect(JSON.parse(stdout)).toEqual({ [member]: { dragoman: entry } });
     expect(stdout).not.toContain('secret');
   });
 
-  it('touches no file that it does not understand, and no server of somebody else', async () => {
+  it('does not change a file that it cannot parse, or a server that it did not write', async () => {
     for (const text of ['{ // mine', '[]', 'servers:', '{"mcpServers": []}']) {
       const files: Record<string, unknown> = { 'mcp.json': text };
       expect((await call(['connect', 'cursor'], { env, files })).code).toBe(2);
@@ -159,12 +159,12 @@ describe('dragoman connect', () => {
   });
 });
 
-describe('dragoman connect, there and back', () => {
+describe('dragoman connect --remove', () => {
   const env = { HOME: '/home/ada' };
   const text =
     '{\n    // mine\n    "servers": { "a": { "url": "https://a.example" } }, /* all */\n    "inputs": [1, 2],\n}\n';
 
-  it('keeps comments and how the file is written, and takes the server out again', async () => {
+  it('keeps comments and layout of the file, and removes the server again', async () => {
     const files: Record<string, unknown> = { 'mcp.json': text };
     expect((await call(['connect', 'vscode'], { env, files, cwd: '/work' })).code).toBe(0);
     const made = String(files['.vscode/mcp.json']);
@@ -177,7 +177,7 @@ describe('dragoman connect, there and back', () => {
     );
   });
 
-  it('tells how the key gets to a client that starts its servers', async () => {
+  it('reports how to pass the key to a client that starts its servers', async () => {
     const key = ['--key', 'dgm_secret'];
     const windsurf = await call(['connect', 'windsurf', '--print', ...key], { env });
     expect(windsurf.stdout).toContain('DRAGOMAN_KEY');
@@ -186,7 +186,7 @@ describe('dragoman connect, there and back', () => {
 });
 
 describe('dragoman add --stdio', () => {
-  it('writes the command into the configuration, keeps the rest, and registers', async () => {
+  it('adds the command to the configuration, keeps the rest, and registers the server', async () => {
     const fetch = await registry();
     const files: Record<string, unknown> = { 'dragoman.config.json': { server: { port: 4999 } } };
     const made = await call(['add', '--stdio', "npx -y @acme/file-server '/srv/my docs'"], { fetch, files });
@@ -205,7 +205,7 @@ describe('dragoman add --stdio', () => {
     ['a "b c" d\\ e', ['a', 'b c', 'd e']],
     [`a ''`, ['a', '']],
     ['  ', []],
-  ])('splits %j as a shell would', (text, words) => {
+  ])('splits %j like a shell', (text, words) => {
     expect(splitWords(text)).toEqual(words);
   });
 });

@@ -25,7 +25,7 @@ function moduleOf(...signatures: ToolSignature[]): Pick<Situation, 'modules'> {
   return { modules: { 'tools.js': { tools: [{ signatures }] } } };
 }
 
-/** An API that serves these signatures, a few on a page, to whoever has the token. */
+/** An API that serves these signatures in pages, to clients with the token. */
 function apiOf(signatures: ToolSignature[], asked: string[] = []): Pick<Situation, 'fetch' | 'env'> {
   return {
     env: { API_TOKEN: 'secret' },
@@ -44,7 +44,7 @@ function apiOf(signatures: ToolSignature[], asked: string[] = []): Pick<Situatio
 }
 
 describe('dragoman nact', () => {
-  it('locks what is new, and finds nothing to say about it afterwards', async () => {
+  it('locks new signatures, and then finds nothing to report', async () => {
     const files: Record<string, unknown> = {};
     const locked = await call(['nact', 'lock', 'tools.js'], { files, ...moduleOf(first) });
     expect([locked.code, locked.stdout]).toEqual([0, 'locked  lookup_weather_by_city version 1\n']);
@@ -57,7 +57,7 @@ describe('dragoman nact', () => {
     expect((await call(['nact', 'check', 'tools.js'], { files, ...moduleOf(moved, second) })).code).toBe(0);
   });
 
-  it('fails when a locked signature changed without a new version, and leaves the lock alone', async () => {
+  it('fails when a locked signature changed without a new version, and does not change the lock file', async () => {
     const files: Record<string, unknown> = {};
     await call(['nact', 'lock', 'tools.js'], { files, ...moduleOf(first) });
     const before = files['nact.lock.json'];
@@ -71,7 +71,7 @@ describe('dragoman nact', () => {
     expect(files['nact.lock.json']).toBe(before);
   });
 
-  it('refuses a version that breaks callers, with each change named', async () => {
+  it('rejects a version that breaks clients, and lists each change', async () => {
     const files: Record<string, unknown> = {};
     await call(['nact', 'lock', 'tools.js'], { files, ...moduleOf(first) });
     const breaking = { ...second, input_parameters: [wind], output_parameters: [{ ...wind, id: 'x', name: 'X' }] };
@@ -100,7 +100,7 @@ describe('dragoman nact', () => {
     expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining('NONE is not set')]);
   });
 
-  it('takes the plain list of a server for what it is: newest versions only', async () => {
+  it('treats the plain list of a server as the newest versions only', async () => {
     const files: Record<string, unknown> = { 'list.json': { items: [second], paging: { pageLimit: 50, next: null } } };
     await call(['nact', 'lock', 'tools.js'], { files, ...moduleOf(moved, second) });
     expect((await call(['nact', 'check', 'list.json'], { files })).code).toBe(0);
@@ -108,7 +108,7 @@ describe('dragoman nact', () => {
     expect((await call(['nact', 'check', 'list.json'], { files: all })).stdout).toContain('missing');
   });
 
-  it('does not go round in circles, and says what it cannot use', async () => {
+  it('stops at a repeated cursor, and reports invalid input', async () => {
     const files: Record<string, unknown> = {};
     const round = async () => Response.json({ items: [first], paging: { pageLimit: 1, next: 'again' } });
     const circle = await call(['nact', 'lock', 'https://api.example'], { files, fetch: round });
@@ -120,7 +120,7 @@ describe('dragoman nact', () => {
     expect([twice.code, twice.stdout]).toEqual([1, expect.stringContaining('twice')]);
     expect(files).toEqual({});
     const missing = await call(['nact', 'check', 'tools.js'], { files, ...moduleOf(first) });
-    expect([missing.code, missing.stdout]).toEqual([1, expect.stringContaining('There is no nact.lock.json')]);
+    expect([missing.code, missing.stdout]).toEqual([1, expect.stringContaining('nact.lock.json does not exist')]);
     const other = { files, modules: { 'tools.js': { something: 1 } } };
     expect((await call(['nact', 'lock', 'tools.js'], other)).code).toBe(2);
     expect((await call(['nact', 'lock', 'none.js'], { files })).code).toBe(2);

@@ -1,4 +1,4 @@
-/** Shows the probe command: exit codes, what may be sent, credentials that stay hidden, formats, and the guide's own lines. */
+/** The probe command: exit codes, requests that it may send, hidden credentials, formats, and the lines of the guide. */
 import { readFileSync } from 'node:fs';
 import { checks } from '@dragoman/lint/probe';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const probe = (argv: readonly string[], { fetch } = createTaskApi(), more: objec
   call(['probe', ...argv, ...quick], { fetch, files: files(), ...more });
 
 describe('probe', () => {
-  it('exits with 0 when all is well and with 1 when something is wrong', async () => {
+  it('exits with 0 when no check fails and with 1 when one does', async () => {
     const good = await probe([base, '--openapi', 'openapi.yaml']);
     expect(checks.length).toBeGreaterThan(40);
     expect([good.code, good.stdout]).toEqual([0, expect.stringContaining(' checks hold, 0 fail, ')]);
@@ -26,10 +26,10 @@ describe('probe', () => {
     expect(found.stdout).toMatch(
       /error: The API: the body of the 404 response is not a JSON object .*\[error-structured, PROF-ERR-01\]\n {4}GET \/exports\/e_none/,
     );
-    expect(found.stdout).toContain('the API wrote "<h1>"');
+    expect(found.stdout).toContain('response body "<h1>"');
   });
 
-  it('refuses a call that cannot be carried out as it stands', async () => {
+  it('rejects invalid arguments', async () => {
     for (const argv of [
       [],
       ['nowhere', '--openapi', 'openapi.yaml'],
@@ -45,7 +45,7 @@ describe('probe', () => {
     }
   });
 
-  it('lets the severity decide that reaches --fail-on', async () => {
+  it('exits with 1 for findings that reach --fail-on', async () => {
     const quiet = createTaskApi({
       spoil: (_, answer) => {
         answer.headers.delete('ratelimit-remaining');
@@ -58,7 +58,7 @@ describe('probe', () => {
     expect([strict.code, strict.stdout]).toEqual([1, expect.stringContaining('[quota-signal, PROF-RATE-04]')]);
   });
 
-  it('sends credentials with every request but the one without, and shows them nowhere', async () => {
+  it('sends credentials with every request but the unauthenticated one, and never prints them', async () => {
     const key = 'dgm_very_secret_key';
     const api = createTaskApi({
       key,
@@ -91,7 +91,7 @@ describe('probe', () => {
     expect(own.arrived.some(({ headers }) => headers.has('authorization'))).toBe(false);
   });
 
-  it('writes where it was told to, prints what it would send in a dry run, and tells what it left behind', async () => {
+  it('writes to the given file, prints the requests of a dry run, and reports resources that it did not delete', async () => {
     const all = files();
     const api = createTaskApi();
     await call(['probe', base, '--format', 'junit', '--output', 'probe.xml', ...quick], {
@@ -111,10 +111,10 @@ describe('probe', () => {
     ]);
     expect(few.stdout).toMatch(/not called task_update, task_delete: the probe created nothing that it could change/);
     const left = await probe([base, '--openapi', 'openapi.yaml', '--allow-writes', '--writes', 'task_create']);
-    expect(left.stdout).toMatch(/left behind \/tasks\/t_\d+: task_delete was not allowed with --writes/);
+    expect(left.stdout).toMatch(/not deleted \/tasks\/t_\d+: task_delete was not allowed with --writes/);
   });
 
-  it('knows every line of its guide', async () => {
+  it('accepts every command line of its guide', async () => {
     const guide = readFileSync(new URL('../../../../docs/guides/probe.md', import.meta.url), 'utf8');
     const lines = [...guide.matchAll(/^dragoman (probe .*)$/gm)].map(([, text = '']) => text.replace(/\s+#.*$/, ''));
     expect(lines.length).toBeGreaterThan(6);

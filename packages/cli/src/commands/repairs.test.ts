@@ -48,25 +48,25 @@ describe('dragoman repairs', () => {
     expect(stdout).toMatch(/idempotency\s+always/);
   });
 
-  it('switches, keeps earlier choices, and forgets them when asked', async () => {
+  it('switches repairs, keeps earlier choices, and resets them', async () => {
     expect((await run(['repairs', id, '--on', 'cursor-pages', '--off', 'problem-details'])).code).toBe(0);
     const { stdout } = await run(['repairs', id, '--on', 'truncation']);
-    expect(stdout).toMatch(/cursor-pages\s+on \(chosen\)\s+1 of 1/);
-    expect(stdout).toMatch(/problem-details\s+off \(chosen\)/);
+    expect(stdout).toMatch(/cursor-pages\s+on \(set\)\s+1 of 1/);
+    expect(stdout).toMatch(/problem-details\s+off \(set\)/);
     expect((await run(['repairs', id, '--default', 'cursor-pages'])).code).toBe(0);
     expect(await rowOf('cursor-pages')).not.toHaveProperty('chosen');
     expect(await rowOf('truncation')).toMatchObject({ on: true, chosen: true });
   });
 
   it.each([
-    [['--on', 'magic'], 'there is no repair magic'],
-    [['--on', 'truncation', '--off', 'truncation'], 'truncation is named twice'],
-  ])('refuses %j', async (options, words) => {
+    [['--on', 'magic'], 'unknown repair magic'],
+    [['--on', 'truncation', '--off', 'truncation'], 'truncation is given twice'],
+  ])('rejects %j', async (options, words) => {
     const { code, stderr } = await run(['repairs', id, ...options]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
-  it('tells that what is always done cannot be switched', async () => {
+  it('reports that a repair that always applies cannot be switched', async () => {
     const { code, stderr } = await run(['repairs', id, '--off', 'idempotency']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be switched')]);
   });
@@ -85,7 +85,7 @@ describe('dragoman profile', () => {
     expect((await run(['profile', id, '--all'])).stdout).toContain('not determined upstream, supplied here');
   });
 
-  it('judges the description itself when it is given one', async () => {
+  it('evaluates the description itself if one is given', async () => {
     const files = { 'openapi.json': harbour, 'broken.json': '{', 'list.json': [] };
     const judged = await run(['profile', id, '--description', 'openapi.json', '--json'], { files });
     expect(JSON.parse(judged.stdout)).toMatchObject({ basis: 'description' });
@@ -95,7 +95,7 @@ describe('dragoman profile', () => {
 });
 
 describe('dragoman lint', () => {
-  it('says which of its findings the gateway supplies', async () => {
+  it('marks findings that the gateway supplies', async () => {
     const { stdout } = await call(['lint', 'openapi.json'], { files: { 'openapi.json': harbour } });
     expect(stdout).toContain('the gateway supplies this (cursor-pages)');
     const explained = await call(['lint', '--explain', 'offset-pagination']);

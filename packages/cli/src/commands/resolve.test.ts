@@ -33,7 +33,7 @@ describe('resolve', () => {
   });
   afterAll(() => registry.close());
 
-  it('shows the operation, what it still needs and why', async () => {
+  it('shows the operation, its missing inputs and the reasons', async () => {
     const { fetch } = registry;
     const shown = await call(['resolve', 'forecast', 'wind', 'and', 'waves'], { fetch });
     expect(shown).toMatchObject({ code: 0 });
@@ -45,11 +45,11 @@ describe('resolve', () => {
     });
   });
 
-  it('offers nothing rather than the nearest, and says who was left out', async () => {
+  it('offers nothing if nothing fits, and reports excluded services', async () => {
     const { fetch } = registry;
     const barred = await call(['resolve', 'forecast wind and waves', '--verified'], { fetch });
     expect(barred).toMatchObject({ code: 1 });
-    expect(barred.stderr).toContain('left out by verified_only: 1 (pier-weather)');
+    expect(barred.stderr).toContain('excluded by verified_only: 1 (pier-weather)');
     expect(await call(['resolve', 'knit a jumper'], { fetch })).toMatchObject({ code: 1 });
     expect(await call(['resolve', 'x', '--max-impact', 'much'], { fetch })).toMatchObject({ code: 2 });
   });

@@ -1,4 +1,4 @@
-/** `dragoman sculpt` against a real server in-process: draft, check, run, and what is said when something is wrong. */
+/** `dragoman sculpt` against a real server in-process: draft, check, run, and error messages. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Situation } from '../cli.support.js';
 import { call, openRegistry } from '../cli.support.js';
@@ -57,7 +57,7 @@ describe('dragoman sculpt', () => {
     });
   });
 
-  it('names every fault of a file with its place, and fails', async () => {
+  it('reports every error in a file with its location, and fails', async () => {
     const dragoman = await harbour();
     const faulty = tool.replace('$inputs.pier', '$inputs.port').replace('operationId: forecast', 'operationPath: x');
     const files = { 'tool.yaml': faulty };
@@ -71,14 +71,14 @@ describe('dragoman sculpt', () => {
     expect((await dragoman('sculpt check nothing.yaml')).code).toBe(2);
   });
 
-  it('fails for warnings only when that is asked for', async () => {
+  it('fails on warnings only with --strict', async () => {
     const dragoman = await harbour();
     const files = { 'tool.yaml': tool.replaceAll('pier', 'pier_id') };
     expect((await dragoman('sculpt check tool.yaml', { files })).code).toBe(0);
     expect((await dragoman('sculpt check tool.yaml --strict', { files })).code).toBe(1);
   });
 
-  it('looks up what the steps call when that is asked for', async () => {
+  it('looks up the operations that the steps call with --online', async () => {
     const dragoman = await harbour();
     const check = async (text: string) => {
       const { stdout } = await dragoman('sculpt check tool.yaml --online --json', { files: { 'tool.yaml': text } });
@@ -99,7 +99,7 @@ describe('dragoman sculpt', () => {
     ]);
   });
 
-  it('registers what it runs for its owner alone, once, and shows the steps of a dry run', async () => {
+  it('registers the workflow privately and once, and shows the steps of a dry run', async () => {
     const dragoman = await harbour();
     const files = { 'tool.yaml': tool };
     const preview = await dragoman('sculpt run tool.yaml --input pier=7 --dry-run', { files });
@@ -114,7 +114,7 @@ describe('dragoman sculpt', () => {
     expect((await dragoman('sculpt run tool.yaml other', { files })).code).toBe(2);
   });
 
-  it('tells of a step that fails', async () => {
+  it('reports a step that fails', async () => {
     const dragoman = await harbour();
     const files = { 'tool.yaml': tool.replace('operationId: forecast', 'operationId: no_such_thing') };
     const { code, stderr } = await dragoman('sculpt run tool.yaml --input pier=7', { files });
@@ -122,7 +122,7 @@ describe('dragoman sculpt', () => {
     expect(stderr).toContain("Step 'ask' cannot be made");
   });
 
-  it('publishes YAML like any description', async () => {
+  it('registers YAML like any description', async () => {
     const dragoman = await harbour();
     const added = await dragoman('add tool.yaml --private', { files: { 'tool.yaml': tool } });
     expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('created') });

@@ -37,7 +37,7 @@ const agents: string[] = [];
 const sources: string[] = [];
 
 describe('dragoman sources', () => {
-  it('follows N-ACT roots, looks at them, and shows health and what changed', async () => {
+  it('follows N-ACT roots, polls them, and shows health and changes', async () => {
     for (const line of ['https://linden.example/v1 --name Linden', 'https://northquay.example --name Northquay']) {
       const { sources: added } = await read<{ sources: { id: string }[] }>(`sources add ${line} --kind nact --private`);
       const id = added[0]?.id ?? '';
@@ -54,7 +54,7 @@ describe('dragoman sources', () => {
     expect(changes.stdout).toMatch(/changed\n +added +check_status/);
   });
 
-  it('stores and removes a credential without showing it', async () => {
+  it('stores and deletes a credential without printing it', async () => {
     const [id = ''] = sources;
     const stored = await run(`sources credential ${id} --kind bearer --name token`, { stdin: 'weasel-55' });
     expect([stored.code, stored.stdout]).toEqual([0, `stored  ${id}\n`]);
@@ -68,7 +68,7 @@ describe('dragoman sources', () => {
 });
 
 describe('dragoman toolsets', () => {
-  it('goes from an empty toolset to a pinned, named and described one', async () => {
+  it('builds a toolset with pinned, renamed and described tools', async () => {
     expect((await run('toolsets list')).stderr).toContain('toolsets new');
     expect((await run('toolsets new "Parcel desk" --id desk')).code).toBe(0);
     const offers = await run('toolsets find parcel --tag tracking');
@@ -86,7 +86,7 @@ describe('dragoman toolsets', () => {
     expect((await run('toolsets list')).stdout).toContain('Parcel desk');
   });
 
-  it('shows what a vendor published, and moves or stays as told', async () => {
+  it('shows vendor updates, and applies or keeps them', async () => {
     expect((await run('toolsets updates desk')).code).toBe(0);
     pages['https://northquay.example/tools'] = list(tool(2, 2));
     await run(`sources refresh ${sources[1]}`);
@@ -95,10 +95,10 @@ describe('dragoman toolsets', () => {
     expect(updates.stdout).toContain("The optional input 'leg' was added.");
     await run('toolsets stay desk northquay__check_status');
     expect((await run('toolsets updates desk')).code).toBe(0);
-    expect((await run('toolsets updates desk --all')).stdout).toContain('(stayed)');
+    expect((await run('toolsets updates desk --all')).stdout).toContain('(kept)');
     const nothing = await run('toolsets accept desk');
     expect(nothing.stdout).toMatch(/northquay__check_status\t1\tpinned/);
-    expect(nothing.stderr).toContain('you decided to stay with northquay__check_status');
+    expect(nothing.stderr).toContain('You decided to keep northquay__check_status');
     await run('toolsets pin desk northquay__check_status latest');
     expect((await run('toolsets show desk')).stdout).toMatch(/northquay__check_status\t2\tlatest/);
     await run('toolsets pin desk northquay__check_status 1');
@@ -108,7 +108,7 @@ describe('dragoman toolsets', () => {
     expect((await run('toolsets pin desk northquay__check_status soon')).code).toBe(2);
   });
 
-  it('exports for a run time, tells its history, and comes back after it was deleted', async () => {
+  it('exports a toolset, shows its history, and restores it after deletion', async () => {
     const exported = await read<{ format: string; tools: { alias: string }[] }>('toolsets export desk');
     expect([exported.format, exported.tools.map(({ alias }) => alias)]).toEqual([
       'dragoman-toolset',

@@ -31,7 +31,7 @@ describe('verify', () => {
   }, 120_000);
   afterAll(() => registry.close());
 
-  it('[AIDIP-SEC-13] [AIDIP-META-25] marks agents that do what they say; resolution can ask for the mark', async () => {
+  it('[AIDIP-SEC-13] [AIDIP-META-25] marks services that behave as described; resolution can require the mark', async () => {
     const asked = ['resolve', 'wind at the pier', '--verified', '--json'];
     expect(JSON.parse((await run(...asked)).stdout)).toMatchObject({ candidates: [] });
     expect(await run('verify', 'weather')).toMatchObject({
@@ -42,7 +42,7 @@ describe('verify', () => {
     expect(await run('verify', 'weather', '--show')).toMatchObject({ code: 0 });
   });
 
-  it('[AIDIP-SEC-13] fails when one does not, and the mark is gone', async () => {
+  it('[AIDIP-SEC-13] removes the mark when an example fails', async () => {
     knots = 'many';
     const failed = await run('verify', 'weather');
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('/knots') });
@@ -54,11 +54,11 @@ describe('verify', () => {
     expect(await run('verify', 'weather', '--withdraw')).toMatchObject({ code: 0 });
     expect(await run('verify', 'weather', '--show')).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('never tried'),
+      stdout: expect.stringContaining('never verified'),
     });
   });
 
-  it('has a plain answer to unknown agents and to contradictions', async () => {
+  it('reports unknown services and options that exclude each other', async () => {
     expect(await run('verify', 'nobody')).toMatchObject({ code: 1, stderr: expect.stringContaining('NOT_FOUND') });
     expect(await run('verify', 'weather', '--show', '--withdraw')).toMatchObject({ code: 2 });
   });

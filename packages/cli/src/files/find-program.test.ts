@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 it.each([
   ['by its name where it is installed', ['empty', 'installed'], undefined],
-  ['by its file where only npx knows it', ['node_modules/.bin', 'empty'], 'file'],
+  ['by its file if only npx knows it', ['node_modules/.bin', 'empty'], 'file'],
 ])('starts it %s', async (_, folders, how) => {
   const script = join(folder, 'installed', 'dragoman');
   const path = folders.map((name) => join(folder, name)).join(delimiter);

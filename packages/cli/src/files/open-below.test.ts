@@ -1,4 +1,4 @@
-/** Shows that links are followed within a folder and never out of it. */
+/** Links are followed inside a folder and never out of it. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,17 +26,17 @@ const read = async (file: string, folder = 'api') =>
   Buffer.from(await collect(openBelow(join(place, folder, file), join(place, folder)))).toString();
 
 describe('openBelow', () => {
-  it.each(['out.json', 'up/secret', 'beside/secret'])('refuses %s, which leads out', async (file) => {
-    await expect(read(file)).rejects.toThrow("leads out of the document's own folder");
+  it.each(['out.json', 'up/secret', 'beside/secret'])('rejects %s, which leads out of the folder', async (file) => {
+    await expect(read(file)).rejects.toThrow('leads out of the folder of the document');
   });
 
-  it('reads what lies in the folder, over links too', async () => {
+  it('reads files inside the folder, also through links', async () => {
     expect(await read('parts/pet.json')).toBe('{}');
     expect(await read('in/pet.json')).toBe('{}');
     expect(await read('parts/pet.json', 'linked')).toBe('{}');
   });
 
-  it('says when there is no such file', async () => {
-    await expect(read('nowhere.json')).rejects.toThrow('there is no such file');
+  it('reports a missing file', async () => {
+    await expect(read('nowhere.json')).rejects.toThrow('file not found');
   });
 });

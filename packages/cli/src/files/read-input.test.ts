@@ -38,14 +38,14 @@ function read(...texts: string[]) {
 }
 
 describe('the input of a call', () => {
-  it('types members by the schema, and keeps as text what it does not know', async () => {
+  it('types members by the schema, and keeps unknown members as strings', async () => {
     const typed = await read('pier=007', 'hours=6', 'rate=-1.5e2', 'dry=false', 'note=null', 'level=2', 'other=12');
     expect(typed).toEqual({ pier: '007', hours: 6, rate: -150, dry: false, note: null, level: 2, other: '12' });
     expect(await read('note=word', 'level=high', 'pier==x')).toEqual({ note: 'word', level: 'high', pier: '=x' });
     expect(await read()).toEqual({});
   });
 
-  it('gathers repeated members of an array, goes into objects, and takes JSON as it stands', async () => {
+  it('collects repeated members of an array, sets members of objects, and accepts literal JSON', async () => {
     expect(await read('stops=1', 'stops=2', 'stops=[3]')).toEqual({ stops: [1, 2, 3] });
     expect(await read('options.deep.n=4', 'options.x=5', 'a.b=6', 'c.d=7')).toEqual({
       options: { deep: { n: 4 }, x: '5' },
@@ -58,7 +58,7 @@ describe('the input of a call', () => {
     });
   });
 
-  it('reads a file or standard input, with members set over it', async () => {
+  it('reads a file or standard input, and sets single members over it', async () => {
     expect(await read('@whole.json', 'hours=9')).toEqual({ pier: 'N', hours: 9 });
     expect(await read('-')).toEqual({ from: 'stdin' });
     expect(await read('@list.json')).toEqual([1]);
@@ -71,17 +71,17 @@ describe('the input of a call', () => {
     [['pier'], 'name=value'],
     [['=x'], 'name=value'],
     [['pier:={'], 'not JSON'],
-    [['@none.json'], 'no such file'],
+    [['@none.json'], 'file not found'],
     [['@bad.json'], 'not JSON'],
-    [['@'], 'name of a file'],
+    [['@'], 'needs a file name'],
     [['-', '@whole.json'], 'one file'],
-    [['@list.json', 'a=1'], 'object only'],
-  ])('refuses %j: %s', async (texts, message) => {
+    [['@list.json', 'a=1'], 'need an object'],
+  ])('rejects %j: %s', async (texts, message) => {
     await expect(read(...texts)).rejects.toThrow(UsageError);
     await expect(read(...texts)).rejects.toThrow(message);
   });
 
-  it('makes a plain member of any name', async () => {
+  it('accepts any member name', async () => {
     const value = (await read('__proto__=x', 'constructor=y')) as Record<string, unknown>;
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);

@@ -4,7 +4,7 @@ import { safeJson, sanitise, sanitiseLines } from './sanitise.js';
 
 const dangerous = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 
-describe('texts of strangers on a terminal', () => {
+describe('untrusted text in a terminal', () => {
   it.each([
     ['\u001b[31mred\u001b[0m', 'red'],
     ['a\u001b]0;new title\u0007b', 'ab'],
@@ -25,7 +25,7 @@ describe('texts of strangers on a terminal', () => {
     expect(sanitise(text)).toBe(expected);
   });
 
-  it('lets nothing dangerous through, whatever the text', () => {
+  it('removes everything dangerous from any text', () => {
     const nasty = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary' }),
