@@ -71,13 +71,13 @@ async function bothWays(client: Client): Promise<void> {
 }
 
 async function mistakes(client: Client, { harbourDesk }: DemoUpstreams): Promise<void> {
-  const before = harbourDesk.arrived.length;
+  const before = harbourDesk.received.length;
   const refused = await client.agents
     .invoke('harbour-desk', { hours: 'soon' }, { operation: 'forecast' })
     .catch((error: unknown) => error);
   assert.ok(isDragomanError(refused) && refused.code === 'INVALID_INPUT');
   assert.deepEqual(refused.fieldErrors.map(({ field }) => field).sort(), ['hours', 'pier']);
-  assert.equal(harbourDesk.arrived.length, before);
+  assert.equal(harbourDesk.received.length, before);
   console.log('An invalid input got both of its errors reported and never reached the service.');
 
   const clumsy = await client.agents.invoke('old-ledger', { vessel: 'Anna' });
@@ -91,14 +91,14 @@ async function mistakes(client: Client, { harbourDesk }: DemoUpstreams): Promise
 async function trouble(client: Client, { stormRelay }: DemoUpstreams): Promise<void> {
   const relayed = await client.agents.invoke('storm-relay', { message: 'ahoy' }, { operation: 'relay' });
   assert.deepEqual(relayed.output, { relayed: 'ahoy' });
-  assert.equal(stormRelay.arrived.length, 3);
+  assert.equal(stormRelay.received.length, 3);
   console.log('The relay was busy, then closed the connection, then answered: three attempts, one response.');
 
   const unknown = await client.agents
     .invoke('storm-relay', { message: 'storm' }, { operation: 'send_notice' })
     .catch((error: unknown) => error);
   assert.ok(isDragomanError(unknown) && unknown.outcomeUnknown && !unknown.retryable);
-  assert.equal(stormRelay.arrived.length, 4);
+  assert.equal(stormRelay.received.length, 4);
   console.log('A notice that must not be sent twice was sent at most once; its outcome is reported as unknown.');
 }
 
@@ -107,7 +107,7 @@ async function oneBooking(client: Client, { harbourDesk }: DemoUpstreams): Promi
   const first = await client.agents.invoke('harbour-desk', { vessel: 'Anna', nights: 2 }, options);
   const again = await client.agents.invoke('harbour-desk', { vessel: 'Anna', nights: 2 }, options);
   assert.deepEqual([first.status, again.output, again.replayed], [201, first.output, true]);
-  assert.equal(harbourDesk.arrived.filter(({ operation }) => operation === 'book_berth').length, 1);
+  assert.equal(harbourDesk.received.filter(({ operation }) => operation === 'book_berth').length, 1);
   console.log('A booking sent twice with one key is one booking.');
 }
 
@@ -123,7 +123,7 @@ async function consent(client: Client, { harbourDesk }: DemoUpstreams): Promise<
     .invoke('harbour-desk', { booking: 'B-1002' }, { ...cancel, confirm })
     .catch((error: unknown) => error);
   assert.ok(isDragomanError(other) && other.code === 'CONFIRMATION_REQUIRED');
-  assert.equal(harbourDesk.arrived.filter(({ operation }) => operation === 'cancel_booking').length, 0);
+  assert.equal(harbourDesk.received.filter(({ operation }) => operation === 'cancel_booking').length, 0);
   const done = await client.agents.invoke('harbour-desk', input, { ...cancel, confirm });
   assert.deepEqual(done.output, { cancelled: 'B-1001' });
   console.log('An irreversible call was previewed, refused for another booking, and executed for the confirmed one.');

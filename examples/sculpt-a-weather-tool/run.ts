@@ -68,7 +68,7 @@ async function look(client: Client, services: readonly DemoUpstream[]): Promise<
       ['forecast', 'grid-forecast', 'informational'],
     ],
   );
-  assert.deepEqual([preview.impact, ...services.map(({ arrived }) => arrived.length)], ['informational', 0, 0]);
+  assert.deepEqual([preview.impact, ...services.map(({ received }) => received.length)], ['informational', 0, 0]);
   console.log('A dry run shows both steps and calls neither service.');
 }
 
@@ -81,25 +81,25 @@ async function ask(client: Client, services: readonly DemoUpstream[]): Promise<v
     wind: '7 m/s',
     forecast: 'Light rain',
   });
-  assert.deepEqual([answer.verdict, ...services.map(({ arrived }) => arrived.length)], ['fits', 1, 1]);
+  assert.deepEqual([answer.verdict, ...services.map(({ received }) => received.length)], ['fits', 1, 1]);
   console.log('One call with the name of a place makes both calls and returns five plain values.');
 }
 
-async function busy(client: Client, { arrived }: DemoUpstream): Promise<void> {
+async function busy(client: Client, { received }: DemoUpstream): Promise<void> {
   trouble.left = 1;
-  const before = arrived.length;
+  const before = received.length;
   const { output } = await client.agents.invoke('weather-tool', { place: 'Key West' });
   assert.equal((output as { forecast: string }).forecast, 'Mostly sunny');
-  assert.equal(arrived.length - before, 2);
+  assert.equal(received.length - before, 2);
   console.log('The geocoder was busy once; the workflow retried it, as declared.');
 }
 
-async function nowhere(client: Client, { arrived }: DemoUpstream): Promise<void> {
-  const before = arrived.length;
+async function nowhere(client: Client, { received }: DemoUpstream): Promise<void> {
+  const before = received.length;
   const failed = await client.agents.invoke('weather-tool', { place: 'Atlantis' }).catch((error: unknown) => error);
   assert.ok(isDragomanError(failed) && failed.code === 'STEP_FAILED');
   assert.match(failed.message, /^Step 'find_place' of 'weather' failed: .* success criteria are not met/);
-  assert.equal(arrived.length, before);
+  assert.equal(received.length, before);
   console.log('An implausible place fails at its step with one error, and no forecast is requested.');
 }
 

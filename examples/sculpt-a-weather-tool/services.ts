@@ -35,7 +35,7 @@ export async function startGeocoder(trouble: { left: number }): Promise<DemoUpst
         },
       ],
     }),
-    behave({ input }) {
+    handle({ input }) {
       if (trouble.left > 0) {
         trouble.left -= 1;
         return { status: 503, body: { error: { code: 'AgentUnavailable', message: 'Busy.' } } };
@@ -86,7 +86,7 @@ export async function startGridForecast(): Promise<DemoUpstream> {
         },
       ],
     }),
-    behave({ input }) {
+    handle({ input }) {
       const { latitude, longitude } = input.point as { latitude: number; longitude: number };
       const grid = { gridX: Math.floor((longitude + 180) * 40), gridY: Math.floor((latitude + 90) * 40) };
       return { body: { type: 'Feature', properties: { ...grid, units: input.units, periods: periodsAt(latitude) } } };

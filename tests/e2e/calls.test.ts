@@ -91,7 +91,7 @@ describe('calls from end to end', () => {
   });
 
   it('[AIDIP-INV-05] rejects an invalid body before it is sent, and gateway and agent reject the same body with 400', async () => {
-    const { document, arrived } = upstreams.harbourDesk;
+    const { document, received } = upstreams.harbourDesk;
     const input = { pier: 5, day: 'Monday' };
     const ahead = await failure(client.agents.invoke(document.id, input, { ...forecast, mode: 'direct' }));
     expect(ahead).toMatchObject({ code: 'INVALID_INPUT', status: undefined, attempts: 0 });
@@ -100,7 +100,7 @@ describe('calls from end to end', () => {
     for (const { fieldErrors } of [ahead, later]) {
       expect(fieldErrors.map(({ field }) => field).sort()).toEqual(['day', 'pier']);
     }
-    expect(arrived).toEqual([]);
+    expect(received).toEqual([]);
     const past = await fetch(document.endpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -118,7 +118,7 @@ describe('calls from end to end', () => {
     const direct = await client.agents.invoke('harbour-desk', { pier: 'East', hours: 3 }, options);
     expect(direct.output).toEqual(through.output);
     expect(direct.origin).toBe(new URL(upstreams.harbourDesk.document.endpoint).origin);
-    expect(upstreams.harbourDesk.arrived.map(({ operation, input }) => [operation, input])).toEqual([
+    expect(upstreams.harbourDesk.received.map(({ operation, input }) => [operation, input])).toEqual([
       ['forecast', { pier: 'East', hours: 3 }],
       ['forecast', { pier: 'East', hours: 3 }],
     ]);
@@ -127,10 +127,10 @@ describe('calls from end to end', () => {
   it('retries at the gateway and, with one key, at the client, but never if that could execute a call twice', async () => {
     const relayed = await client.agents.invoke('storm-relay', { message: 'ahoy' }, { operation: 'relay' });
     expect(relayed).toMatchObject({ output: { relayed: 'ahoy' }, attempts: 1 });
-    expect(upstreams.stormRelay.arrived).toHaveLength(3);
+    expect(upstreams.stormRelay.received).toHaveLength(3);
     const lost = client.agents.invoke('storm-relay', { message: 'storm' }, { operation: 'send_notice' });
     expect(await failure(lost)).toMatchObject({ outcomeUnknown: true, retryable: false, attempts: 1 });
-    expect(upstreams.stormRelay.arrived).toHaveLength(4);
+    expect(upstreams.stormRelay.received).toHaveLength(4);
   });
 
   it('streams in chunks, ends with done, and works in the background', async () => {

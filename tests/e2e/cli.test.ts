@@ -112,7 +112,7 @@ describe('the built command', () => {
       said += text;
     });
     const [code] = (await once(child, 'close')) as [number | null];
-    expect([code, said]).toEqual([3, expect.stringMatching(/^error: the output cannot be written: .*\n$/)]);
+    expect([code, said]).toEqual([3, expect.stringMatching(/^error: cannot write the output: .*\n$/)]);
   });
 
   it('creates a key while the server runs, which then requires authentication at once', async () => {

@@ -55,7 +55,7 @@ describe('dragoman demo', () => {
     for (const title of ['Search', 'Inspect', 'Call', 'Retry', 'Preview', 'Confirm', 'Audit']) {
       expect(printed.stdout).toContain(`  ${title}\n`);
     }
-    expect(printed.stdout).toContain('3 tries');
+    expect(printed.stdout).toContain('3 attempts');
     expect(await readdir(folder)).toEqual([]);
   });
 

@@ -62,8 +62,8 @@ it('[NACT-SCULPT-05] makes both upstream calls in one invocation of the tool, an
   });
   expect(status, JSON.stringify(body)).toBe(200);
   expect(JSON.stringify(body)).toContain('Bergen, Vestland, Norway');
-  expect([geocoder.arrived.length, grid.arrived.length]).toEqual([1, 1]);
-  expect(grid.arrived[0]?.input).toEqual({ point: { latitude: 60.3913, longitude: 5.3221 }, units: 'si' });
+  expect([geocoder.received.length, grid.received.length]).toEqual([1, 1]);
+  expect(grid.received[0]?.input).toEqual({ point: { latitude: 60.3913, longitude: 5.3221 }, units: 'si' });
 
   const opaque = parseArazzo(
     text
@@ -105,7 +105,7 @@ it('runs in the background, with the records of its steps in the same trace', as
     place: expect.stringContaining('Key West'),
     forecast: 'Mostly sunny',
   });
-  expect([geocoder.arrived.length, grid.arrived.length]).toEqual([1, 1]);
+  expect([geocoder.received.length, grid.received.length]).toEqual([1, 1]);
   const { records } = (await (await fetch(`${url}/audit?action=call`)).json()) as { records: JsonObject[] };
   expect(records.map(({ target }) => target).sort()).toEqual([
     'geocoder',

@@ -5,9 +5,9 @@ import type { Upstream } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { Fetch } from '@dragoman/sdk';
 import type { ExitCode } from './command/command.js';
-import type { Blueprint } from './demo/upstream.js';
+import type { ServiceDefinition } from './demo/upstream.js';
 import { run } from './run.js';
-import type { Surroundings, Terminal } from './terminal/surroundings.js';
+import type { Runtime, Terminal } from './terminal/runtime.js';
 
 /** What a call printed and how it ended. */
 export interface Outcome {
@@ -47,7 +47,7 @@ export async function call(argv: readonly string[], situation: Situation = {}): 
     },
     settled: () => Promise.resolve(),
   });
-  const surroundings: Surroundings = {
+  const runtime: Runtime = {
     stdout: writer('stdout'),
     stderr: writer('stderr'),
     stdin: bytesOf(situation.stdin ?? ''),
@@ -81,7 +81,7 @@ export async function call(argv: readonly string[], situation: Situation = {}): 
     newId: randomUUID,
     version: '1.2.3',
   };
-  const code = await run(argv, surroundings);
+  const code = await run(argv, runtime);
   return { code, ...printed, questions };
 }
 
@@ -100,7 +100,10 @@ async function* openFile(path: string, files: Record<string, unknown>): AsyncGen
  * A server with an empty memory store, as a fetch; addresses that it would fetch are answered from the map, and agents
  * that it would call by the blueprints, each at `https://<id>.example/invoke`.
  */
-export async function openRegistry(cards: Record<string, unknown> = {}, agents: Record<string, Blueprint> = {}) {
+export async function openRegistry(
+  cards: Record<string, unknown> = {},
+  agents: Record<string, ServiceDefinition> = {},
+) {
   const { createServer, loadConfig } = await import('@dragoman/server');
   const { createMemoryStore } = await import('@dragoman/core/engine');
   const absent = () => {
@@ -128,14 +131,14 @@ export async function openRegistry(cards: Record<string, unknown> = {}, agents: 
   return { fetch, close: () => server.close() };
 }
 
-function upstreamOf(agents: Record<string, Blueprint>): Upstream {
+function upstreamOf(agents: Record<string, ServiceDefinition>): Upstream {
   return {
     async send({ url, body, headers, onSend }) {
       const { hostname, origin } = new URL(url);
       const agent = agents[hostname.split('.')[0] ?? ''];
       await onSend?.();
       const { operation = '', ...input } = (body ?? {}) as Record<string, never>;
-      const reply = (await agent?.behave({ operation, input, headers })) ?? { cut: true };
+      const reply = (await agent?.handle({ operation, input, headers })) ?? { cut: true };
       if (reply.cut === true) throw new Failure('UPSTREAM_ERROR');
       const text =
         reply.events === undefined

@@ -8,14 +8,14 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { openBelow } from './files/open-below.js';
 import { run } from './run.js';
-import type { Surroundings, Writer } from './terminal/surroundings.js';
+import type { Runtime, Writer } from './terminal/runtime.js';
 
 /** Runs the command line of this process and sets its exit code. */
 export async function main(): Promise<void> {
-  process.exitCode = await run(process.argv.slice(2), processSurroundings());
+  process.exitCode = await run(process.argv.slice(2), processRuntime());
 }
 
-function processSurroundings(): Surroundings {
+function processRuntime(): Runtime {
   const { stdin, stdout, stderr } = process;
   return {
     stdout: writerOf(stdout),

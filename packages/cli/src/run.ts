@@ -8,25 +8,25 @@ import { defaultServer, serverOf } from './registry/server-address.js';
 import { line } from './terminal/paint.js';
 import type { Printer } from './terminal/printer.js';
 import { createPrinter } from './terminal/printer.js';
-import type { Surroundings } from './terminal/surroundings.js';
+import type { Runtime } from './terminal/runtime.js';
 
 /** Runs the arguments after the program name; never throws. */
-export async function run(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
   // Errors of the option parser are printed too, so these two flags are read before parsing.
-  const wants = { json: argv.includes('--json'), noColour: argv.includes('--no-color') };
-  const print = createPrinter(surroundings, wants);
+  const wants = { json: argv.includes('--json'), noColor: argv.includes('--no-color') };
+  const print = createPrinter(runtime, wants);
   let server = defaultServer;
   try {
     if (asksForHelp(argv)) return await showHelp(argv, print);
     const { command, args, options } = parseArguments(argv, await loadCommands(argv));
     if (options.flag('version')) {
-      print.out(line`${surroundings.version}`);
+      print.out(line`${runtime.version}`);
       return 0;
     }
     if (command === undefined) return await showHelp(argv, print);
-    server = serverOf({ options, surroundings });
+    server = serverOf({ options, runtime });
     checkArguments(command, args);
-    return await command.run({ surroundings, args, options, print, run });
+    return await command.run({ runtime, args, options, print, run });
   } catch (thrown) {
     print.progress(undefined);
     const { reportProblem } = await import('./output/report-problem.js');
@@ -48,8 +48,8 @@ async function showHelp(argv: readonly string[], print: Printer): Promise<ExitCo
   const group = commandTable.filter(({ name }) => name.startsWith(`${first} `));
   const lines =
     exact === undefined && (words.length === 0 || group.length > 0)
-      ? overview(group.length > 0 ? group : commandTable, print.colour)
-      : explain(await requireCommand(exact?.name ?? first), print.colour);
+      ? overview(group.length > 0 ? group : commandTable, print.color)
+      : explain(await requireCommand(exact?.name ?? first), print.color);
   for (const text of lines) print.out(text);
   return 0;
 }

@@ -1,7 +1,7 @@
 /** What a command is: a description, from which help, completion and the reference page are generated, and a function. */
 
 import type { Printer } from '../terminal/printer.js';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 import type { OptionValues } from './option-values.js';
 
 /** 0 success, 1 failed or not found, 2 usage or configuration error, 3 internal error. */
@@ -56,13 +56,13 @@ export interface CommandDescription {
 
 /** What a command receives when it runs. */
 export interface CommandContext {
-  surroundings: Surroundings;
+  runtime: Runtime;
   /** Words after the command's name. */
   args: readonly string[];
   options: OptionValues;
   print: Printer;
   /** Runs another command line, for commands that consist of others. */
-  run(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode>;
+  run(argv: readonly string[], runtime: Runtime): Promise<ExitCode>;
 }
 
 /** A command. */

@@ -33,55 +33,52 @@ export function describeCommands(commands: readonly Command[]) {
 }
 
 /** Help for all commands, or for a group. */
-export function overview(
-  commands: readonly Pick<CommandDescription, 'name' | 'summary'>[],
-  colour: Palette,
-): Painted[] {
+export function overview(commands: readonly Pick<CommandDescription, 'name' | 'summary'>[], color: Palette): Painted[] {
   return [
-    line`${colour.strong('dragoman')}: one catalogue and one search for AI agents and the services they use`,
+    line`${color.strong('dragoman')}: one catalogue and one search for AI agents and the services they use`,
     line``,
-    line`${colour.strong('Usage')}  dragoman <command> [options]`,
+    line`${color.strong('Usage')}  dragoman <command> [options]`,
     line``,
-    colour.strong('Commands'),
+    color.strong('Commands'),
     ...pairs(
       commands.map(({ name, summary }) => [name, summary]),
-      colour,
+      color,
     ),
     line``,
-    colour.strong('Options of every command'),
-    ...pairs(globalOptions.map(optionPair), colour),
+    color.strong('Options of every command'),
+    ...pairs(globalOptions.map(optionPair), color),
     line``,
     line`"dragoman help <command>" explains a command with examples.`,
   ];
 }
 
 /** Help for one command. */
-export function explain(command: CommandDescription, colour: Palette): Painted[] {
+export function explain(command: CommandDescription, color: Palette): Painted[] {
   const words = command.arguments.map(({ name, description }): [string, string] => [`<${name}>`, description]);
   return [
     line`${command.summary}`,
     ...(command.details === undefined ? [] : [line``, line`${command.details}`]),
     line``,
-    line`${colour.strong('Usage')}  ${usageOf(command)}`,
-    ...section('Arguments', words, colour),
-    ...section('Options', command.options.map(optionPair), colour),
-    ...section('Options of every command', globalOptions.map(optionPair), colour),
+    line`${color.strong('Usage')}  ${usageOf(command)}`,
+    ...section('Arguments', words, color),
+    ...section('Options', command.options.map(optionPair), color),
+    ...section('Options of every command', globalOptions.map(optionPair), color),
     line``,
-    colour.strong('Examples'),
+    color.strong('Examples'),
     ...command.examples.flatMap(({ line: text, explanation }) => [
-      line`  ${colour.faint(`# ${explanation}`)}`,
+      line`  ${color.faint(`# ${explanation}`)}`,
       verbatim(line`  ${text}`),
     ]),
   ];
 }
 
-function section(title: string, content: readonly [string, string][], colour: Palette): Painted[] {
-  return content.length === 0 ? [] : [line``, colour.strong(title), ...pairs(content, colour)];
+function section(title: string, content: readonly [string, string][], color: Palette): Painted[] {
+  return content.length === 0 ? [] : [line``, color.strong(title), ...pairs(content, color)];
 }
 
-function pairs(content: readonly (readonly [string, string])[], colour: Palette): Painted[] {
+function pairs(content: readonly (readonly [string, string])[], color: Palette): Painted[] {
   const width = Math.max(...content.map(([name]) => name.length));
-  return content.map(([name, meaning]) => line`  ${colour.name(name.padEnd(width))}  ${meaning}`);
+  return content.map(([name, meaning]) => line`  ${color.name(name.padEnd(width))}  ${meaning}`);
 }
 
 function optionPair({ name, short, value, optionalValue, description }: CommandOption): [string, string] {

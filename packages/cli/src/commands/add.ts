@@ -89,14 +89,14 @@ export const add: Command = {
     for (const result of results) printResult(context, result);
     const client = connect(context, { timeoutMs: 300_000, attempts: 5 });
     let done = 0;
-    const { signal } = context.surroundings;
+    const { signal } = context.runtime;
     for await (const batch of importBatches(client, items, { signal, report: options.flag('report') })) {
       for (const result of batch) printResult(context, result);
       results.push(...batch);
       done += batch.length;
       if (done < items.length) context.print.progress(line`${done} of ${items.length} …`);
     }
-    return summarise(context, results);
+    return summarize(context, results);
   },
 };
 
@@ -153,7 +153,7 @@ async function gather(context: CommandContext, argument: string, gathered: Gathe
     return;
   }
   try {
-    for (const found of await readDocuments(context.surroundings, argument)) gatherDocument(context, found, gathered);
+    for (const found of await readDocuments(context.runtime, argument)) gatherDocument(context, found, gathered);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     failed.push({ origin: argument, outcome: 'failed', error: { code: 'UNREADABLE_FILE', message: error.message } });
@@ -199,22 +199,22 @@ function printResult(
   { origin, outcome = 'failed', id, warnings = 0, operations, findings = [], error }: ItemResult,
 ): void {
   if (print.json) return;
-  const { colour, noteColour } = print;
+  const { color, noteColor } = print;
   if (error === undefined) {
     const count = operations === undefined || operations < 2 ? '' : `  ${operations} operations`;
     const remark = warnings === 0 ? '' : `  (${warnings} ${warnings === 1 ? 'warning' : 'warnings'})`;
     print.out(
-      line`${colour.good(outcome.padEnd(9))}  ${colour.name(id ?? '')}  ${origin}${count}${colour.warning(remark)}`,
+      line`${color.good(outcome.padEnd(9))}  ${color.name(id ?? '')}  ${origin}${count}${color.warning(remark)}`,
     );
     const found = findings.map(({ pointer, ...finding }) => ({ ...finding, location: { pointer } }));
-    for (const text of diagnosticLines(found, origin, noteColour)) print.note(text);
+    for (const text of diagnosticLines(found, origin, noteColor)) print.note(text);
     return;
   }
   print.out(
-    line`${colour.bad('failed'.padEnd(9))}  ${colour.name(id ?? '-')}  ${origin}: ${error.message} [${error.code}]`,
+    line`${color.bad('failed'.padEnd(9))}  ${color.name(id ?? '-')}  ${origin}: ${error.message} [${error.code}]`,
   );
   for (const { field, detail } of error.field_errors ?? []) {
-    print.note(line`           ${noteColour.strong(field === '' ? '(document)' : field)}: ${detail}`);
+    print.note(line`           ${noteColor.strong(field === '' ? '(document)' : field)}: ${detail}`);
   }
   const hint = hints[error.code];
   if (hint !== undefined) print.note(line`           ${hint}`);
@@ -226,7 +226,7 @@ const hints: Readonly<Record<string, string>> = {
     'Raise limits.importBodyBytes of the registry, or let the registry fetch the document by URL (outbound.maxBytes).',
 };
 
-function summarise({ print }: CommandContext, results: readonly ItemResult[]): 0 | 1 {
+function summarize({ print }: CommandContext, results: readonly ItemResult[]): 0 | 1 {
   const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   for (const { outcome = 'failed' } of results) summary[outcome] += 1;
   if (print.json) print.value({ results, summary });
@@ -236,8 +236,8 @@ function summarise({ print }: CommandContext, results: readonly ItemResult[]): 0
 }
 
 async function crawl(context: CommandContext, intervalSeconds: number): Promise<0> {
-  const { args, print, surroundings } = context;
-  const { signal } = surroundings;
+  const { args, print, runtime } = context;
+  const { signal } = runtime;
   const { sources, created } = await connect(context).sources.create(args, { intervalSeconds, signal });
   if (print.json) print.value({ sources, created });
   else printSources(print, sources);

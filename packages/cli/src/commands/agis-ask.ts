@@ -8,7 +8,7 @@ import { UsageError } from '../command/usage-error.js';
 import { readInput } from '../files/read-input.js';
 import { createCommandAgent, serviceAddress } from '../registry/agis-agent.js';
 import { line } from '../terminal/paint.js';
-import { escapeJson } from '../terminal/sanitise.js';
+import { escapeJson } from '../terminal/sanitize.js';
 
 /** Asks a service in plain language. */
 export const agisAsk: Command = {
@@ -52,7 +52,7 @@ export const agisAsk: Command = {
   async run(context) {
     const [service = '', ...words] = context.args;
     const agent = await createCommandAgent(context, context.options.text('time-zone'));
-    await agent.discover(serviceAddress(context, service), { signal: context.surroundings.signal });
+    await agent.discover(serviceAddress(context, service), { signal: context.runtime.signal });
     const said = agent.match(words.join(' '));
     const match = await complete(context, said);
     if (!context.print.json) explain(context, match);
@@ -65,11 +65,11 @@ export const agisAsk: Command = {
 };
 
 /** The match with the parameters from `--input`, which count as stated by a person. */
-async function complete({ options, surroundings }: CommandContext, match: Match): Promise<Match> {
+async function complete({ options, runtime }: CommandContext, match: Match): Promise<Match> {
   const { endpoint } = match;
   const texts = options.texts('input');
   if (endpoint === undefined || texts.length === 0) return match;
-  const typed = await readInput(surroundings, texts, endpoint.input);
+  const typed = await readInput(runtime, texts, endpoint.input);
   if (!isJsonObject(typed)) throw new UsageError('--input must give an object');
   const questions = match.questions.filter(({ parameter }) => !Object.hasOwn(typed, parameter));
   const decision = match.decision === 'ask' && questions.length === 0 ? settled(match) : match.decision;
@@ -85,44 +85,44 @@ function isReady({ decision, questions }: Match): boolean {
 }
 
 function explain({ print }: CommandContext, match: Match): void {
-  const { noteColour: colour } = print;
-  for (const { step, detail } of match.trace) print.note(line`${colour.faint(step.padEnd(10))} ${detail}`);
-  print.note(line`${colour.strong(match.decision)}: ${match.reason}`);
+  const { noteColor: color } = print;
+  for (const { step, detail } of match.trace) print.note(line`${color.faint(step.padEnd(10))} ${detail}`);
+  print.note(line`${color.strong(match.decision)}: ${match.reason}`);
   if (match.decision === 'escalate') {
     for (const { endpoint, confidence } of match.candidates) print.note(line`  ${endpoint.label} ${confidence}`);
   }
   if (match.endpoint === undefined) return;
-  print.note(line`${colour.name(match.endpoint.label)} with ${escapeJson(JSON.stringify(match.arguments))}`);
+  print.note(line`${color.name(match.endpoint.label)} with ${escapeJson(JSON.stringify(match.arguments))}`);
   for (const { parameter, detail, choices } of match.questions) {
     const offered = choices === undefined ? '' : ` (${choices.map(String).join(', ')})`;
-    print.note(line`  ${colour.warning(parameter)}: ${detail}${offered} ${colour.faint(`--input ${parameter}=…`)}`);
+    print.note(line`  ${color.warning(parameter)}: ${detail}${offered} ${color.faint(`--input ${parameter}=…`)}`);
   }
 }
 
 async function act(context: CommandContext, agent: AgisAgent, match: Match): Promise<0 | 1> {
-  const { print, options, surroundings } = context;
+  const { print, options, runtime } = context;
   const confirmed = match.decision === 'call' || options.flag('confirm') || (await agrees(context, match));
   if (!confirmed) {
-    print.note(line`Nothing was called. ${print.noteColour.faint('--confirm calls it.')}`);
+    print.note(line`Nothing was called. ${print.noteColor.faint('--confirm calls it.')}`);
     return 1;
   }
-  const answer = await agent.perform(match, { signal: surroundings.signal, confirmed: match.decision !== 'call' });
+  const answer = await agent.perform(match, { signal: runtime.signal, confirmed: match.decision !== 'call' });
   print.value(print.json ? { ...shown(match), answer } : answer.output);
   for (const { field, expected, seen, verdict } of answer.transitions) {
     if (verdict === 'contradicted') {
       print.note(
-        line`  ${print.noteColour.bad('not as declared')}: ${field} should be ${expected}, is ${JSON.stringify(seen)}`,
+        line`  ${print.noteColor.bad('not as declared')}: ${field} should be ${expected}, is ${JSON.stringify(seen)}`,
       );
     }
   }
   for (const { pointer, message } of answer.problems)
-    print.note(line`  ${print.noteColour.warning('output')} ${pointer}: ${message}`);
+    print.note(line`  ${print.noteColor.warning('output')} ${pointer}: ${message}`);
   return answer.asDeclared ? 0 : 1;
 }
 
-async function agrees({ surroundings }: CommandContext, { endpoint, reason }: Match): Promise<boolean> {
-  if (!surroundings.terminal.stdin) return false;
-  const typed = await surroundings.ask(`${reason} Call ${endpoint?.label ?? 'it'} now? Type "yes": `);
+async function agrees({ runtime }: CommandContext, { endpoint, reason }: Match): Promise<boolean> {
+  if (!runtime.terminal.stdin) return false;
+  const typed = await runtime.ask(`${reason} Call ${endpoint?.label ?? 'it'} now? Type "yes": `);
   return typed.trim().toLowerCase() === 'yes';
 }
 

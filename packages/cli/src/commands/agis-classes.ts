@@ -47,10 +47,10 @@ export const agisClasses: Command = {
 };
 
 async function show(context: CommandContext, agent: string): Promise<0> {
-  const { print, surroundings } = context;
+  const { print, runtime } = context;
   const client = connect(context);
-  const classes = await client.dataClasses.list(agent, { signal: surroundings.signal });
-  const waiting = await client.dataClasses.waiting(agent, { signal: surroundings.signal });
+  const classes = await client.dataClasses.list(agent, { signal: runtime.signal });
+  const waiting = await client.dataClasses.waiting(agent, { signal: runtime.signal });
   if (print.json) {
     print.value({ classes, waiting });
     return 0;
@@ -63,40 +63,40 @@ async function show(context: CommandContext, agent: string): Promise<0> {
   print.table([{ title: 'class' }, { title: 'state' }, { title: 'fields', min: 12 }], rows);
   for (const { negotiation_id: id, caller, data_class: of, proposal } of waiting) {
     print.note(
-      line`pending: ${print.noteColour.name(id)} from ${caller} for ${of}: ${String(proposal.method)} ${String(proposal.path)}`,
+      line`pending: ${print.noteColor.name(id)} from ${caller} for ${of}: ${String(proposal.method)} ${String(proposal.path)}`,
     );
   }
   return 0;
 }
 
 async function bind(context: CommandContext, agent: string, name: string): Promise<0> {
-  const { print, surroundings, options } = context;
+  const { print, runtime, options } = context;
   const binding = await readBinding(context, options.text('bind') ?? '');
-  const bound = await connect(context).dataClasses.bind(agent, name, binding, { signal: surroundings.signal });
+  const bound = await connect(context).dataClasses.bind(agent, name, binding, { signal: runtime.signal });
   if (print.json) print.value(bound);
-  else print.out(line`bound: ${print.colour.name(name)}`);
+  else print.out(line`bound: ${print.color.name(name)}`);
   return 0;
 }
 
-async function readBinding({ surroundings }: CommandContext, path: string): Promise<DataClassBinding> {
-  return (await readOrRefuse(path, () => readValue(surroundings, path))) as unknown as DataClassBinding;
+async function readBinding({ runtime }: CommandContext, path: string): Promise<DataClassBinding> {
+  return (await readOrRefuse(path, () => readValue(runtime, path))) as unknown as DataClassBinding;
 }
 
 async function unbind(context: CommandContext, agent: string, name: string): Promise<0 | 1> {
-  const there = await connect(context).dataClasses.unbind(agent, name, { signal: context.surroundings.signal });
+  const there = await connect(context).dataClasses.unbind(agent, name, { signal: context.runtime.signal });
   context.print.out(there ? line`unbound: ${name}` : line`${name} was not bound`);
   return there ? 0 : 1;
 }
 
 async function decide(context: CommandContext, agent: string, decision: 'accept' | 'reject'): Promise<0> {
-  const { options, print, surroundings } = context;
+  const { options, print, runtime } = context;
   const id = options.text(decision) ?? '';
   const reason = options.text('reason');
   await connect(context).dataClasses.decide(
     agent,
     id,
     { decision, ...(reason === undefined ? {} : { reason }) },
-    { signal: surroundings.signal },
+    { signal: runtime.signal },
   );
   print.out(line`${decision === 'accept' ? 'opened' : 'rejected'}: ${id}`);
   return 0;

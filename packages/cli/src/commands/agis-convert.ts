@@ -53,7 +53,7 @@ export const agisConvert: Command = {
     { line: 'dragoman agis convert tools.json --from mcp --json', explanation: 'MCP to AGIS, with the report as JSON' },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [path = ''] = args;
     const from = options.text('from') as Protocol | undefined;
     const document = await readSource(context, path, from);
@@ -61,7 +61,7 @@ export const agisConvert: Command = {
     const conversion = convertDescription(document, {
       to: (options.text('to') ?? 'agis') as ConversionTarget,
       ...(from === undefined ? {} : { from }),
-      context: { at: new Date(surroundings.now()).toISOString(), strict: false, ownOrigins: [] },
+      context: { at: new Date(runtime.now()).toISOString(), strict: false, ownOrigins: [] },
       tools: toolOptions(context),
     });
     const failed = conversion.document === undefined || hasErrors([...conversion.written, ...conversion.open]);
@@ -87,10 +87,10 @@ function toolOptions({ options }: CommandContext) {
 
 /** AGIS has its own syntax; everything else is JSON or YAML. */
 async function readSource(context: CommandContext, path: string, from: Protocol | undefined): Promise<JsonValue> {
-  const { surroundings } = context;
+  const { runtime } = context;
   return readOrRefuse(path, async () => {
-    if (from === 'agis') return parseAgisText(await readText(surroundings, path), path);
-    return (await readValue(surroundings, path)) as JsonValue;
+    if (from === 'agis') return parseAgisText(await readText(runtime, path), path);
+    return (await readValue(runtime, path)) as JsonValue;
   });
 }
 
@@ -104,9 +104,9 @@ async function printDocument({ print, options }: CommandContext, document: JsonO
 }
 
 function report({ print }: CommandContext, path: string, { read, written, open }: Conversion): void {
-  for (const text of diagnosticLines(read, path, print.noteColour)) print.note(text);
-  for (const text of diagnosticLines(written, 'result', print.noteColour)) print.note(text);
-  for (const text of diagnosticLines(open, 'result', print.noteColour)) print.note(text);
+  for (const text of diagnosticLines(read, path, print.noteColor)) print.note(text);
+  for (const text of diagnosticLines(written, 'result', print.noteColor)) print.note(text);
+  for (const text of diagnosticLines(open, 'result', print.noteColor)) print.note(text);
   const all = [...read, ...written, ...open];
   const count = (severity: string, word: string) => {
     const found = all.filter((each) => each.severity === severity).length;

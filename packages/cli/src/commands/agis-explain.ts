@@ -46,21 +46,21 @@ function printList({ print }: CommandContext, rules: readonly ExplainedRule[]): 
 }
 
 function printRule({ print }: CommandContext, { rule, findings }: ExplainedRule): void {
-  print.out(line`${print.colour.strong(rule)}`);
+  print.out(line`${print.color.strong(rule)}`);
   for (const finding of findings) printFinding({ print }, finding);
 }
 
 function printFinding({ print }: Pick<CommandContext, 'print'>, finding: ExplainedFinding): void {
-  const { colour } = print;
+  const { color } = print;
   const { severity, message, why, help, wrong, right, code } = finding;
-  const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+  const grade = severity === 'error' ? color.bad : severity === 'warning' ? color.warning : color.faint;
   print.out(line``);
-  print.out(line`${grade(severity)}  ${message}  ${colour.faint(code)}`);
+  print.out(line`${grade(severity)}  ${message}  ${color.faint(code)}`);
   print.out(line`  why    ${why}`);
   print.out(line`  fix    ${help}`);
   for (const [label, text] of [['wrong', wrong] as const, ['right', right] as const]) {
     (text ?? '').split('\n').forEach((each, index) => {
-      if (text !== undefined) print.out(line`  ${index === 0 ? colour.faint(label) : '     '}  ${each}`);
+      if (text !== undefined) print.out(line`  ${index === 0 ? color.faint(label) : '     '}  ${each}`);
     });
   }
 }

@@ -62,10 +62,10 @@ interface FormattedFile {
 }
 
 async function formatFile(context: CommandContext, path: string): Promise<FormattedFile> {
-  const { options, print, surroundings } = context;
+  const { options, print, runtime } = context;
   const { value, diagnostics, text, uri } = await readAgisFile(context, path);
   if (value === undefined) {
-    const style = { file: uri, text, colour: print.noteColour, width: print.width, all: false };
+    const style = { file: uri, text, color: print.noteColor, width: print.width, all: false };
     for (const shown of agisFindingLines(diagnostics, style)) print.note(shown);
     return { file: uri, readable: false, changed: false };
   }
@@ -77,7 +77,7 @@ async function formatFile(context: CommandContext, path: string): Promise<Format
     return { file: uri, readable: true, changed };
   }
   if (options.flag('write')) {
-    if (changed) await surroundings.writeFile(resolve(surroundings.cwd, path), formatted);
+    if (changed) await runtime.writeFile(resolve(runtime.cwd, path), formatted);
     if (changed) print.note(line`wrote ${uri}`);
     return { file: uri, readable: true, changed };
   }

@@ -46,17 +46,17 @@ export const agisPropose: Command = {
     },
   ],
   async run(context) {
-    const { args, options, surroundings } = context;
+    const { args, options, runtime } = context;
     const [service = '', dataClass = '', path = ''] = args;
     if (options.texts('input').length > 0 && !options.flag('call')) throw new UsageError('--input needs --call');
     const proposal = {
       dataClass,
       endpoint: await readEndpoint(context, path),
-      sessionId: options.text('session') ?? surroundings.newId(),
+      sessionId: options.text('session') ?? runtime.newId(),
       persistence: options.flag('persistent') ? ('persistent' as const) : ('session' as const),
     };
     const agent = await createCommandAgent(context);
-    const { signal } = surroundings;
+    const { signal } = runtime;
     const met = await agent.discover(serviceAddress(context, service), { signal });
     const negotiationId = options.text('negotiation');
     const more = negotiationId === undefined ? {} : { negotiationId };
@@ -66,8 +66,8 @@ export const agisPropose: Command = {
   },
 };
 
-async function readEndpoint({ surroundings }: CommandContext, path: string): Promise<JsonObject> {
-  const value = await readOrRefuse(path, () => readValue(surroundings, path));
+async function readEndpoint({ runtime }: CommandContext, path: string): Promise<JsonObject> {
+  const value = await readOrRefuse(path, () => readValue(runtime, path));
   if (isJsonObject(value)) return value as JsonObject;
   throw new UsageError(`${path}: expected an object with method, path, semantic, input, output and errors`);
 }
@@ -103,18 +103,18 @@ async function printEndpoint(
   agent: AgisAgent,
   { negotiated, proposal: { sessionId } }: Opened,
 ): Promise<0 | 1> {
-  const { print, options, surroundings } = context;
+  const { print, options, runtime } = context;
   const { definition, negotiationId, endpoint } = negotiated;
   const opened = { session_id: sessionId, negotiation_id: negotiationId, endpoint: definition };
   if (!options.flag('call')) {
     print.value(print.json ? opened : definition);
-    if (!print.json) print.note(line`opened in session ${print.noteColour.name(sessionId)}`);
+    if (!print.json) print.note(line`opened in session ${print.noteColor.name(sessionId)}`);
     return 0;
   }
-  const input = await readInput(surroundings, options.texts('input'), endpoint.input);
+  const input = await readInput(runtime, options.texts('input'), endpoint.input);
   if (!isJsonObject(input)) throw new UsageError('--input must give an object');
   // A person who types the call is certain; irreversible endpoints are never opened by negotiation.
-  const answer = await agent.call(endpoint, input as JsonObject, { confidence: 1, signal: surroundings.signal });
+  const answer = await agent.call(endpoint, input as JsonObject, { confidence: 1, signal: runtime.signal });
   print.value(print.json ? { ...opened, answer } : answer.output);
   return answer.asDeclared ? 0 : 1;
 }

@@ -39,17 +39,15 @@ export const agisSummary: Command = {
 };
 
 /** A summary is JSON; a document can have any AGIS syntax. */
-async function readAny({ surroundings }: CommandContext, path: string): Promise<JsonValue> {
-  return (await readOrRefuse(path, () => readValue(surroundings, path))) as JsonValue;
+async function readAny({ runtime }: CommandContext, path: string): Promise<JsonValue> {
+  return (await readOrRefuse(path, () => readValue(runtime, path))) as JsonValue;
 }
 
 async function write(context: CommandContext, path: string): Promise<0 | 1> {
   const { document, faults } = await readDocument(context, path);
   const { print } = context;
   if (document === undefined) {
-    print.note(
-      line`${path} does not conform: ${faults} ${print.noteColour.faint('(dragoman agis validate says why)')}`,
-    );
+    print.note(line`${path} does not conform: ${faults} ${print.noteColor.faint('(dragoman agis validate says why)')}`);
     return 1;
   }
   const { writeSummary } = await import('@dragoman/agis');
@@ -70,13 +68,13 @@ async function check(context: CommandContext, path: string, summary: JsonValue):
 }
 
 function show({ print }: CommandContext, path: string, found: readonly Diagnostic[]): void {
-  const { colour } = print;
+  const { color } = print;
   for (const { severity, message, help, location } of found) {
-    const grade = severity === 'error' ? colour.bad : colour.warning;
-    print.out(line`${path}${location.pointer}: ${grade(severity)}: ${message} ${colour.faint(help)}`);
+    const grade = severity === 'error' ? color.bad : color.warning;
+    print.out(line`${path}${location.pointer}: ${grade(severity)}: ${message} ${color.faint(help)}`);
   }
   print.out(
-    line`${colour.strong(path)} ${hasErrors(found) ? colour.bad('is not a valid summary') : colour.good('is valid')}`,
+    line`${color.strong(path)} ${hasErrors(found) ? color.bad('is not a valid summary') : color.good('is valid')}`,
   );
 }
 

@@ -113,9 +113,9 @@ async function validateFile(context: CommandContext, request: FileRequest): Prom
   const findings = report?.findings ?? diagnostics;
   const { print, options } = context;
   if (!print.json) {
-    const style = { file: uri, text, colour: print.colour, width: print.width, all: options.flag('all') };
+    const style = { file: uri, text, color: print.color, width: print.width, all: options.flag('all') };
     for (const shown of agisFindingLines(findings, style)) print.out(shown);
-    if (report === undefined) print.out(line`${print.colour.strong(uri)} ${print.colour.bad('cannot be read')}`);
+    if (report === undefined) print.out(line`${print.color.strong(uri)} ${print.color.bad('cannot be read')}`);
     else for (const shown of agisVerdictLines(report, style)) print.out(shown);
     if (fixed > 0) print.note(line`${fixed} ${fixed === 1 ? 'edit' : 'edits'} made in ${uri}`);
   }
@@ -136,6 +136,6 @@ async function fixFile(context: CommandContext, { path, validator, settings }: F
     value = parseAgis(new TextEncoder().encode(text), { uri: first.uri }).value;
   }
   if (made === 0 || value === undefined) return 0;
-  await context.surroundings.writeFile(resolve(context.surroundings.cwd, path), value.text);
+  await context.runtime.writeFile(resolve(context.runtime.cwd, path), value.text);
   return made;
 }

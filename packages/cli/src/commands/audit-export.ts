@@ -2,7 +2,7 @@
 import type { Command } from '../command/command.js';
 import { storeOptions, withStore } from '../registry/local-store.js';
 import { line } from '../terminal/paint.js';
-import { escapeJson } from '../terminal/sanitise.js';
+import { escapeJson } from '../terminal/sanitize.js';
 
 /** Exports the audit log. */
 export const auditExport: Command = {

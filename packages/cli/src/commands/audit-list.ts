@@ -69,11 +69,11 @@ function printRecords({ print }: CommandContext, records: readonly AuditRecord[]
     { title: 'detail', min: 16 },
     { title: 'trace id' },
   ];
-  const { colour } = print;
+  const { color } = print;
   const rows = records.map(({ seq, at, outcome, action, target, actor, code, traceId, detail }) => [
     String(seq),
     at,
-    outcome === 'done' ? colour.good(outcome) : colour.bad(outcome),
+    outcome === 'done' ? color.good(outcome) : color.bad(outcome),
     action,
     target,
     actor,

@@ -31,8 +31,8 @@ export const auditVerify: Command = {
     const { ok, checked, to, breaks } = verdict;
     if (print.json) print.value(verdict);
     else {
-      for (const { kind, seq, detail } of breaks) print.out(line`${print.colour.bad(kind)}  ${seq}  ${detail}`);
-      if (ok) print.out(line`${print.colour.good('intact')}  ${to.seq}:${to.hash}`);
+      for (const { kind, seq, detail } of breaks) print.out(line`${print.color.bad(kind)}  ${seq}  ${detail}`);
+      if (ok) print.out(line`${print.color.good('intact')}  ${to.seq}:${to.hash}`);
       print.note(line`${checked} records checked${ok ? '' : `, ${breaks.length} breaks found`}`);
     }
     return ok ? 0 : 1;

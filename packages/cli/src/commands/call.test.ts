@@ -5,27 +5,27 @@ import { call, openRegistry } from '../cli.support.js';
 import { createHarbourDesk } from '../demo/harbour-desk.js';
 import { createOldLedger } from '../demo/old-ledger.js';
 import { createStormRelay } from '../demo/storm-relay.js';
-import type { Arrived, Blueprint } from '../demo/upstream.js';
+import type { ReceivedRequest, ServiceDefinition } from '../demo/upstream.js';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const arrived: Arrived[] = [];
+const received: ReceivedRequest[] = [];
 
-function watched(blueprint: Blueprint): Blueprint {
+function watched(blueprint: ServiceDefinition): ServiceDefinition {
   return {
     ...blueprint,
-    behave(request) {
-      arrived.push(request);
-      return blueprint.behave(request);
+    handle(request) {
+      received.push(request);
+      return blueprint.handle(request);
     },
   };
 }
 
 async function harbour() {
-  arrived.length = 0;
+  received.length = 0;
   const agents = { harbour: createHarbourDesk(), ledger: createOldLedger(), storm: createStormRelay() };
   const watchedAgents = Object.fromEntries(Object.entries(agents).map(([name, agent]) => [name, watched(agent)]));
   const { fetch, close } = await openRegistry({}, watchedAgents);
@@ -44,7 +44,7 @@ describe('calling a service', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ pier: '7', knots: expect.any(Number) });
     expect(stderr).toBe('third-party content from harbour-desk; matches its schema\n');
-    expect(arrived).toMatchObject([{ operation: 'forecast', input: { pier: '7', hours: 6 } }]);
+    expect(received).toMatchObject([{ operation: 'forecast', input: { pier: '7', hours: 6 } }]);
     const whole = await dragoman('call harbour-desk forecast --input - --json', { stdin: '{"pier":"N"}' });
     expect(JSON.parse(whole.stdout)).toMatchObject({ kind: 'answer', untrusted: true, verdict: 'fits', status: 200 });
   });
@@ -58,7 +58,7 @@ describe('calling a service', () => {
     for (const field of ['nights', 'size']) expect(faulty.stderr).toContain(`  ${field}: `);
     expect((await dragoman('call harbour-desk book_berth -i nights=many')).code).toBe(2);
     expect((await dragoman('call nobody')).code).toBe(1);
-    expect(arrived).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('warns about output that violates its schema or contains instructions', async () => {
@@ -86,7 +86,7 @@ describe('calling a service', () => {
     const [, token] = /--confirm=(\S+)/.exec(preview.stderr) ?? [];
     const other = await dragoman(`call harbour-desk cancel_booking -i booking=B-1002 --confirm=${token}`);
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('CONFIRMATION_REQUIRED') });
-    expect(arrived).toHaveLength(1);
+    expect(received).toHaveLength(1);
     expect(await dragoman(`${cancel} --confirm=${token}`)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('"cancelled": "B-1001"'),
@@ -104,9 +104,9 @@ describe('calling a service', () => {
     expect(refused.stderr).toContain('Nothing was called.');
     const script = await dragoman(cancel);
     expect(script).toMatchObject({ code: 1, questions: [], stderr: expect.stringContaining('--confirm') });
-    expect(arrived).toHaveLength(1);
+    expect(received).toHaveLength(1);
     const agreed = await dragoman(cancel, { terminal, answer: 'y' });
-    expect(agreed).toMatchObject({ code: 0, questions: ['Do it? [y/N] '] });
+    expect(agreed).toMatchObject({ code: 0, questions: ['Call it? [y/N] '] });
     await dragoman('call harbour-desk book_berth -i vessel=Anna -i nights=2');
     const beforehand = await dragoman(`${cancel} --confirm`);
     expect(beforehand).toMatchObject({ code: 0, questions: [] });
@@ -119,12 +119,12 @@ describe('calling a service', () => {
     const again = await dragoman(book);
     expect(again.stdout).toBe(first.stdout);
     expect(again.stderr).toContain('not executed again');
-    expect(arrived).toHaveLength(1);
+    expect(received).toHaveLength(1);
     const other = await dragoman('call harbour-desk book_berth -i vessel=B -i nights=2 --key-for-retry anna-1');
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('IDEMPOTENCY_CONFLICT') });
     const lost = await dragoman('call storm-relay send_notice -i message=storm --key-for-retry s-1');
     expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('OUTCOME_UNKNOWN') });
-    expect(arrived.filter(({ operation }) => operation === 'send_notice')).toHaveLength(1);
+    expect(received.filter(({ operation }) => operation === 'send_notice')).toHaveLength(1);
     const open = await dragoman('call harbour-desk forecast -i pier=7', { fetch: failingInvoke });
     expect(open.stderr).toMatch(/--key-for-retry=[\da-f-]{36}/);
   });

@@ -88,12 +88,12 @@ interface Planned {
   options: InvokeOptions & { idempotencyKey: string };
 }
 
-async function plan({ args, options, surroundings }: CommandContext, client: Client): Promise<Planned> {
+async function plan({ args, options, runtime }: CommandContext, client: Client): Promise<Planned> {
   const [id = '', operation] = args;
-  const { signal } = surroundings;
+  const { signal } = runtime;
   const agent = await readAgent(client, id, signal);
   const { inputs } = chooseOperation(agent, operation);
-  const input = await readInput(surroundings, options.texts('input'), inputs);
+  const input = await readInput(runtime, options.texts('input'), inputs);
   const seconds = options.number('timeout', { min: 1, max: 3_600 });
   return {
     client,
@@ -104,7 +104,7 @@ async function plan({ args, options, surroundings }: CommandContext, client: Cli
       signal,
       ...(operation === undefined ? {} : { operation }),
       ...(seconds === undefined ? {} : { timeoutMs: seconds * 1_000 }),
-      idempotencyKey: options.text('key-for-retry') ?? surroundings.newId(),
+      idempotencyKey: options.text('key-for-retry') ?? runtime.newId(),
     },
   };
 }
@@ -153,10 +153,10 @@ async function callWithConfirmation(context: CommandContext, planned: Planned): 
   }
 }
 
-async function confirmed({ options, surroundings, print }: CommandContext, shown: CallPreview): Promise<boolean> {
+async function confirmed({ options, runtime, print }: CommandContext, shown: CallPreview): Promise<boolean> {
   for (const text of previewLines(print, shown)) print.note(text);
   if (options.flag('confirm')) return true;
-  const { terminal, ask } = surroundings;
+  const { terminal, ask } = runtime;
   if (!terminal.stdin || !terminal.stderr) {
     print.note(line`This call needs confirmation: add --confirm, or --confirm=<token> with the token of a --dry-run.`);
     return false;
@@ -192,7 +192,7 @@ async function printStream(
   options: InvokeOptions,
 ): Promise<ExitCode> {
   const { events, origin } = await client.agents.invoke(id, input, { ...options, stream: true });
-  print.note(line`third-party content from ${print.noteColour.name(origin)}`);
+  print.note(line`third-party content from ${print.noteColor.name(origin)}`);
   for await (const event of events) {
     if (print.json) print.raw(jsonLine(event));
     else if (event.event !== 'done') print.out(line`${event.data}`);

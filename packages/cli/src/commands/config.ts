@@ -22,11 +22,11 @@ export const config: Command = {
     if (print.json) print.value(settings.map(({ value = null, ...setting }) => ({ ...setting, value })));
     else {
       const columns = [{ title: 'setting' }, { title: 'value', min: 20 }, { title: 'from', min: 10 }];
-      const { colour } = print;
+      const { color } = print;
       const rows = settings.map(({ key, value, origin }) => [
-        colour.name(key),
-        value === undefined ? colour.faint('(not set)') : typeof value === 'string' ? value : JSON.stringify(value),
-        origin === 'default' ? colour.faint(origin) : origin,
+        color.name(key),
+        value === undefined ? color.faint('(not set)') : typeof value === 'string' ? value : JSON.stringify(value),
+        origin === 'default' ? color.faint(origin) : origin,
       ]);
       print.table(columns, rows);
     }

@@ -40,7 +40,7 @@ export const connectClient: Command = {
     { line: 'dragoman connect cursor --remove', explanation: 'Remove it again' },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const client = clientFiles[args[0] ?? ''];
     if (client === undefined) throw new UsageError(`unknown client; use one of ${names.join(', ')}`);
     const name = options.text('name') ?? defaultName(context);
@@ -55,13 +55,13 @@ export const connectClient: Command = {
     const remove = options.flag('remove');
     const place = [client.member, name] as const;
     const { outcome, backup } = await mergeJsonFile(
-      surroundings,
+      runtime,
       path,
       (value) => (remove ? withoutServer(value, client, wanted) : withServer(value, client, wanted)),
       (text) => (remove ? removeMember(text, place) : setMember(text, place, entry)),
     );
     if (print.json) print.value({ client: args[0], path, name, outcome, ...(backup === undefined ? {} : { backup }) });
-    else print.out(line`${print.colour.good(outcome)}  ${name}  ${path}`);
+    else print.out(line`${print.color.good(outcome)}  ${name}  ${path}`);
     if (backup !== undefined) print.note(line`Backup of the previous file: ${backup}`);
     if (outcome !== 'unchanged') print.note(line`Restart ${client.title} to apply the change.`);
     if (target.keyed && !remove && client.keyByHand !== undefined) print.note(line`${client.keyByHand}`);
@@ -83,7 +83,7 @@ async function targetOf(context: CommandContext): Promise<ClientTarget> {
   return {
     endpoint: endpointOf(context),
     words: [
-      ...(await context.surroundings.program()),
+      ...(await context.runtime.program()),
       'mcp',
       ...choice,
       ...(server === defaultServer ? [] : ['--server', server]),
@@ -133,7 +133,7 @@ function isOurs(entry: JsonValue, { endpoint }: ClientTarget): boolean {
   return typeof address === 'string' && URL.canParse(address) && new URL(address).origin === new URL(endpoint).origin;
 }
 
-function foldersOf({ surroundings: { env, cwd } }: CommandContext): PersonFolders {
+function foldersOf({ runtime: { env, cwd } }: CommandContext): PersonFolders {
   const home = env.HOME ?? env.USERPROFILE;
   if (home === undefined || home === '') throw new UsageError('set HOME or USERPROFILE to your home directory');
   if (env.APPDATA !== undefined && env.APPDATA !== '') return { cwd, home, settings: env.APPDATA };

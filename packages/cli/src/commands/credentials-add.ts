@@ -40,9 +40,9 @@ export const credentialsAdd: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [agent = ''] = args;
-    const { signal } = surroundings;
+    const { signal } = runtime;
     const secret = await readCredential(context);
     const request: AgentCredentialRequest = {
       name: options.text('name') ?? secret.kind,
@@ -56,7 +56,7 @@ export const credentialsAdd: Command = {
         ? await credentials.add(agent, request, { signal })
         : await credentials.replace(agent, id, request, { signal });
     if (print.json) print.value(stored);
-    else print.out(line`${print.colour.good(id === undefined ? 'stored' : 'replaced')}  ${stored.id}  ${stored.name}`);
+    else print.out(line`${print.color.good(id === undefined ? 'stored' : 'replaced')}  ${stored.id}  ${stored.name}`);
     return 0;
   },
 };

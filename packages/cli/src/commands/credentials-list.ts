@@ -16,8 +16,8 @@ export const credentialsList: Command = {
     },
   ],
   async run(context) {
-    const { args, print, surroundings } = context;
-    const credentials = await connect(context).credentials.list(args[0] ?? '', { signal: surroundings.signal });
+    const { args, print, runtime } = context;
+    const credentials = await connect(context).credentials.list(args[0] ?? '', { signal: runtime.signal });
     if (print.json) print.value(credentials);
     else printCredentials(print, credentials);
     return 0;

@@ -19,12 +19,12 @@ export const credentialsRemove: Command = {
     },
   ],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const [agent = '', ...ids] = args;
     const { credentials } = connect(context);
     for (const id of ids) {
-      await credentials.remove(agent, id, { signal: surroundings.signal });
-      if (!print.json) print.out(line`${print.colour.good('removed')}  ${id}`);
+      await credentials.remove(agent, id, { signal: runtime.signal });
+      if (!print.json) print.out(line`${print.color.good('removed')}  ${id}`);
     }
     if (print.json) print.value(ids.map((id) => ({ id, outcome: 'removed' })));
     return 0;

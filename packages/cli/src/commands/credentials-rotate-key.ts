@@ -32,7 +32,7 @@ export const credentialsRotateKey: Command = {
     );
     if (print.json) print.value(rotated);
     else {
-      print.out(line`${print.colour.good('encrypted with')}  ${rotated.key}`);
+      print.out(line`${print.color.good('encrypted with')}  ${rotated.key}`);
       const removed = rotated.removed === 0 ? '' : `, ${rotated.removed} unreadable deleted`;
       print.note(line`${rotated.resealed} credentials encrypted again${removed}`);
     }

@@ -12,7 +12,7 @@ import { startDemoUpstreams } from '../demo/start-upstreams.js';
 import type { DemoStep } from '../demo/story.js';
 import { demoSteps } from '../demo/story.js';
 import { line, verbatim } from '../terminal/paint.js';
-import type { Surroundings, Writer } from '../terminal/surroundings.js';
+import type { Runtime, Writer } from '../terminal/runtime.js';
 
 /** Runs the demo. */
 export const demo: Command = {
@@ -93,20 +93,20 @@ interface StepResult {
 }
 
 async function runSteps(context: CommandContext, steps: readonly DemoStep[], server: DemoServer): Promise<ExitCode> {
-  const { print, surroundings, options } = context;
-  const paced = !options.flag('yes') && !print.json && surroundings.terminal.stdin && surroundings.terminal.stdout;
+  const { print, runtime, options } = context;
+  const paced = !options.flag('yes') && !print.json && runtime.terminal.stdin && runtime.terminal.stdout;
   const results: StepResult[] = [];
   if (!print.json) print.out(line`A server with a registry and a gateway is listening on ${server.address}.`);
   for (const [index, step] of steps.entries()) {
-    if (surroundings.signal.aborted) return 1;
+    if (runtime.signal.aborted) return 1;
     if (!print.json) announce(context, step, `${index + 1}/${steps.length}`);
     // A closed prompt returns a line break: the user wants to stop.
-    if (paced && (await surroundings.ask('  (Enter) ')) === '\n') return 1;
+    if (paced && (await runtime.ask('  (Enter) ')) === '\n') return 1;
     const result = await runStep(context, step, server);
     results.push(result);
     if (!result.ok) {
       print.note(
-        line`${print.noteColour.bad('error:')} this step did not show what it should (exit code ${result.code})`,
+        line`${print.noteColor.bad('error:')} this step did not show what it should (exit code ${result.code})`,
       );
       break;
     }
@@ -120,11 +120,11 @@ async function runSteps(context: CommandContext, steps: readonly DemoStep[], ser
   return good ? 0 : 1;
 }
 
-function announce({ print: { out, colour } }: CommandContext, step: DemoStep, number: string): void {
+function announce({ print: { out, color } }: CommandContext, step: DemoStep, number: string): void {
   out(line``);
-  out(line`${colour.strong(`${number}  ${step.title}`)}`);
+  out(line`${color.strong(`${number}  ${step.title}`)}`);
   out(line`${step.intro}`);
-  out(verbatim(line`${colour.faint('$')} ${colour.name(`dragoman ${step.argv.map(quoted).join(' ')}`)}`));
+  out(verbatim(line`${color.faint('$')} ${color.name(`dragoman ${step.argv.map(quoted).join(' ')}`)}`));
 }
 
 function quoted(word: string): string {
@@ -133,7 +133,7 @@ function quoted(word: string): string {
 
 /** Runs a command as if it had been typed in the folder, with all output in one stream. */
 async function runStep(
-  { surroundings, print, run }: CommandContext,
+  { runtime, print, run }: CommandContext,
   step: DemoStep,
   server: DemoServer,
 ): Promise<StepResult> {
@@ -142,14 +142,14 @@ async function runStep(
   const tee: Writer = {
     write(text) {
       output += text;
-      if (!print.json) surroundings.stdout.write(text);
+      if (!print.json) runtime.stdout.write(text);
     },
-    settled: () => surroundings.stdout.settled(),
+    settled: () => runtime.stdout.settled(),
   };
-  const { terminal, env } = surroundings;
+  const { terminal, env } = runtime;
   const isShown = terminal.stdout && !print.json;
-  const inner: Surroundings = {
-    ...surroundings,
+  const inner: Runtime = {
+    ...runtime,
     stdout: tee,
     stderr: tee,
     // Words are looked for here, because a terminal may have broken them anywhere.

@@ -45,7 +45,7 @@ async function harbour() {
 }
 
 const good = '# Captains\n\n1. Call `harbour_forecast(pier)`.\n2. Call `harbour_book_berth()`.\n';
-const bad = 'Call `harbour_forcast()`.\n\nThen `harbour_book_berth(colour)`.\n';
+const bad = 'Call `harbour_forcast()`.\n\nThen `harbour_book_berth(color)`.\n';
 
 describe('dragoman procedures', () => {
   it('drafts, checks, saves, lists, shows and exports', async () => {
@@ -127,7 +127,7 @@ describe('dragoman procedures', () => {
           ],
         });
       const { code, stderr } = await call(['procedures', 'export', 'x', '--skill', 'out', '--force'], { fetch, files });
-      expect([code, stderr.includes('does not belong'), files]).toEqual([2, true, {}]);
+      expect([code, stderr.includes('invalid file name'), files]).toEqual([2, true, {}]);
     },
   );
 });

@@ -58,7 +58,7 @@ async function diffApis(print: Printer, { before, after }: { before: Api; after:
 
 async function readSide(context: CommandContext, given: string): Promise<ToolSignature[]> {
   const [, source = given, version] = /^(.+)@(\d{1,9})$/.exec(given) ?? [];
-  const { signatures, faults } = await readSignatures(context.surroundings, ...placeOf(context, source));
+  const { signatures, faults } = await readSignatures(context.runtime, ...placeOf(context, source));
   if (faults.length > 0) throw new UsageError(`${source}: ${faults[0]}`);
   if (version === undefined) return signatures;
   const chosen = signatures.filter((signature) => signature.version === Number(version));
@@ -69,22 +69,22 @@ async function readSide(context: CommandContext, given: string): Promise<ToolSig
 /** Anything that is neither a file nor a URL is a service in the registry, read with the registry's credential. */
 function placeOf(context: CommandContext, source: string): [source: string, token: string | undefined] {
   if (source === '-' || source.endsWith('.json') || /^https?:\/\//i.test(source)) return [source, undefined];
-  const { options, surroundings } = context;
-  const token = options.text('key') ?? (surroundings.env.DRAGOMAN_KEY || surroundings.env.DRAGOMAN_TOKEN || undefined);
+  const { options, runtime } = context;
+  const token = options.text('key') ?? (runtime.env.DRAGOMAN_KEY || runtime.env.DRAGOMAN_TOKEN || undefined);
   return [`${serverOf(context).replace(/\/+$/, '')}/agents/${encodeURIComponent(source)}`, token];
 }
 
 function printDifferences(print: Printer, tools: readonly ToolDifference[]): void {
   const changed = tools.filter(({ state }) => state !== 'same');
-  if (changed.length === 0) print.out(line`${print.colour.good('same')}  ${tools.length} tools`);
+  if (changed.length === 0) print.out(line`${print.color.good('same')}  ${tools.length} tools`);
   for (const tool of changed) {
     const { name, before, after, state, changes } = tool;
-    const word = isBreaking(tool) ? print.colour.bad(state) : print.colour.good(state);
+    const word = isBreaking(tool) ? print.color.bad(state) : print.color.good(state);
     print.out(line`${word}  ${name}  ${before ?? '–'} → ${after ?? '–'}`);
-    if (state === 'locked') print.out(line`  ${print.colour.bad('breaking')}  A published version has changed.`);
+    if (state === 'locked') print.out(line`  ${print.color.bad('breaking')}  A published version has changed.`);
     for (const { effect, message, rule } of changes) {
       const shown = rule === undefined ? '' : ` [${rule}]`;
-      print.out(line`  ${paintEffect(print, effect)}  ${message}${print.colour.faint(shown)}`);
+      print.out(line`  ${paintEffect(print, effect)}  ${message}${print.color.faint(shown)}`);
     }
   }
 }

@@ -189,8 +189,8 @@ describe('eval with a model', () => {
     ['resets the connection', 'does not respond', (_, response) => void response.socket?.destroy()],
   ])(
     'counts cases as wrong, reports the reason and hides the key when the endpoint %s',
-    async (_, reason, behaviour) => {
-      answer = behaviour;
+    async (_, reason, behavior) => {
+      answer = behavior;
       const { code, stderr, stdout } = await evaluate(['--against', 'desk.json']);
       expect(code).toBe(1);
       expect(stderr).toContain('3 cases could not be run');

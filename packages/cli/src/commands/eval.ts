@@ -63,9 +63,9 @@ export const evaluate: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [file = ''] = args;
-    const cases = readCases(await readOrRefuse(file, () => readValue(surroundings, file)), file);
+    const cases = readCases(await readOrRefuse(file, () => readValue(runtime, file)), file);
     const least = options.number('min', { min: 0, max: 1, whole: false });
     const endpoint = await openEndpoint(context);
     const against = options.text('against');
@@ -80,12 +80,12 @@ export const evaluate: Command = {
   },
 };
 
-async function openEndpoint({ options, surroundings }: CommandContext): Promise<ChatEndpoint | undefined> {
+async function openEndpoint({ options, runtime }: CommandContext): Promise<ChatEndpoint | undefined> {
   const [url, model] = [options.text('model-url'), options.text('model-name')];
   if (url === undefined && model === undefined) return undefined;
   if (url === undefined || model === undefined)
     throw new UsageError('--model-url and --model-name must be given together');
-  return createChatEndpoint(surroundings, { url, model, key: surroundings.env.DRAGOMAN_MODEL_KEY || undefined });
+  return createChatEndpoint(runtime, { url, model, key: runtime.env.DRAGOMAN_MODEL_KEY || undefined });
 }
 
 async function evaluateOnline(
@@ -113,7 +113,7 @@ async function evaluateOffline(
 ): Promise<Evaluation> {
   const { createSearchChoosers, evaluateDescriptions } = await import('@dragoman/core/engine');
   const tries = context.options.number('tries', { min: 0, max: 1_000 });
-  const documents = await readOrRefuse(path, () => readDocuments(context.surroundings, path));
+  const documents = await readOrRefuse(path, () => readDocuments(context.runtime, path));
   const entries = await Promise.all(documents.map(({ document, origin }) => readEntry(document, origin)));
   await requireKnown(cases, entries, path);
   const embedder = await openMeaning(context, 'precise');
@@ -159,6 +159,6 @@ async function requireKnown(cases: readonly EvaluationCase[], entries: readonly 
   throw new UsageError(`${path} has no operation ${missing.slice(0, 20).join(', ')}; it has ${shown}`);
 }
 
-function progressOf({ print, surroundings: { signal } }: CommandContext, all: number) {
+function progressOf({ print, runtime: { signal } }: CommandContext, all: number) {
   return { signal, onProgress: (done: number) => print.progress(line`${done} of ${all} cases`) };
 }

@@ -32,7 +32,7 @@ export function createHelp(others: () => readonly Command[]): Command {
       if (print.json) print.value(describeCommands(asked));
       else {
         const lines =
-          asked.length === 1 && only !== undefined ? explain(only, print.colour) : overview(asked, print.colour);
+          asked.length === 1 && only !== undefined ? explain(only, print.color) : overview(asked, print.color);
         for (const text of lines) print.out(text);
       }
       return 0;

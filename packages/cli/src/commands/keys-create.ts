@@ -33,7 +33,7 @@ export const keysCreate: Command = {
     { line: 'dragoman keys create "build job" --scope registry:write --expires 90d', explanation: 'For a program' },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const name = (args[0] ?? '').trim();
     if (name === '' || name.length > 100) throw new UsageError('<name> takes 1 to 100 characters');
     const scopes = readScopes(options.texts('scope'));
@@ -49,7 +49,7 @@ export const keysCreate: Command = {
       name,
       scopes,
       ...(subject === undefined ? {} : { subject }),
-      ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, surroundings.now()) }),
+      ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, runtime.now()) }),
     };
     const createKey = async ({ keys, created }: Administration) => ({ issued: await keys.create(wanted), created });
     const { issued, created } = await withStore(context, createKey, { create: true });

@@ -16,7 +16,7 @@ export const keysRevoke: Command = {
       const done = [];
       for (const id of args) {
         const key = await keys.revoke(id);
-        if (!print.json) print.out(line`${print.colour.good('revoked')}  ${key.id}  ${key.name}`);
+        if (!print.json) print.out(line`${print.color.good('revoked')}  ${key.id}  ${key.name}`);
         done.push(key);
       }
       return done;

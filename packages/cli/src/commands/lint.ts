@@ -77,7 +77,7 @@ export const lint: Command = {
     };
     const shown = await applyBaseline(context, findCollisions(reports, search));
     const style = {
-      colour: context.print.colour,
+      color: context.print.color,
       width: context.print.width,
       all: options.flag('all'),
       perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
@@ -97,7 +97,7 @@ async function explain({ print }: CommandContext, id: string): Promise<ExitCode>
   const { writeYaml } = await import('@dragoman/core/descriptions');
   if (id === collisionRule.id) {
     if (print.json) print.value(collisionRule);
-    else for (const shown of explainRuleLines(collisionRule, undefined, { colour: print.colour })) print.out(shown);
+    else for (const shown of explainRuleLines(collisionRule, undefined, { color: print.color })) print.out(shown);
     return 0;
   }
   const rule = rules.find((each) => each.id === id);
@@ -105,7 +105,7 @@ async function explain({ print }: CommandContext, id: string): Promise<ExitCode>
   const [bad] = rule.cases.bad;
   const given = Array.isArray(bad) ? bad[0] : bad;
   const repair = repairOf(id);
-  const style = { colour: print.colour, repair };
+  const style = { color: print.color, repair };
   if (print.json) print.value({ ...rule, repair, check: undefined });
   else for (const shown of explainRuleLines(rule, writeYaml(buildCase(given)), style)) print.out(shown);
   return 0;
@@ -138,14 +138,14 @@ async function lintOne(context: CommandContext, source: string, { config, meanin
   if (source === '-' || /^https?:/i.test(source)) throw new UsageError(`--fix needs files; it cannot edit ${uri}`);
   const { text, applied } = fixDocument(report.text, report.findings);
   if (applied === 0) return report;
-  await context.surroundings.writeFile(resolve(context.surroundings.cwd, source), text);
+  await context.runtime.writeFile(resolve(context.runtime.cwd, source), text);
   context.print.note(line`${applied} ${applied === 1 ? 'edit' : 'edits'} made in ${uri}`);
   return lintBytes(new TextEncoder().encode(text));
 }
 
 /** The files that a file on disk references; documents from elsewhere are linted alone. */
 async function findBundle(
-  { surroundings }: CommandContext,
+  { runtime }: CommandContext,
   source: string,
   bytes: Uint8Array,
 ): Promise<FileBundle | undefined> {
@@ -156,7 +156,7 @@ async function findBundle(
   const { parseDescription } = await import('@dragoman/documents');
   try {
     const value = parseDescription(bytes);
-    return isJsonObject(value) ? await openBundle(surroundings, source, value) : undefined;
+    return isJsonObject(value) ? await openBundle(runtime, source, value) : undefined;
   } catch (error) {
     // The linter reports unreadable documents with their location.
     if (isFailure(error)) return undefined;
@@ -165,7 +165,7 @@ async function findBundle(
 }
 
 async function applyBaseline(context: CommandContext, reports: readonly LintReport[]): Promise<readonly LintReport[]> {
-  const { options, surroundings, print } = context;
+  const { options, runtime, print } = context;
   const path = options.text('baseline');
   if (path === undefined) {
     if (options.flag('new-only') || options.flag('write-baseline'))
@@ -174,7 +174,7 @@ async function applyBaseline(context: CommandContext, reports: readonly LintRepo
   }
   const { onlyNew, readBaseline, writeBaseline } = await import('@dragoman/lint');
   if (options.flag('write-baseline')) {
-    await surroundings.writeFile(resolve(surroundings.cwd, path), writeBaseline(reports));
+    await runtime.writeFile(resolve(runtime.cwd, path), writeBaseline(reports));
     print.note(line`Wrote the baseline to ${path}`);
   }
   if (!options.flag('new-only')) return reports;

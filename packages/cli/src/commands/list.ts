@@ -24,9 +24,9 @@ export const list: Command = {
     { line: 'dragoman list --all --json', explanation: 'All services, as JSON' },
   ],
   async run(context) {
-    const { options, print, surroundings } = context;
+    const { options, print, runtime } = context;
     const client = connect(context);
-    const { signal } = surroundings;
+    const { signal } = runtime;
     const limit = options.flag('all')
       ? Number.POSITIVE_INFINITY
       : (options.number('limit', { min: 1, max: 1_000_000 }) ?? defaultLimit);
@@ -44,7 +44,7 @@ export const list: Command = {
     else if (agents.length > 0)
       print.table(
         agentColumns,
-        agents.map((agent) => agentRow(agent, print.colour)),
+        agents.map((agent) => agentRow(agent, print.color)),
       );
     if (agents.length === 0)
       print.note(

@@ -20,8 +20,8 @@ export const mcp: Command = {
     { line: 'dragoman mcp --toolset harbour-desk', explanation: 'The tools of a toolset' },
   ],
   async run(context) {
-    const { surroundings, print } = context;
-    const { stdin, stdout, stderr, signal, fetch, terminal } = surroundings;
+    const { runtime, print } = context;
+    const { stdin, stdout, stderr, signal, fetch, terminal } = runtime;
     const endpoint = endpointOf(context);
     const credential = credentialOf(context);
     const token = credential === undefined ? undefined : 'apiKey' in credential ? credential.apiKey : credential.token;

@@ -26,7 +26,7 @@ export const nactCheck: Command = {
     if (print.json) print.value({ ok, lock: lockPathOf(context), findings, faults: tools.faults });
     else {
       printFindings(print, findings, tools.faults);
-      if (ok) print.out(line`${print.colour.good('ok')}  ${tools.signatures.length} signatures`);
+      if (ok) print.out(line`${print.color.good('ok')}  ${tools.signatures.length} signatures`);
     }
     return ok ? 0 : 1;
   },

@@ -44,7 +44,7 @@ export const nactLock: Command = {
     else {
       printFindings(print, findings, faults);
       for (const { name, version } of locked)
-        print.out(line`${print.colour.good('locked')}  ${name} version ${version}`);
+        print.out(line`${print.color.good('locked')}  ${name} version ${version}`);
       if (refused) print.note(line`${lockPathOf(context)} was not changed`);
       else print.note(line`added ${locked.length} to ${lockPathOf(context)}, which now has ${lock.signatures.length}`);
     }

@@ -92,7 +92,7 @@ describe('dragoman add with an OpenAPI file', () => {
     expect(added.stdout).toContain('  berths  ');
     expect(added.stderr).toContain('1 operations were left out by --include');
     expect(added.stderr).toContain('1 operations were left out by --exclude');
-    const odd = await call(['add', 'openapi.yaml', '--include', 'colour:red'], { fetch, files });
+    const odd = await call(['add', 'openapi.yaml', '--include', 'color:red'], { fetch, files });
     expect(odd).toMatchObject({ code: 1 });
     expect(odd.stdout + odd.stderr).toContain('problem');
   });
@@ -159,8 +159,8 @@ describe('dragoman sculpt over an OpenAPI file', () => {
 
   it('registers it and runs the workflow', async () => {
     const harbour = createHarbourDesk();
-    const behave = () => ({ body: { id: 'A1' } });
-    const { fetch, close } = await openRegistry({}, { berths: { ...harbour, behave } });
+    const handle = () => ({ body: { id: 'A1' } });
+    const { fetch, close } = await openRegistry({}, { berths: { ...harbour, handle } });
     closers.push(close);
     const argv = ['sculpt', 'run', 'tool.yaml', '--input', 'harbour=Bergen'];
     const run = await call(argv, { fetch, files: { ...files, 'tool.yaml': tool('listBerths') } });

@@ -15,10 +15,10 @@ export const operationsCancel: Command = {
     { line: 'dragoman operations cancel 0198c0de-0000-7000-8000-000000000001', explanation: 'Cancel one call' },
   ],
   async run(context) {
-    const { args, print, surroundings } = context;
-    const status = await connect(context).operations.cancel(args[0] ?? '', { signal: surroundings.signal });
+    const { args, print, runtime } = context;
+    const status = await connect(context).operations.cancel(args[0] ?? '', { signal: runtime.signal });
     if (print.json) print.value(operationValue(status));
-    else print.out(line`${print.colour.good(status.state)}  ${status.id}`);
+    else print.out(line`${print.color.good(status.state)}  ${status.id}`);
     return 0;
   },
 };

@@ -13,11 +13,11 @@ export const operationsList: Command = {
   options: [{ name: 'limit', value: 'n', description: 'Maximum number of calls to show (default: 20)' }],
   examples: [{ line: 'dragoman operations list', explanation: 'Newest first' }],
   async run(context) {
-    const { options, print, surroundings } = context;
+    const { options, print, runtime } = context;
     const limit = options.number('limit', { min: 1, max: 10_000 }) ?? 20;
     const operations: OperationStatus[] = [];
     const pageSize = Math.min(limit, 100);
-    for await (const status of connect(context).operations.list({ pageSize, signal: surroundings.signal })) {
+    for await (const status of connect(context).operations.list({ pageSize, signal: runtime.signal })) {
       operations.push(status);
       if (operations.length >= limit) break;
     }

@@ -11,8 +11,8 @@ export const operationsShow: Command = {
   options: [],
   examples: [{ line: 'dragoman operations show 0198c0de-0000-7000-8000-000000000001', explanation: 'Its state' }],
   async run(context) {
-    const { args, print, surroundings } = context;
-    const status = await connect(context).operations.read(args[0] ?? '', { signal: surroundings.signal });
+    const { args, print, runtime } = context;
+    const status = await connect(context).operations.read(args[0] ?? '', { signal: runtime.signal });
     if (print.json) print.value(operationValue(status));
     else for (const text of operationLines(print, status)) print.out(text);
     return 0;

@@ -18,10 +18,10 @@ export const operationsWait: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const seconds = options.number('timeout', { min: 1, max: 604_800 });
     const answer = await connect(context, { attempts: 4 }).operations.wait(args[0] ?? '', {
-      signal: surroundings.signal,
+      signal: runtime.signal,
       ...(seconds === undefined ? {} : { maxWaitMs: seconds * 1_000 }),
       onPoll: ({ state, ended }) => print.progress(ended ? undefined : line`${state} …`),
     });

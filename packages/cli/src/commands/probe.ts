@@ -94,15 +94,15 @@ export const probe: Command = {
   async run(context) {
     const report = await runProbe(context);
     const { checks } = await import('@dragoman/lint/probe');
-    const text = () => probeLines(report, { colour: context.print.colour, all: context.options.flag('all') });
+    const text = () => probeLines(report, { color: context.print.color, all: context.options.flag('all') });
     await writeReport(context, [report], { program: { name: 'dragoman probe', rules: checks }, text });
     return reachesFailOn(context, [report]) ? 1 : 0;
   },
 };
 
 async function runProbe(context: CommandContext): Promise<ProbeReport> {
-  const { surroundings, options } = context;
-  const { fetch, now, newId, signal } = surroundings;
+  const { runtime, options } = context;
+  const { fetch, now, newId, signal } = runtime;
   const { probeDocument, ProbeRefused } = await import('@dragoman/lint/probe');
   const asked = await readProbeOptions(context);
   const { settings, attested, levels } = await readLintConfig(context);

@@ -30,11 +30,11 @@ export const proceduresCheck: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [file = ''] = args;
     const [toolset, path] = [options.text('toolset'), options.text('export')];
     if ((toolset === undefined) === (path === undefined)) throw new UsageError('give either --toolset or --export');
-    const text = await readOrRefuse(file, () => readText(surroundings, file));
+    const text = await readOrRefuse(file, () => readText(runtime, file));
     const findings =
       toolset === undefined ? await checkOffline(context, text, path ?? '') : await checkOnline(context, text, toolset);
     return printFindings(print, findings, { file, strict: options.flag('strict') });
@@ -42,13 +42,13 @@ export const proceduresCheck: Command = {
 };
 
 async function checkOnline(context: CommandContext, text: string, toolset: string): Promise<Diagnostic[]> {
-  const { signal } = context.surroundings;
+  const { signal } = context.runtime;
   const { findings } = await connect(context).procedures.check(toolset, text, { signal });
   return findings.map(toDiagnostic);
 }
 
-async function checkOffline({ surroundings }: CommandContext, text: string, path: string): Promise<Diagnostic[]> {
-  const exported = await readOrRefuse(path, () => readValue(surroundings, path));
+async function checkOffline({ runtime }: CommandContext, text: string, path: string): Promise<Diagnostic[]> {
+  const exported = await readOrRefuse(path, () => readValue(runtime, path));
   const { checkProcedure, readProcedure } = await import('@dragoman/core/conversion');
   const { diagnostics } = checkProcedure(readProcedure(text), readExport(exported, path));
   return diagnostics.map((each) =>

@@ -21,16 +21,16 @@ export const proceduresExport: Command = {
     { line: 'dragoman procedures export desk --skill .agents/skills', explanation: 'SKILL.md and its references' },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [id = ''] = args;
     const { procedures } = connect(context);
     const folder = options.text('skill');
     if (folder === undefined) {
-      print.value(await procedures.export(id, { signal: surroundings.signal }));
+      print.value(await procedures.export(id, { signal: runtime.signal }));
       return 0;
     }
-    const skill = await procedures.exportSkill(id, { signal: surroundings.signal });
-    const paths = await writeSkillFiles(surroundings, skill, { folder, force: options.flag('force') });
+    const skill = await procedures.exportSkill(id, { signal: runtime.signal });
+    const paths = await writeSkillFiles(runtime, skill, { folder, force: options.flag('force') });
     if (print.json) print.value({ name: skill.name, files: paths });
     else for (const path of paths) print.out(line`${path}`);
     return 0;

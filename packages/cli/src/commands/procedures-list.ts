@@ -13,11 +13,11 @@ export const proceduresList: Command = {
   options: [{ name: 'toolset', value: 'id', description: 'Only procedures of this toolset' }],
   examples: [{ line: 'dragoman procedures list --toolset harbour-desk', explanation: 'Procedures of one toolset' }],
   async run(context) {
-    const { options, print, surroundings } = context;
+    const { options, print, runtime } = context;
     const toolset = options.text('toolset');
     const found: ProcedureSummary[] = [];
     const only = toolset === undefined ? {} : { toolset };
-    const walk = connect(context).procedures.list({ signal: surroundings.signal, ...only });
+    const walk = connect(context).procedures.list({ signal: runtime.signal, ...only });
     for await (const procedure of walk) found.push(procedure);
     if (print.json) print.value(found);
     else if (found.length > 0) printProcedures(print, found);

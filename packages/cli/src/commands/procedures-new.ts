@@ -16,24 +16,24 @@ export const proceduresNew: Command = {
   options: [{ name: 'title', value: 'text', description: 'Heading of the draft (default: the id)' }],
   examples: [{ line: 'dragoman procedures new harbour-desk > desk.md', explanation: 'A draft for the tools of a set' }],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [toolset = ''] = args;
     const [{ createToolRoot }, { draftProcedure }] = await Promise.all([
       import('@dragoman/sdk/executor'),
       import('@dragoman/core/conversion'),
     ]);
     // Read through the registry first: errors of a tool root would be attributed to a vendor.
-    await connect(context).toolsets.read(toolset, { signal: surroundings.signal });
+    await connect(context).toolsets.read(toolset, { signal: runtime.signal });
     const credential = credentialOf(context);
     const root = createToolRoot({
       label: 'toolset',
       root: new URL(`/toolsets/${encodeURIComponent(toolset)}`, serverOf(context)).href,
-      fetch: surroundings.fetch,
+      fetch: runtime.fetch,
       allowInsecure: true,
       ...(credential === undefined ? {} : { credential }),
     });
     const tools: ToolSignature[] = [];
-    for await (const tool of root.list({}, { signal: surroundings.signal })) tools.push(tool);
+    for await (const tool of root.list({}, { signal: runtime.signal })) tools.push(tool);
     const text = draftProcedure({ title: options.text('title') ?? toolset, tools });
     if (print.json) print.value({ text });
     else print.raw(text);

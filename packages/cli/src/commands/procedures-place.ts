@@ -31,10 +31,10 @@ export const proceduresPlace: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [id = '', agent = '', tool = ''] = args;
     const { procedures } = connect(context);
-    const before = await procedures.read(id, { signal: surroundings.signal });
+    const before = await procedures.read(id, { signal: runtime.signal });
     const place = readPosition(options.text('at'), before.text);
     const { placeMention } = await import('@dragoman/core/conversion');
     if (placeMention(before.text, 'x', place) === undefined)
@@ -42,7 +42,7 @@ export const proceduresPlace: Command = {
     const chosen = await chooseTool(context, before.toolset, { agent, tool });
     const text = placeMention(before.text, chosen.name, place) ?? before.text;
     const kept = await procedures.replace(id, requestOf(before, text), {
-      signal: surroundings.signal,
+      signal: runtime.signal,
       ifVersion: before.version,
     });
     if (print.json) print.value(kept);
@@ -74,7 +74,7 @@ async function chooseTool(
   // An operation of the catalogue is a tool called <service>__<operation>.
   const isIt = ({ agent_id: of, tool_id: id, vendor_name: vendor, name }: ToolsetTool) =>
     of === agent && ([id, vendor, name].includes(tool) || vendor.endsWith(`__${tool}`));
-  const present = await connect(context).toolsets.read(toolset, { signal: context.surroundings.signal });
+  const present = await connect(context).toolsets.read(toolset, { signal: context.runtime.signal });
   const there = present.toolset.tools.find(isIt);
   if (there !== undefined) return there;
   const name = context.options.text('as');

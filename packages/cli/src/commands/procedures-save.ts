@@ -35,11 +35,11 @@ export const proceduresSave: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [id = '', file = ''] = args;
-    const text = await readOrRefuse(file, () => readText(surroundings, file));
+    const text = await readOrRefuse(file, () => readText(runtime, file));
     const client = connect(context);
-    const { signal } = surroundings;
+    const { signal } = runtime;
     const before = await client.procedures.read(id, { signal }).catch((error: unknown) => {
       if (isDragomanError(error) && error.code === 'NOT_FOUND') return undefined;
       throw error;

@@ -13,9 +13,9 @@ export const proceduresShow: Command = {
   options: [],
   examples: [{ line: 'dragoman procedures show desk', explanation: 'The text, then the findings' }],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const [id = ''] = args;
-    const procedure = await connect(context).procedures.read(id, { signal: surroundings.signal });
+    const procedure = await connect(context).procedures.read(id, { signal: runtime.signal });
     if (print.json) {
       print.value(procedure);
       return 0;
@@ -23,7 +23,7 @@ export const proceduresShow: Command = {
     for (const text of procedure.text.split('\n')) print.out(line`${text}`);
     const about = `${procedure.name}: version ${procedure.version}, ${procedure.state}, toolset ${procedure.toolset}`;
     print.note(line`${about}`);
-    for (const text of diagnosticLines(procedure.findings.map(toDiagnostic), id, print.noteColour)) print.note(text);
+    for (const text of diagnosticLines(procedure.findings.map(toDiagnostic), id, print.noteColor)) print.note(text);
     return 0;
   },
 };

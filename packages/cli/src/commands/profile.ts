@@ -23,13 +23,12 @@ export const profile: Command = {
     { line: 'dragoman profile harbour-api --description openapi.yaml', explanation: 'Evaluate the document itself' },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const source = options.text('description');
     const asked = source === undefined ? {} : { description: await readDescription(context, source) };
-    const evaluated = await connect(context).agents.profile(args[0] ?? '', { ...asked, signal: surroundings.signal });
+    const evaluated = await connect(context).agents.profile(args[0] ?? '', { ...asked, signal: runtime.signal });
     if (print.json) print.value(evaluated);
-    else
-      for (const text of profileLines(evaluated, { colour: print.colour, all: options.flag('all') })) print.out(text);
+    else for (const text of profileLines(evaluated, { color: print.color, all: options.flag('all') })) print.out(text);
     return hasErrors(evaluated) ? 1 : 0;
   },
 };

@@ -35,25 +35,25 @@ export const remove: Command = {
 };
 
 /** Asks only in a terminal; scripts are not interactive. */
-async function confirmed({ surroundings, args }: CommandContext): Promise<boolean> {
-  const { terminal, ask } = surroundings;
+async function confirmed({ runtime, args }: CommandContext): Promise<boolean> {
+  const { terminal, ask } = runtime;
   if (!terminal.stdin || !terminal.stderr) return true;
   const what = args.length === 1 ? line`${args[0] ?? ''}` : line`${args.length} services`;
   return /^y(es)?$/i.test((await ask(`Delete ${what.painted}? [y/N] `)).trim());
 }
 
-async function removeOne({ print, surroundings }: CommandContext, client: Client, id: string, restoring: boolean) {
-  const { signal } = surroundings;
+async function removeOne({ print, runtime }: CommandContext, client: Client, id: string, restoring: boolean) {
+  const { signal } = runtime;
   try {
     if (restoring) await client.agents.restore(id, { signal });
     else await client.agents.remove(id, { signal });
     const outcome = restoring ? 'restored' : 'removed';
-    if (!print.json) print.out(line`${print.colour.good(outcome)}  ${id}`);
+    if (!print.json) print.out(line`${print.color.good(outcome)}  ${id}`);
     return { id, outcome };
   } catch (error) {
     // An error about one service does not stop the others; any other error ends the command.
     if (!isDragomanError(error) || !['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'].includes(error.code)) throw error;
-    if (!print.json) print.out(line`${print.colour.bad('failed')}  ${id}  ${error.message} [${error.code}]`);
+    if (!print.json) print.out(line`${print.color.bad('failed')}  ${id}  ${error.message} [${error.code}]`);
     return { id, outcome: 'failed', error: problemOf(error) };
   }
 }

@@ -29,9 +29,9 @@ export const repairs: Command = {
     { line: 'dragoman repairs harbour-api --off problem-details', explanation: 'Pass on errors unchanged' },
   ],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const [id = ''] = args;
-    const { signal } = surroundings;
+    const { signal } = runtime;
     const wanted = readWanted(context);
     const { agents } = connect(context);
     const before = await agents.repairs(id, { signal });

@@ -52,8 +52,8 @@ export const resolve: Command = {
     { line: 'dragoman resolve "translate a contract" --certified --json', explanation: 'For a program' },
   ],
   async run(context) {
-    const { print, surroundings } = context;
-    const resolved = await connect(context).agents.resolve(readIntent(context), { signal: surroundings.signal });
+    const { print, runtime } = context;
+    const resolved = await connect(context).agents.resolve(readIntent(context), { signal: runtime.signal });
     if (print.json) print.value(resolved);
     else show(resolved, context);
     return resolved.decision === 'nothing' ? 1 : 0;

@@ -37,8 +37,8 @@ export const sculptCheck: Command = {
     const faulty = hasErrors(diagnostics) || (options.flag('strict') && diagnostics.some(isWarning));
     if (print.json) print.value({ ok: !faulty, diagnostics });
     else {
-      for (const text of diagnosticLines(diagnostics, path, print.colour)) print.out(text);
-      if (!faulty) print.out(line`${print.colour.good('ok')}  ${describe(value?.workflows.length ?? 0)}  ${path}`);
+      for (const text of diagnosticLines(diagnostics, path, print.color)) print.out(text);
+      if (!faulty) print.out(line`${print.color.good('ok')}  ${describe(value?.workflows.length ?? 0)}  ${path}`);
     }
     return faulty ? 1 : 0;
   },

@@ -37,7 +37,7 @@ export const sculptNew: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const workflowId = options.text('workflow') ?? 'run';
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(workflowId)) {
       throw new UsageError('--workflow takes letters, digits, "_" and "-" only');
@@ -45,7 +45,7 @@ export const sculptNew: Command = {
     const client = connect(context);
     const { scaffoldArazzo, writeYaml } = await import('@dragoman/core/descriptions');
     const operations: ScaffoldOperation[] = [];
-    for (const word of args) operations.push(await readOperation(client, word, surroundings.signal));
+    for (const word of args) operations.push(await readOperation(client, word, runtime.signal));
     const document = scaffoldArazzo(operations, { title: options.text('title') ?? 'New tool', workflowId });
     if (print.json) print.value(document);
     else print.raw(writeYaml(document));

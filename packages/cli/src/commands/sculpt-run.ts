@@ -42,7 +42,7 @@ export const sculptRun: Command = {
     }
     const id = await register(context, client, nameAgents(withAgent(parsed), parsed.sources));
     if (id === undefined) return 1;
-    const { signal } = context.surroundings;
+    const { signal } = context.runtime;
     const reading = await client.agents.read(id, { signal });
     const operations = reading.outcome === 'read' ? reading.agent.operations : undefined;
     const operation: unknown =
@@ -73,15 +73,15 @@ function withAgent({ document, value }: ParsedArazzo): JsonObject {
 }
 
 async function register(context: CommandContext, client: Client, document: JsonObject): Promise<string | undefined> {
-  const { print, surroundings } = context;
+  const { print, runtime } = context;
   const item = { document: document as unknown as AgentDocument };
-  const { results } = await client.imports.create([item], { signal: surroundings.signal });
+  const { results } = await client.imports.create([item], { signal: runtime.signal });
   const [result] = results;
   if (result?.id !== undefined && result.error === undefined) {
-    print.note(line`${result.outcome ?? 'registered'}: ${print.noteColour.name(result.id)}`);
+    print.note(line`${result.outcome ?? 'registered'}: ${print.noteColor.name(result.id)}`);
     return result.id;
   }
-  print.note(line`${print.noteColour.bad('not registered')}: ${result?.error?.message ?? 'no result'}`);
+  print.note(line`${print.noteColor.bad('not registered')}: ${result?.error?.message ?? 'no result'}`);
   for (const { field, detail } of result?.error?.field_errors ?? []) print.note(line`  ${field}: ${detail}`);
   return undefined;
 }

@@ -27,7 +27,7 @@ export const search: Command = {
     { line: 'dragoman search invoices --capability ocr --json', explanation: 'As JSON' },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const query = args.join(' ').trim();
     const top = options.number('top', { min: 1, max: 100 });
     const skip = options.number('skip', { min: 0, max: 10_000 });
@@ -41,7 +41,7 @@ export const search: Command = {
         ...(minScore === undefined ? {} : { minScore }),
         ...(options.flag('full') ? { includeMetadata: true } : {}),
       },
-      { signal: surroundings.signal },
+      { signal: runtime.signal },
     );
     const { hits, count } = result;
     if (print.json) print.value(result);
@@ -50,7 +50,7 @@ export const search: Command = {
       const row = scored ? hitRow : agentRow;
       print.table(
         scored ? hitColumns : agentColumns,
-        hits.map((hit) => row(hit, print.colour)),
+        hits.map((hit) => row(hit, print.color)),
       );
       if (count !== undefined && count > hits.length) print.note(line`${hits.length} of ${count} results`);
     }

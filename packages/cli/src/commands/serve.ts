@@ -1,7 +1,7 @@
 /** `dragoman serve`: runs the registry until it is stopped. `npm start` runs this command. */
 import type { Command, ExitCode } from '../command/command.js';
 import { sourcesOf, storeOptions } from '../registry/local-store.js';
-import { sanitiseLines } from '../terminal/sanitise.js';
+import { sanitizeLines } from '../terminal/sanitize.js';
 
 /** Runs the server. */
 export const serve: Command = {
@@ -26,10 +26,10 @@ export const serve: Command = {
   ],
   async run(context) {
     const { runServer } = await import('@dragoman/server');
-    const { stderr, signal } = context.surroundings;
+    const { stderr, signal } = context.runtime;
     const code = await runServer({
       sources: sourcesOf(context),
-      write: (text) => stderr.write(sanitiseLines(text)),
+      write: (text) => stderr.write(sanitizeLines(text)),
       stopped: stopOf(signal),
     });
     return code as ExitCode;

@@ -22,31 +22,31 @@ export const show: Command = {
     { line: 'dragoman show pier-weather-001 --findings', explanation: 'Services it could be confused with' },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [id = ''] = args;
     if (options.flag('versions')) return showVersions(context, id);
     if (options.flag('findings')) return showFindings(context, id);
     const { agents } = connect(context);
-    const { signal } = surroundings;
+    const { signal } = runtime;
     const revision = options.number('revision', { min: 1, max: 1e9 });
     const reading =
       revision === undefined ? await agents.read(id, { signal }) : await agents.readVersion(id, revision, { signal });
     if (!('agent' in reading)) throw new Error('the registry answered "not modified" to an unconditional read');
     if (print.json) print.value(reading.agent);
-    else for (const text of agentCard(reading.agent, print.colour)) print.out(text);
+    else for (const text of agentCard(reading.agent, print.color)) print.out(text);
     return 0;
   },
 };
 
 async function showFindings(context: CommandContext, id: string): Promise<0> {
-  const { print, surroundings } = context;
-  const found = await connect(context).agents.findings(id, { signal: surroundings.signal });
+  const { print, runtime } = context;
+  const found = await connect(context).agents.findings(id, { signal: runtime.signal });
   if (print.json) {
     print.value(found);
     return 0;
   }
   for (const { code, pointer, agent, name } of found.findings) {
-    print.out(line`${print.colour.warning(code)}  ${name}  ${agent}  ${pointer}`);
+    print.out(line`${print.color.warning(code)}  ${name}  ${agent}  ${pointer}`);
   }
   if (found.findings.length === 0) print.note(line`No similarities with other services.`);
   if (found.held) print.note(line`Calls are blocked until an administrator accepts these findings.`);
@@ -54,9 +54,9 @@ async function showFindings(context: CommandContext, id: string): Promise<0> {
 }
 
 async function showVersions(context: CommandContext, id: string): Promise<0> {
-  const { print, surroundings } = context;
+  const { print, runtime } = context;
   const versions: AgentVersion[] = [];
-  for await (const version of connect(context).agents.versions(id, { signal: surroundings.signal })) {
+  for await (const version of connect(context).agents.versions(id, { signal: runtime.signal })) {
     versions.push(version);
   }
   if (print.json) print.value(versions);

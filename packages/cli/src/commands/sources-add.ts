@@ -40,8 +40,8 @@ export const sourcesAdd: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
-    const { signal } = surroundings;
+    const { args, options, print, runtime } = context;
+    const { signal } = runtime;
     const intervalSeconds = readInterval(options.text('every') ?? '1h');
     const kind = kinds.find((each) => each === options.text('kind'));
     const name = options.text('name');

@@ -15,10 +15,10 @@ export const sourcesChanges: Command = {
     { line: 'dragoman sources changes x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Added, changed and removed operations' },
   ],
   async run(context) {
-    const { args, print, options, surroundings } = context;
+    const { args, print, options, runtime } = context;
     const limit = options.number('last', { min: 1, max: 100 }) ?? 10;
     const polls: SourceLook[] = [];
-    for await (const poll of connect(context).sources.changes(args[0] ?? '', { signal: surroundings.signal })) {
+    for await (const poll of connect(context).sources.changes(args[0] ?? '', { signal: runtime.signal })) {
       polls.push(poll);
       if (polls.length >= limit) break;
     }

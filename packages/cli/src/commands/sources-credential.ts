@@ -28,9 +28,9 @@ export const sourcesCredential: Command = {
     },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [id = ''] = args;
-    const { signal } = surroundings;
+    const { signal } = runtime;
     const { sources } = connect(context);
     if (options.flag('remove')) await sources.removeCredential(id, { signal });
     else {
@@ -41,7 +41,7 @@ export const sourcesCredential: Command = {
     }
     const outcome = options.flag('remove') ? 'removed' : 'stored';
     if (print.json) print.value({ id, outcome });
-    else print.out(line`${print.colour.good(outcome)}  ${id}`);
+    else print.out(line`${print.color.good(outcome)}  ${id}`);
     return 0;
   },
 };

@@ -13,9 +13,9 @@ export const sourcesList: Command = {
   options: [],
   examples: [{ line: 'dragoman sources list', explanation: 'URLs, intervals, and the result of the last poll' }],
   async run(context) {
-    const { print, surroundings } = context;
+    const { print, runtime } = context;
     const sources: Source[] = [];
-    for await (const source of connect(context).sources.list({ signal: surroundings.signal })) sources.push(source);
+    for await (const source of connect(context).sources.list({ signal: runtime.signal })) sources.push(source);
     if (print.json) print.value(sources);
     else if (sources.length > 0) printSources(print, sources);
     if (sources.length === 0) print.note(line`No sources; add one with "dragoman sources add <url>".`);

@@ -14,10 +14,10 @@ export const sourcesRefresh: Command = {
     { line: 'dragoman sources refresh x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'After the vendor has published a change' },
   ],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const client = connect(context);
     const polled: Source[] = [];
-    for (const id of args) polled.push(await client.sources.refresh(id, { signal: surroundings.signal }));
+    for (const id of args) polled.push(await client.sources.refresh(id, { signal: runtime.signal }));
     if (print.json) print.value(polled);
     else printSources(print, polled);
     return polled.some(({ failures }) => failures > 0) ? 1 : 0;

@@ -11,11 +11,11 @@ export const sourcesRemove: Command = {
   options: [],
   examples: [{ line: 'dragoman sources remove x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Stop polling one' }],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const client = connect(context);
     for (const id of args) {
-      await client.sources.remove(id, { signal: surroundings.signal });
-      if (!print.json) print.out(line`${print.colour.good('removed')}  ${id}`);
+      await client.sources.remove(id, { signal: runtime.signal });
+      if (!print.json) print.out(line`${print.color.good('removed')}  ${id}`);
     }
     if (print.json) print.value(args.map((id) => ({ id, outcome: 'removed' })));
     return 0;

@@ -11,8 +11,8 @@ export const sourcesShow: Command = {
   options: [],
   examples: [{ line: 'dragoman sources show x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Health of one source' }],
   async run(context) {
-    const { args, print, surroundings } = context;
-    const source = await connect(context).sources.read(args[0] ?? '', { signal: surroundings.signal });
+    const { args, print, runtime } = context;
+    const source = await connect(context).sources.read(args[0] ?? '', { signal: runtime.signal });
     if (print.json) print.value(source);
     else printSource(print, source);
     return 0;

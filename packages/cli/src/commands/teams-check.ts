@@ -15,10 +15,10 @@ export const teamsCheck: Command = {
   options: [{ name: 'strict', description: 'Fail on warnings too' }],
   examples: [{ line: 'dragoman teams check counter.yaml', explanation: 'Errors with their location' }],
   async run(context) {
-    const { args, options, print, surroundings } = context;
+    const { args, options, print, runtime } = context;
     const [file = ''] = args;
-    const team = await readTeam(surroundings, file);
-    const { findings } = await connect(context).teams.check(team, { signal: surroundings.signal });
+    const team = await readTeam(runtime, file);
+    const { findings } = await connect(context).teams.check(team, { signal: runtime.signal });
     return printFindings(print, findings.map(toDiagnostic), { file, strict: options.flag('strict') });
   },
 };

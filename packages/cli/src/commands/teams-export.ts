@@ -11,9 +11,9 @@ export const teamsExport: Command = {
   options: [],
   examples: [{ line: 'dragoman teams export counter > counter.json', explanation: 'Everything that a runtime needs' }],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const [id = ''] = args;
-    print.value(await connect(context).teams.export(id, { signal: surroundings.signal }));
+    print.value(await connect(context).teams.export(id, { signal: runtime.signal }));
     return 0;
   },
 };

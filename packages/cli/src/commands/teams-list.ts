@@ -13,9 +13,9 @@ export const teamsList: Command = {
   options: [],
   examples: [{ line: 'dragoman teams list', explanation: 'Teams with their entry member' }],
   async run(context) {
-    const { print, surroundings } = context;
+    const { print, runtime } = context;
     const found: TeamSummary[] = [];
-    for await (const team of connect(context).teams.list({ signal: surroundings.signal })) found.push(team);
+    for await (const team of connect(context).teams.list({ signal: runtime.signal })) found.push(team);
     if (print.json) print.value(found);
     else if (found.length > 0) printTeams(print, found);
     if (found.length === 0) print.note(line`No teams; save one with "dragoman teams save <file>".`);

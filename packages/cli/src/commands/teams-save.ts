@@ -16,12 +16,12 @@ export const teamsSave: Command = {
   options: [],
   examples: [{ line: 'dragoman teams save counter.yaml', explanation: 'A new team, or a new version of one' }],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const [file = ''] = args;
-    const { id, ...team } = await readTeam(surroundings, file);
+    const { id, ...team } = await readTeam(runtime, file);
     if (id === undefined) throw new UsageError(`${file} has no "id"`);
     const { teams } = connect(context);
-    const { signal } = surroundings;
+    const { signal } = runtime;
     const before = await teams.read(id, { signal }).catch((error: unknown) => {
       if (isDragomanError(error) && error.code === 'NOT_FOUND') return undefined;
       throw error;

@@ -13,9 +13,9 @@ export const teamsShow: Command = {
   options: [],
   examples: [{ line: 'dragoman teams show counter', explanation: 'Members, their tools, and handovers' }],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const [id = ''] = args;
-    const team = await connect(context).teams.read(id, { signal: surroundings.signal });
+    const team = await connect(context).teams.read(id, { signal: runtime.signal });
     if (print.json) {
       print.value(team);
       return 0;
@@ -28,14 +28,14 @@ export const teamsShow: Command = {
       { title: 'when', min: 16, prose: true },
     ];
     const rows = team.members.map((member) => [
-      print.colour.name(member.name === team.entry ? `${member.name} (entry)` : member.name),
+      print.color.name(member.name === team.entry ? `${member.name} (entry)` : member.name),
       member.toolsets.join(', '),
       member.procedures.join(', '),
       member.hands_over_to.join(', '),
       member.when,
     ]);
     print.table(columns, rows);
-    for (const text of diagnosticLines(team.findings.map(toDiagnostic), id, print.noteColour)) print.note(text);
+    for (const text of diagnosticLines(team.findings.map(toDiagnostic), id, print.noteColor)) print.note(text);
     print.note(line`${team.name}: version ${team.version}`);
     return 0;
   },

@@ -20,8 +20,8 @@ export const toolsetsAccept: Command = {
   options: [],
   examples: [{ line: 'dragoman toolsets accept harbour-desk', explanation: 'Update all tools' }],
   async run(context) {
-    const { args, print, surroundings } = context;
-    const { signal } = surroundings;
+    const { args, print, runtime } = context;
+    const { signal } = runtime;
     const [id = '', ...tools] = args;
     const decision = { accept: tools.length === 0 ? ('all' as const) : tools };
     const { toolsets } = connect(context);

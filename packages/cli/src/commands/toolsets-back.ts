@@ -16,11 +16,11 @@ export const toolsetsBack: Command = {
   options: [],
   examples: [{ line: 'dragoman toolsets back harbour-desk 3', explanation: 'Restore version 3' }],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const version = readPin(args[1] ?? '');
     if (version === 'latest') throw new UsageError('<version> takes a number');
     const { toolset } = await connect(context).toolsets.rollBack(args[0] ?? '', version, {
-      signal: surroundings.signal,
+      signal: runtime.signal,
     });
     if (print.json) print.value(toolset);
     else printToolset(print, toolset);

@@ -12,8 +12,8 @@ export const toolsetsExport: Command = {
     { line: 'dragoman toolsets export harbour-desk > harbour-desk.json', explanation: 'For createToolsetExecutor' },
   ],
   async run(context) {
-    const { args, print, surroundings } = context;
-    print.value(await connect(context).toolsets.export(args[0] ?? '', { signal: surroundings.signal }));
+    const { args, print, runtime } = context;
+    print.value(await connect(context).toolsets.export(args[0] ?? '', { signal: runtime.signal }));
     return 0;
   },
 };

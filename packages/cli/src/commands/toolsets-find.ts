@@ -18,7 +18,7 @@ export const toolsetsFind: Command = {
   ],
   examples: [{ line: 'dragoman toolsets find refill --tag pharmacy', explanation: 'Tools about refills' }],
   async run(context) {
-    const { args, print, options, surroundings } = context;
+    const { args, print, options, runtime } = context;
     const most = options.number('top', { min: 1, max: 10_000 }) ?? 50;
     const found: ToolOffer[] = [];
     const conditions = {
@@ -26,7 +26,7 @@ export const toolsetsFind: Command = {
       agents: options.texts('agent'),
       sources: options.texts('source'),
       order: 'name' as const,
-      signal: surroundings.signal,
+      signal: runtime.signal,
       ...(args.length === 0 ? {} : { text: args.join(' ') }),
     };
     for await (const offer of connect(context).toolsets.offers(conditions)) {

@@ -12,9 +12,9 @@ export const toolsetsHistory: Command = {
   options: [],
   examples: [{ line: 'dragoman toolsets history harbour-desk', explanation: 'Newest first' }],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const versions: ToolsetVersion[] = [];
-    const walk = connect(context).toolsets.versions(args[0] ?? '', { signal: surroundings.signal });
+    const walk = connect(context).toolsets.versions(args[0] ?? '', { signal: runtime.signal });
     for await (const version of walk) versions.push(version);
     if (print.json) print.value(versions);
     else printHistory(print, versions);

@@ -13,9 +13,9 @@ export const toolsetsList: Command = {
   options: [],
   examples: [{ line: 'dragoman toolsets list', explanation: 'Every toolset that you can see' }],
   async run(context) {
-    const { print, surroundings } = context;
+    const { print, runtime } = context;
     const found: ToolsetSummary[] = [];
-    for await (const toolset of connect(context).toolsets.list({ signal: surroundings.signal })) found.push(toolset);
+    for await (const toolset of connect(context).toolsets.list({ signal: runtime.signal })) found.push(toolset);
     if (print.json) print.value(found);
     else if (found.length > 0) printToolsets(print, found);
     if (found.length === 0) print.note(line`No toolsets; create one with "dragoman toolsets new <name>".`);

@@ -34,7 +34,7 @@ export const toolsetsNew: Command = {
     },
   ],
   async run(context) {
-    const { args, print, options, surroundings } = context;
+    const { args, print, options, runtime } = context;
     const open = { tags: options.texts('tag'), agents: options.texts('agent'), sources: options.texts('source') };
     if (!options.flag('open') && Object.values(open).flat().length > 0) {
       throw new UsageError('--tag, --agent and --source need --open');
@@ -50,7 +50,7 @@ export const toolsetsNew: Command = {
         ...(options.texts('grant').length === 0 ? {} : { grants: options.texts('grant') }),
         ...(options.flag('open') ? { mode: 'open', open } : {}),
       },
-      { signal: surroundings.signal },
+      { signal: runtime.signal },
     );
     if (print.json) print.value(toolset);
     else printToolset(print, toolset);

@@ -20,12 +20,12 @@ export const toolsetsRemove: Command = {
     { line: 'dragoman toolsets remove harbour-desk --whole', explanation: 'Delete the toolset' },
   ],
   async run(context) {
-    const { args, print, options, surroundings } = context;
+    const { args, print, options, runtime } = context;
     const [id = '', ...tools] = args;
     if (options.flag('whole') && tools.length === 0) {
-      await connect(context).toolsets.remove(id, { signal: surroundings.signal });
+      await connect(context).toolsets.remove(id, { signal: runtime.signal });
       if (print.json) print.value({ id, outcome: 'removed' });
-      else print.out(line`${print.colour.good('removed')}  ${id}`);
+      else print.out(line`${print.color.good('removed')}  ${id}`);
       return 0;
     }
     if (tools.length === 0) {

@@ -11,8 +11,8 @@ export const toolsetsShow: Command = {
   options: [],
   examples: [{ line: 'dragoman toolsets show harbour-desk', explanation: 'One toolset' }],
   async run(context) {
-    const { args, print, surroundings } = context;
-    const { toolset } = await connect(context).toolsets.read(args[0] ?? '', { signal: surroundings.signal });
+    const { args, print, runtime } = context;
+    const { toolset } = await connect(context).toolsets.read(args[0] ?? '', { signal: runtime.signal });
     if (print.json) print.value(toolset);
     else printToolset(print, toolset);
     return 0;

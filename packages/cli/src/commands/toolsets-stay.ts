@@ -14,10 +14,10 @@ export const toolsetsStay: Command = {
   options: [],
   examples: [{ line: 'dragoman toolsets stay harbour-desk', explanation: 'Keep all tools' }],
   async run(context) {
-    const { args, print, surroundings } = context;
+    const { args, print, runtime } = context;
     const [id = '', ...tools] = args;
     const decision = { stay: tools.length === 0 ? ('all' as const) : tools };
-    const { toolset } = await connect(context).toolsets.decide(id, decision, { signal: surroundings.signal });
+    const { toolset } = await connect(context).toolsets.decide(id, decision, { signal: runtime.signal });
     if (print.json) print.value(toolset);
     else printToolset(print, toolset);
     return 0;

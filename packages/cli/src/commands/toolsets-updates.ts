@@ -12,8 +12,8 @@ export const toolsetsUpdates: Command = {
   options: [{ name: 'all', description: 'Show updates that you decided not to apply too' }],
   examples: [{ line: 'dragoman toolsets updates harbour-desk', explanation: 'New versions with their differences' }],
   async run(context) {
-    const { args, print, options, surroundings } = context;
-    const { signal } = surroundings;
+    const { args, print, options, runtime } = context;
+    const { signal } = runtime;
     const updates = await connect(context).toolsets.updates(args[0] ?? '', { signal, stayed: options.flag('all') });
     if (print.json) print.value(updates);
     else printUpdates(print, updates);

@@ -8,7 +8,7 @@ import { line } from '../terminal/paint.js';
 /** Verifies services, and shows or withdraws the result. */
 export const verify: Command = {
   name: 'verify',
-  summary: 'Call the examples of services, and mark services that behave as described',
+  summary: 'Call the examples of services, and mark services that handle as described',
   details:
     'The registry calls the examples of operations that change nothing and validates the responses against the declared schemas. A service whose examples all pass (at least one) is ' +
     'marked as verified, which "resolve --verified" requires; a service that fails, or changes later, loses the mark. Needs an administrator key, except for --show. ' +
@@ -23,8 +23,8 @@ export const verify: Command = {
     { line: 'dragoman verify pier-weather-001 --show', explanation: 'Show the last result' },
   ],
   async run(context) {
-    const { args, options, print, surroundings } = context;
-    const { signal } = surroundings;
+    const { args, options, print, runtime } = context;
+    const { signal } = runtime;
     if (options.flag('show') && options.flag('withdraw')) throw new UsageError('give --show or --withdraw, not both');
     const { agents } = connect(context, { timeoutMs: 90_000 });
     if (options.flag('withdraw')) {
@@ -43,10 +43,10 @@ export const verify: Command = {
 };
 
 function show({ print }: CommandContext, { id, verified, at, examples }: AgentVerification): void {
-  const word = verified ? print.colour.good('verified') : print.colour.bad('not verified');
-  print.out(line`${word}  ${print.colour.name(id)}  ${at ?? 'never verified'}`);
+  const word = verified ? print.color.good('verified') : print.color.bad('not verified');
+  print.out(line`${word}  ${print.color.name(id)}  ${at ?? 'never verified'}`);
   for (const { operation, example, verdict, detail } of examples) {
-    const paint = verdict === 'fits' ? print.colour.good : verdict === 'fails' ? print.colour.bad : print.colour.faint;
+    const paint = verdict === 'fits' ? print.color.good : verdict === 'fails' ? print.color.bad : print.color.faint;
     print.out(line`  ${paint(verdict)}  ${operation}, example ${example + 1}  ${detail ?? ''}`);
   }
   if (examples.length === 0) print.note(line`  ${id} has no examples`);

@@ -1,7 +1,7 @@
 /** The well-built demo service: precise schemas, typed errors, idempotency keys, and declared impact. */
 import type { JsonObject } from '@dragoman/model';
 import { checkShape } from '@dragoman/sdk';
-import type { Arrived, Blueprint, Reply } from './upstream.js';
+import type { ReceivedRequest, Reply, ServiceDefinition } from './upstream.js';
 import { problem } from './upstream.js';
 
 const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 100, description });
@@ -48,12 +48,12 @@ const operations = [
 ] as const;
 
 /** Creates the service; each instance has its own bookings. */
-export function createHarbourDesk(): Blueprint {
+export function createHarbourDesk(): ServiceDefinition {
   const bookings = new Map<string, string>();
   const byKey = new Map<string, Reply>();
-  const behaviours: Record<string, (arrived: Arrived) => Reply> = {
+  const handlers: Record<string, (received: ReceivedRequest) => Reply> = {
     forecast: ({ input }) => forecast(input),
-    book_berth: (arrived) => once(byKey, arrived, () => book(bookings, arrived.input)),
+    book_berth: (received) => once(byKey, received, () => book(bookings, received.input)),
     cancel_booking: ({ input }) => cancel(bookings, input),
     log_of_day: ({ input: { pier } }) => ({
       events: [
@@ -74,13 +74,13 @@ export function createHarbourDesk(): Blueprint {
       endpoint,
       operations: structuredClone(operations) as never,
     }),
-    behave: (arrived) =>
-      refuse(arrived) ?? behaviours[arrived.operation]?.(arrived) ?? problem(500, 'AgentError', 'Bug.'),
+    handle: (received) =>
+      refuse(received) ?? handlers[received.operation]?.(received) ?? problem(500, 'AgentError', 'Bug.'),
   };
 }
 
 /** Rejects a request that violates the schemas of the service. */
-function refuse({ operation: name, input }: Arrived): Reply | undefined {
+function refuse({ operation: name, input }: ReceivedRequest): Reply | undefined {
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) {
     return problem(400, 'InvalidInput', `Name one of ${operations.map((each) => each.name).join(', ')}.`);
@@ -109,7 +109,7 @@ function cancel(bookings: Map<string, string>, { booking }: JsonObject): Reply {
 }
 
 /** A known idempotency key gets the stored response. */
-function once(byKey: Map<string, Reply>, { headers }: Arrived, work: () => Reply): Reply {
+function once(byKey: Map<string, Reply>, { headers }: ReceivedRequest, work: () => Reply): Reply {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string') return work();
   const reply = byKey.get(key) ?? work();

@@ -1,11 +1,11 @@
 /** The badly built demo service: its responses violate its own schema and contain instructions to the reader. */
-import type { Blueprint } from './upstream.js';
+import type { ServiceDefinition } from './upstream.js';
 import { problem } from './upstream.js';
 
 const fees: Readonly<Record<string, string>> = { Anna: '412.50 EUR', Bertha: 'approx. 90' };
 
 /** Creates the service. */
-export function createOldLedger(): Blueprint {
+export function createOldLedger(): ServiceDefinition {
   return {
     describe: (endpoint) => ({
       id: 'old-ledger',
@@ -23,7 +23,7 @@ export function createOldLedger(): Blueprint {
       // Unknown members do not prevent registration.
       x_department: 'basement',
     }),
-    behave({ input: { vessel } }) {
+    handle({ input: { vessel } }) {
       const owed = Object.hasOwn(fees, String(vessel)) ? fees[String(vessel)] : undefined;
       if (owed === undefined) return problem(404, 'NotFound', `No vessel ${String(vessel)} in the ledger.`);
       return {

@@ -1,17 +1,17 @@
 /** The demo service that fails by script, to show how the gateway reacts. */
-import type { Blueprint, Reply } from './upstream.js';
+import type { Reply, ServiceDefinition } from './upstream.js';
 import { problem } from './upstream.js';
 
 /** One step of the script. */
-export type Turn = 'busy' | 'cut' | 'answer';
+export type ScriptStep = 'busy' | 'cut' | 'answer';
 
 /** Responses to the first requests of each operation; later requests all succeed. */
-export type Script = Readonly<Record<string, readonly Turn[]>>;
+export type Script = Readonly<Record<string, readonly ScriptStep[]>>;
 
 /** The demo: a relay that succeeds after retries, and a notice with an unknown outcome. */
 export const stormScript: Script = { relay: ['busy', 'cut'], send_notice: ['cut'] };
 
-const turns: Readonly<Record<Exclude<Turn, 'answer'>, Reply>> = {
+const turns: Readonly<Record<Exclude<ScriptStep, 'answer'>, Reply>> = {
   busy: problem(503, 'AgentUnavailable', 'The line is down for a moment.', { 'retry-after': '1' }),
   cut: { cut: true },
 };
@@ -25,7 +25,7 @@ const inputs = {
 const outputs = { type: 'object', properties: { relayed: { type: 'string' } }, required: ['relayed'] };
 
 /** Creates the service; each instance starts the script from the beginning. */
-export function createStormRelay(script: Script = stormScript): Blueprint {
+export function createStormRelay(script: Script = stormScript): ServiceDefinition {
   const seen = new Map<string, number>();
   return {
     describe: (endpoint) => ({
@@ -54,7 +54,7 @@ export function createStormRelay(script: Script = stormScript): Blueprint {
         },
       ],
     }),
-    behave({ operation, input: { message = null } }) {
+    handle({ operation, input: { message = null } }) {
       const turn = seen.get(operation) ?? 0;
       seen.set(operation, turn + 1);
       const next = script[operation]?.[turn] ?? 'answer';

@@ -11,7 +11,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { RegisteredAgent } from '@dragoman/sdk';
 
 /** A request that a service received. */
-export interface Arrived {
+export interface ReceivedRequest {
   /** Name of the operation; empty when the body has none. */
   operation: string;
   input: JsonObject;
@@ -30,37 +30,37 @@ export interface Reply {
 }
 
 /** How a service handles a request. */
-export type Behaviour = (arrived: Arrived) => Reply | Promise<Reply>;
+export type RequestHandler = (received: ReceivedRequest) => Reply | Promise<Reply>;
 
 /** A service that is not running yet. */
-export interface Blueprint {
+export interface ServiceDefinition {
   /** Its metadata, given the URL it listens at. */
   describe(endpoint: string): RegisteredAgent;
-  behave: Behaviour;
+  handle: RequestHandler;
 }
 
 /** A running service. */
 export interface DemoUpstream {
   document: RegisteredAgent;
   /** All received requests, in order. */
-  arrived: Arrived[];
+  received: ReceivedRequest[];
   close(): Promise<void>;
 }
 
 const largestBody = 1_000_000;
 
 /** Starts a service on a free loopback port. */
-export async function startUpstream({ describe, behave }: Blueprint): Promise<DemoUpstream> {
-  const arrived: Arrived[] = [];
+export async function startUpstream({ describe, handle }: ServiceDefinition): Promise<DemoUpstream> {
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
-    answer(request, response, arrived, behave).catch(() => response.destroy());
+    answer(request, response, received, handle).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     document: describe(`http://127.0.0.1:${port}/invoke`),
-    arrived,
+    received,
     async close() {
       server.close();
       server.closeAllConnections();
@@ -72,8 +72,8 @@ export async function startUpstream({ describe, behave }: Blueprint): Promise<De
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  arrived: Arrived[],
-  behave: Behaviour,
+  received: ReceivedRequest[],
+  handle: RequestHandler,
 ): Promise<void> {
   if (request.method !== 'POST' || request.url !== '/invoke') return send(response, problem(404, 'NotFound', 'No.'));
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
@@ -83,8 +83,8 @@ async function answer(
   if (!isJsonObject(body)) return send(response, problem(400, 'InvalidInput', 'The body must be a JSON object.'));
   const { operation, ...input } = body as JsonObject;
   const call = { operation: typeof operation === 'string' ? operation : '', input, headers: request.headers };
-  arrived.push(call);
-  await send(response, await behave(call));
+  received.push(call);
+  await send(response, await handle(call));
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

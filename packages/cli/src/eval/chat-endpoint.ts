@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '@dragoman/model';
 import { UsageError } from '../command/usage-error.js';
 import { readPieces, UnreadableFile } from '../files/read-documents.js';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 
 /** An endpoint that does not respond properly; the message is safe to show. */
 export class ChatFailed extends Error {
@@ -35,7 +35,7 @@ const longestDelay = 30_000;
 
 /** Creates the client; a key is never sent unencrypted. */
 export async function createChatEndpoint(
-  surroundings: Surroundings,
+  runtime: Runtime,
   { url, model, key }: ChatEndpointOptions,
 ): Promise<ChatEndpoint> {
   const address = await addressOf(url, key);
@@ -46,7 +46,7 @@ export async function createChatEndpoint(
     for (let attempt = 1; ; attempt += 1) {
       const isSteady = steady;
       const sent = { model, ...body, ...(isSteady ? { temperature: 0 } : {}) };
-      const response = await post(surroundings, address, { body: sent, key });
+      const response = await post(runtime, address, { body: sent, key });
       if (response.ok) return readAnswer(response);
       if (response.status === 400 && isSteady) {
         steady = false;
@@ -56,7 +56,7 @@ export async function createChatEndpoint(
       const isPassing = response.status === 429 || response.status >= 500;
       if (!isPassing || attempt >= maxAttempts) throw new ChatFailed(await explain(response, key));
       await response.body?.cancel();
-      await sleep(delayOf(response, attempt), undefined, { signal: surroundings.signal });
+      await sleep(delayOf(response, attempt), undefined, { signal: runtime.signal });
     }
   }
   return { ask };
@@ -77,10 +77,10 @@ async function addressOf(text: string, key: string | undefined): Promise<URL> {
   return url;
 }
 
-type Answer = Awaited<ReturnType<Surroundings['fetch']>>;
+type Answer = Awaited<ReturnType<Runtime['fetch']>>;
 
 async function post(
-  { fetch, signal }: Surroundings,
+  { fetch, signal }: Runtime,
   address: URL,
   { body, key }: { body: object; key: string | undefined },
 ): Promise<Answer> {

@@ -5,7 +5,7 @@
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { JsonObject } from '@dragoman/model';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 import { collect, UnreadableFile } from './read-bytes.js';
 
 /** Maximum number of files that a document can reference, and of their bytes. */
@@ -18,22 +18,22 @@ export interface FileBundle {
 }
 
 /** The document with all references bundled; unchanged if it is not OpenAPI or references no files. */
-export async function bundleFiles(surroundings: Surroundings, path: string, document: JsonObject): Promise<JsonObject> {
-  return (await openBundle(surroundings, path, document)).document;
+export async function bundleFiles(runtime: Runtime, path: string, document: JsonObject): Promise<JsonObject> {
+  return (await openBundle(runtime, path, document)).document;
 }
 
 /** Like `bundleFiles`, with the files themselves, named relative to the current directory. */
-export async function openBundle(surroundings: Surroundings, path: string, document: JsonObject): Promise<FileBundle> {
+export async function openBundle(runtime: Runtime, path: string, document: JsonObject): Promise<FileBundle> {
   if (path === '-' || !['openapi', 'swagger'].some((name) => Object.hasOwn(document, name)))
     return { document, files: [] };
   const { bundleDocuments, parseReferenced, withRefused } = await import('@dragoman/core/descriptions');
-  const file = resolve(surroundings.cwd, path);
+  const file = resolve(runtime.cwd, path);
   const folder = `${dirname(file)}${sep}`;
   const read = new Map<string, Uint8Array>();
   const bundled = await bundleDocuments(document, pathToFileURL(file).href, {
     limits,
     async fetch(uri) {
-      const bytes = await collect(surroundings.openFile(pathOf(uri, folder), { below: folder }));
+      const bytes = await collect(runtime.openFile(pathOf(uri, folder), { below: folder }));
       read.set(uri, bytes);
       return { value: parseReferenced(uri, bytes), bytes: bytes.byteLength };
     },

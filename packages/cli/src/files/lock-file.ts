@@ -30,12 +30,12 @@ export function lockPathOf({ options }: CommandContext): string {
 }
 
 /** The tools that the command line names. */
-export function toolsOf({ args, options, surroundings }: CommandContext): Promise<PublishedTools> {
+export function toolsOf({ args, options, runtime }: CommandContext): Promise<PublishedTools> {
   const name = options.text('token-env');
-  const token = name === undefined ? undefined : surroundings.env[name];
+  const token = name === undefined ? undefined : runtime.env[name];
   if (name !== undefined && (token === undefined || token === ''))
     throw new UsageError(`the environment variable ${name} is not set`);
-  return readSignatures(surroundings, args[0] ?? '', token);
+  return readSignatures(runtime, args[0] ?? '', token);
 }
 
 /** Reads the lock file; undefined when it does not exist. */
@@ -43,7 +43,7 @@ export async function readLockFile(context: CommandContext): Promise<ReadLock | 
   const path = lockPathOf(context);
   try {
     const { readSignatureLock } = await import('@dragoman/core/conversion');
-    return readSignatureLock(await readValue(context.surroundings, path));
+    return readSignatureLock(await readValue(context.runtime, path));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
@@ -53,15 +53,15 @@ export async function readLockFile(context: CommandContext): Promise<ReadLock | 
 
 /** Writes the lock file, indented so that changes are easy to review. */
 export async function writeLockFile(context: CommandContext, lock: unknown): Promise<void> {
-  const { cwd, writeFile } = context.surroundings;
+  const { cwd, writeFile } = context.runtime;
   await writeFile(resolve(cwd, lockPathOf(context)), `${JSON.stringify(lock, undefined, 2)}\n`);
 }
 
 /** Prints every finding with its changes. */
 export function printFindings(print: Printer, findings: readonly LockFinding[], faults: readonly string[]): void {
-  for (const fault of faults) print.out(line`${print.colour.bad('invalid')}  ${fault}`);
+  for (const fault of faults) print.out(line`${print.color.bad('invalid')}  ${fault}`);
   for (const { kind, message, changes = [] } of findings) {
-    print.out(line`${print.colour.bad(kind)}  ${message}`);
+    print.out(line`${print.color.bad(kind)}  ${message}`);
     for (const change of changes) print.out(line`  ${change.message}`);
   }
 }

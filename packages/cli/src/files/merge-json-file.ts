@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@dragoman/model';
 import { UsageError } from '../command/usage-error.js';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 import { readJsonText } from './edit-json-text.js';
 import { collect, UnreadableFile } from './read-bytes.js';
 
@@ -15,26 +15,26 @@ export interface MergedFile {
 
 /** Replaces the value of the file with `change(value)`; `edit` applies the same change to the text, to keep its layout. */
 export async function mergeJsonFile(
-  surroundings: Surroundings,
+  runtime: Runtime,
   path: string,
   change: (value: JsonObject) => JsonObject,
   edit?: (text: string) => string,
 ): Promise<MergedFile> {
-  const text = await readText(surroundings, path);
+  const text = await readText(runtime, path);
   const isEmpty = text === undefined || text.trim() === '';
   const before = isEmpty ? {} : parse(text, path);
   const after = change(before);
   if (isDeepStrictEqual(after, before)) return { outcome: 'unchanged' };
   const fresh = `${JSON.stringify(after, undefined, 2)}\n`;
   if (text === undefined) {
-    await surroundings.createFile(path, fresh, { replace: false });
+    await runtime.createFile(path, fresh, { replace: false });
     return { outcome: 'created' };
   }
   const written = isEmpty || edit === undefined ? fresh : edited(text, after, edit);
   if (written === undefined) throw new UsageError(`${path} has a layout that cannot be edited safely; ${byHand}`);
-  const backup = `${path}.${new Date(surroundings.now()).toISOString().replace(/[:.]/g, '-')}.backup`;
-  await surroundings.createFile(backup, text, { replace: true, like: path });
-  await surroundings.createFile(path, written, { replace: true });
+  const backup = `${path}.${new Date(runtime.now()).toISOString().replace(/[:.]/g, '-')}.backup`;
+  await runtime.createFile(backup, text, { replace: true, like: path });
+  await runtime.createFile(path, written, { replace: true });
   return { outcome: 'updated', backup };
 }
 
@@ -50,7 +50,7 @@ function edited(text: string, after: JsonObject, edit: (text: string) => string)
   }
 }
 
-async function readText({ openFile }: Surroundings, path: string): Promise<string | undefined> {
+async function readText({ openFile }: Runtime, path: string): Promise<string | undefined> {
   try {
     return Buffer.from(await collect(openFile(path))).toString('utf8');
   } catch (error) {

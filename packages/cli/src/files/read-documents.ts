@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 import { bundleFiles } from './bundle-files.js';
 import { collect, UnreadableFile } from './read-bytes.js';
 
@@ -18,8 +18,8 @@ export interface FoundDocument {
 }
 
 /** The value in a file, or in standard input for `-`. */
-export async function readValue(surroundings: Surroundings, path: string): Promise<unknown> {
-  return parseValue(path, await readText(surroundings, path));
+export async function readValue(runtime: Runtime, path: string): Promise<unknown> {
+  return parseValue(path, await readText(runtime, path));
 }
 
 function parseValue(path: string, text: string): unknown {
@@ -28,13 +28,13 @@ function parseValue(path: string, text: string): unknown {
 }
 
 /** The text of a file, or of standard input for `-`. */
-export async function readText(surroundings: Surroundings, path: string): Promise<string> {
-  return decode(await readBytes(surroundings, path));
+export async function readText(runtime: Runtime, path: string): Promise<string> {
+  return decode(await readBytes(runtime, path));
 }
 
 /** The bytes of a file, or of standard input for `-`, whatever they are. */
-export function readBytes(surroundings: Surroundings, path: string): Promise<Uint8Array> {
-  return collect(path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path)));
+export function readBytes(runtime: Runtime, path: string): Promise<Uint8Array> {
+  return collect(path === '-' ? runtime.stdin : runtime.openFile(resolve(runtime.cwd, path)));
 }
 
 /** Parses a YAML description; reports syntax errors and duplicate keys with their location. */
@@ -73,8 +73,8 @@ export async function readPieces(pieces: AsyncIterable<Uint8Array>): Promise<unk
 }
 
 /** The documents in a file, or in standard input for `-`: one object, or an array of objects. */
-export async function readDocuments(surroundings: Surroundings, path: string): Promise<FoundDocument[]> {
-  const text = await readText(surroundings, path);
+export async function readDocuments(runtime: Runtime, path: string): Promise<FoundDocument[]> {
+  const text = await readText(runtime, path);
   const value = await parseValue(path, text);
   const origin = path === '-' ? 'standard input' : path;
   const items = Array.isArray(value) ? value : [value];
@@ -85,7 +85,7 @@ export async function readDocuments(surroundings: Surroundings, path: string): P
   for (const [index, item] of items.entries()) {
     const place = Array.isArray(value) ? `${origin}#${index}` : origin;
     if (!isJsonObject(item)) throw new UnreadableFile(`${place} is not a JSON object`);
-    const document = await bundleFiles(surroundings, path, item);
+    const document = await bundleFiles(runtime, path, item);
     found.push({ origin: place, document, length: lengthOf(document, place) });
   }
   return found;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../command/usage-error.js';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 import { readInput } from './read-input.js';
 
 const schema = {
@@ -25,7 +25,7 @@ async function* bytes(text: string) {
 }
 
 function read(...texts: string[]) {
-  const surroundings = {
+  const runtime = {
     cwd: '/x',
     stdin: bytes('{"from":"stdin"}'),
     async *openFile(path: string) {
@@ -33,8 +33,8 @@ function read(...texts: string[]) {
       if (text === undefined) throw Object.assign(new Error('none'), { code: 'ENOENT' });
       yield* bytes(text);
     },
-  } as unknown as Surroundings;
-  return readInput(surroundings, texts, schema);
+  } as unknown as Runtime;
+  return readInput(runtime, texts, schema);
 }
 
 describe('the input of a call', () => {

@@ -5,20 +5,16 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, schemaTypes, typeText } from '@dragoman/model';
 import { UsageError } from '../command/usage-error.js';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 import { readOrRefuse, readValue } from './read-documents.js';
 
 /** Reads the values of `--input`; without any, the input is an empty object. */
-export async function readInput(
-  surroundings: Surroundings,
-  texts: readonly string[],
-  schema: unknown,
-): Promise<JsonValue> {
+export async function readInput(runtime: Runtime, texts: readonly string[], schema: unknown): Promise<JsonValue> {
   const files = texts.filter(isFile);
   const members = texts.filter((text) => !isFile(text));
   if (files.length > 1) throw new UsageError('--input takes one file or "-"; single members can be added');
   const [file] = files;
-  const whole = file === undefined ? {} : await readWhole(surroundings, file);
+  const whole = file === undefined ? {} : await readWhole(runtime, file);
   if (members.length === 0) return whole;
   if (!isJsonObject(whole)) throw new UsageError('single members need an object, but the file holds something else');
   const input: JsonObject = { ...whole };
@@ -30,10 +26,10 @@ function isFile(text: string): boolean {
   return text === '-' || text.startsWith('@');
 }
 
-async function readWhole(surroundings: Surroundings, file: string): Promise<JsonValue> {
+async function readWhole(runtime: Runtime, file: string): Promise<JsonValue> {
   const path = file === '-' ? file : file.slice(1);
   if (path === '') throw new UsageError('--input @ needs a file name, such as @input.json');
-  return (await readOrRefuse(path, () => readValue(surroundings, path))) as JsonValue;
+  return (await readOrRefuse(path, () => readValue(runtime, path))) as JsonValue;
 }
 
 /** `name=text` is typed by the schema; `name:=json` is literal JSON; `a.b=text` sets a member of an object. */

@@ -12,7 +12,7 @@ export const secretOptions: readonly CommandOption[] = [
 const largestSecret = 65_536;
 
 /** The secret, without a trailing line break. */
-export async function readSecret({ options, surroundings }: CommandContext, what: string): Promise<string> {
+export async function readSecret({ options, runtime }: CommandContext, what: string): Promise<string> {
   const variable = options.text('secret-env');
   const file = options.text('secret-file');
   if (variable !== undefined && file !== undefined)
@@ -23,19 +23,19 @@ export async function readSecret({ options, surroundings }: CommandContext, what
 
   async function read(): Promise<string> {
     if (variable !== undefined) {
-      const value = surroundings.env[variable];
+      const value = runtime.env[variable];
       if (value === undefined) throw new UsageError(`the environment variable ${variable} is not set`);
       return value;
     }
-    if (file !== undefined) return collect(surroundings.openFile(resolve(surroundings.cwd, file)));
-    if (!surroundings.terminal.stdin) return collect(surroundings.stdin);
-    return (await surroundings.ask(`Enter the ${what} (not shown): `, { hidden: true })).trim();
+    if (file !== undefined) return collect(runtime.openFile(resolve(runtime.cwd, file)));
+    if (!runtime.terminal.stdin) return collect(runtime.stdin);
+    return (await runtime.ask(`Enter the ${what} (not shown): `, { hidden: true })).trim();
   }
 }
 
 /** The text of a file that is part of a credential, such as a certificate. */
-export function readTextFile({ surroundings }: CommandContext, path: string): Promise<string> {
-  return collect(surroundings.openFile(resolve(surroundings.cwd, path)));
+export function readTextFile({ runtime }: CommandContext, path: string): Promise<string> {
+  return collect(runtime.openFile(resolve(runtime.cwd, path)));
 }
 
 async function collect(pieces: AsyncIterable<Uint8Array>): Promise<string> {

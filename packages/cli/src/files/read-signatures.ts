@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { JsonObject, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
 import { UsageError } from '../command/usage-error.js';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 import { readOrRefuse, readPieces, readValue } from './read-documents.js';
 
 /** The tools of a provider. */
@@ -21,19 +21,19 @@ const mostTools = 20_000;
 
 /** Reads `<module>`, `<file>.json`, `-` or a URL. */
 export async function readSignatures(
-  surroundings: Surroundings,
+  runtime: Runtime,
   source: string,
   token: string | undefined,
 ): Promise<PublishedTools> {
-  if (/^https?:\/\//i.test(source)) return checked(await fetchAll(surroundings, source, token), false);
+  if (/^https?:\/\//i.test(source)) return checked(await fetchAll(runtime, source, token), false);
   if (source === '-' || source.endsWith('.json')) {
-    const document = await readOrRefuse(source, () => readValue(surroundings, source));
+    const document = await readOrRefuse(source, () => readValue(runtime, source));
     const items = isJsonObject(document) ? (document.items ?? soleTool(document)) : document;
     if (!Array.isArray(items))
       throw new UsageError(`${source} must be a list of signatures, or an object with "items"`);
     return checked(items, isJsonObject(document));
   }
-  return checked(await loadTools(surroundings, source), false);
+  return checked(await loadTools(runtime, source), false);
 }
 
 /** A single signature counts as a list of one. */
@@ -71,7 +71,7 @@ function nameOf(item: unknown): string {
 }
 
 /** A module exports its tools as `tools` or as its default export; each tool has its signatures. */
-async function loadTools({ cwd, loadModule }: Surroundings, path: string): Promise<unknown[]> {
+async function loadTools({ cwd, loadModule }: Runtime, path: string): Promise<unknown[]> {
   const exported = await loadModule(resolve(cwd, path)).catch((error: unknown) => {
     throw new UsageError(`${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
   });
@@ -84,26 +84,26 @@ async function loadTools({ cwd, loadModule }: Surroundings, path: string): Promi
 }
 
 /** All versions of all tools at an N-ACT root or its list of tools. */
-async function fetchAll(surroundings: Surroundings, source: string, token: string | undefined): Promise<unknown[]> {
+async function fetchAll(runtime: Runtime, source: string, token: string | undefined): Promise<unknown[]> {
   const root = source.replace(/\/+$/, '');
   const list = root.endsWith('/tools') ? root : `${root}/tools`;
-  const tools = await fetchList(surroundings, list, token);
+  const tools = await fetchList(runtime, list, token);
   const all: unknown[] = [];
   for (const tool of tools) {
     const { toolId, currentVersion } = isJsonObject(tool) ? tool : {};
     const older = typeof toolId === 'string' && currentVersion !== 1;
     const address = `${list}/${encodeURIComponent(String(toolId))}/versions`;
-    all.push(...(older ? await fetchList(surroundings, address, token) : [tool]));
+    all.push(...(older ? await fetchList(runtime, address, token) : [tool]));
   }
   return all;
 }
 
-async function fetchList(surroundings: Surroundings, address: string, token: string | undefined): Promise<unknown[]> {
+async function fetchList(runtime: Runtime, address: string, token: string | undefined): Promise<unknown[]> {
   const items: unknown[] = [];
   const seen = new Set<string>();
   for (let next: string | undefined; ; ) {
     const cursor = next === undefined ? '' : `?pageCursor=${encodeURIComponent(next)}`;
-    const page = await fetchPage(surroundings, `${address}${cursor}`, token);
+    const page = await fetchPage(runtime, `${address}${cursor}`, token);
     if (!Array.isArray(page.items))
       throw new UsageError(`${address} is not an N-ACT list: the response has no "items"`);
     items.push(...page.items);
@@ -117,11 +117,7 @@ async function fetchList(surroundings: Surroundings, address: string, token: str
   }
 }
 
-async function fetchPage(
-  { fetch, signal }: Surroundings,
-  address: string,
-  token: string | undefined,
-): Promise<JsonObject> {
+async function fetchPage({ fetch, signal }: Runtime, address: string, token: string | undefined): Promise<JsonObject> {
   const headers = { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   const response = await fetch(address, { headers, signal }).catch((error: unknown) => {
     throw new UsageError(`${address} does not respond: ${error instanceof Error ? error.message : String(error)}`);

@@ -12,12 +12,12 @@ export interface ReadWorkflows extends ParsedArazzo {
 }
 
 /** The file with its findings; throws a usage error if it cannot be opened. */
-export async function readWorkflows({ surroundings }: CommandContext, path: string): Promise<ReadWorkflows> {
+export async function readWorkflows({ runtime }: CommandContext, path: string): Promise<ReadWorkflows> {
   return readOrRefuse(path, async () => {
     const uri = path === '-' ? 'standard input' : path;
     const { parseArazzo } = await import('@dragoman/core/conversion');
-    const text = await readText(surroundings, path);
-    const sources = await resolveSources(surroundings, path, text);
+    const text = await readText(runtime, path);
+    const sources = await resolveSources(runtime, path, text);
     const agents = new Map(sources.map(({ url, agent }) => [url, agent]));
     return { ...parseArazzo(text, { uri, sources: agents }), sources };
   });
@@ -25,5 +25,5 @@ export async function readWorkflows({ surroundings }: CommandContext, path: stri
 
 /** Prints findings to standard error. */
 export function noteFindings({ print }: CommandContext, path: string, { diagnostics }: ParsedArazzo): void {
-  for (const text of diagnosticLines(diagnostics, path, print.noteColour)) print.note(text);
+  for (const text of diagnosticLines(diagnostics, path, print.noteColor)) print.note(text);
 }

@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 import { readDocuments, UnreadableFile } from './read-documents.js';
 
 /** A source that was read from disk. */
@@ -20,11 +20,7 @@ export interface ResolvedSource {
 }
 
 /** Reads the sources that are files; throws if one cannot be read, because its steps could not be checked. */
-export async function resolveSources(
-  surroundings: Surroundings,
-  path: string,
-  text: string,
-): Promise<ResolvedSource[]> {
+export async function resolveSources(runtime: Runtime, path: string, text: string): Promise<ResolvedSource[]> {
   const { parseDescription } = await import('@dragoman/documents');
   let document: JsonValue;
   try {
@@ -35,7 +31,7 @@ export async function resolveSources(
   const listed =
     isJsonObject(document) && Array.isArray(document.sourceDescriptions) ? document.sourceDescriptions : [];
   const urls = new Set(listed.flatMap((source) => (isJsonObject(source) ? fileOf(source) : [])));
-  const read = await Promise.all([...urls].map((url) => readSource(surroundings, path, url)));
+  const read = await Promise.all([...urls].map((url) => readSource(runtime, path, url)));
   return read.filter((source) => source !== undefined);
 }
 
@@ -45,14 +41,14 @@ function fileOf({ type, url }: JsonObject): string[] {
   return /^[a-z][a-z0-9+.-]*:/i.test(url) || !/\.(json|ya?ml)$/i.test(url) || url.startsWith('/agents/') ? [] : [url];
 }
 
-async function readSource(surroundings: Surroundings, path: string, url: string): Promise<ResolvedSource | undefined> {
+async function readSource(runtime: Runtime, path: string, url: string): Promise<ResolvedSource | undefined> {
   const { readOpenApi } = await import('@dragoman/core/conversion');
   try {
-    const [found] = await readDocuments(surroundings, path === '-' ? url : join(dirname(path), url));
+    const [found] = await readDocuments(runtime, path === '-' ? url : join(dirname(path), url));
     if (found === undefined) return undefined;
     const { document } = found;
     const { value } = readOpenApi(document, {
-      at: new Date(surroundings.now()).toISOString(),
+      at: new Date(runtime.now()).toISOString(),
       strict: false,
       ownOrigins: [],
     });

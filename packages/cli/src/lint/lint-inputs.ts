@@ -4,25 +4,25 @@ import type { CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { collect, readOrRefuse, UnreadableFile } from '../files/read-bytes.js';
 import { readBytes } from '../files/read-documents.js';
-import type { Surroundings } from '../terminal/surroundings.js';
+import type { Runtime } from '../terminal/runtime.js';
 
 /** Timeout for fetching a document, in milliseconds. */
 const fetchTimeoutMs = 30_000;
 
 /** The bytes of a document; throws a usage error if it cannot be read. Credentials are not sent to the target of a redirect. */
 export async function readLintInput(
-  { surroundings }: CommandContext,
+  { runtime }: CommandContext,
   source: string,
   credentials: Readonly<Record<string, string>> = {},
 ): Promise<Uint8Array> {
   const isUrl = /^https?:\/\//i.test(source);
   return readOrRefuse(source, () =>
-    isUrl ? collect(fetchPieces(surroundings, source, credentials)) : readBytes(surroundings, source),
+    isUrl ? collect(fetchPieces(runtime, source, credentials)) : readBytes(runtime, source),
   );
 }
 
 async function* fetchPieces(
-  { fetch, signal }: Surroundings,
+  { fetch, signal }: Runtime,
   address: string,
   credentials: Readonly<Record<string, string>>,
 ): AsyncIterable<Uint8Array> {

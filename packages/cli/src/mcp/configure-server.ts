@@ -16,13 +16,13 @@ const nameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** Adds the server to the file and returns its address, `stdio:<name>`. */
 export async function configureServer(context: CommandContext, commandLine: string): Promise<string> {
-  const { options, print, surroundings } = context;
+  const { options, print, runtime } = context;
   const [command, ...args] = splitWords(commandLine);
   if (command === undefined) throw new UsageError('--stdio needs a command');
   const name = options.text('name') ?? nameOf([command, ...args]);
   if (!nameForm.test(name)) throw new UsageError(`--name takes lower-case letters, digits and hyphens, not "${name}"`);
-  const path = resolve(surroundings.cwd, options.text('config') ?? usualFile);
-  const { outcome } = await mergeJsonFile(surroundings, path, (value) => withServer(value, { name, command, args }));
+  const path = resolve(runtime.cwd, options.text('config') ?? usualFile);
+  const { outcome } = await mergeJsonFile(runtime, path, (value) => withServer(value, { name, command, args }));
   print.note(line`${outcome}  ${path}: ${name} runs "${commandLine}"`);
   if (outcome !== 'unchanged') {
     print.note(line`Restart a running registry to apply this; then run: dragoman add stdio:${name}`);

@@ -10,7 +10,7 @@ export const endpointOptions: readonly CommandOption[] = [
 ];
 
 /** URL of the endpoint. */
-export function endpointOf(context: Pick<CommandContext, 'options' | 'surroundings'>): string {
+export function endpointOf(context: Pick<CommandContext, 'options' | 'runtime'>): string {
   const [toolset, agent] = [context.options.text('toolset'), context.options.text('agent')];
   if (toolset !== undefined && agent !== undefined) throw new UsageError('--toolset and --agent cannot be combined');
   const base = serverOf(context).replace(/\/+$/, '');

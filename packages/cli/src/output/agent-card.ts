@@ -5,24 +5,24 @@ import type { Paintable, Painted, Palette } from '../terminal/paint.js';
 import { join, line, paint } from '../terminal/paint.js';
 
 /** The lines of a service: name, description, facts, operations. */
-export function agentCard(agent: RegisteredAgent, colour: Palette): Painted[] {
-  const facts = factsOf(agent, colour).filter(([, value]) => paint(value).painted.trim() !== '');
+export function agentCard(agent: RegisteredAgent, color: Palette): Painted[] {
+  const facts = factsOf(agent, color).filter(([, value]) => paint(value).painted.trim() !== '');
   const width = Math.max(...facts.map(([title]) => title.length));
   return [
-    line`${colour.strong(agent.name)}  ${colour.faint(agent.version ?? '')}`,
+    line`${color.strong(agent.name)}  ${color.faint(agent.version ?? '')}`,
     paint(agent.description),
     line``,
-    ...facts.map(([title, value]) => line`  ${colour.faint(title.padEnd(width))}  ${value}`),
-    ...operationLines(agent, colour),
+    ...facts.map(([title, value]) => line`  ${color.faint(title.padEnd(width))}  ${value}`),
+    ...operationLines(agent, color),
   ];
 }
 
-function factsOf(agent: RegisteredAgent, colour: Palette): [string, Paintable][] {
+function factsOf(agent: RegisteredAgent, color: Palette): [string, Paintable][] {
   const { certified, quality } = trustFacts(agent);
   return [
-    ['id', colour.name(agent.id)],
+    ['id', color.name(agent.id)],
     ['publisher', textOf(agent.publisher)],
-    ['status', statusOf(agent, colour)],
+    ['status', statusOf(agent, color)],
     ['visibility', [textOf(agent.visibility), ...textsOf(agent.grants)].join('  ')],
     ['capabilities', textsOf(agent.capabilities).join(', ')],
     ['tags', textsOf(agent.tags).join(', ')],
@@ -34,10 +34,10 @@ function factsOf(agent: RegisteredAgent, colour: Palette): [string, Paintable][]
   ];
 }
 
-function statusOf({ status }: RegisteredAgent, colour: Palette): Paintable {
+function statusOf({ status }: RegisteredAgent, color: Palette): Paintable {
   const word = textOf(status);
-  if (word === 'active' || word === '') return colour.good('active');
-  return colour.warning(word);
+  if (word === 'active' || word === '') return color.good('active');
+  return color.warning(word);
 }
 
 function authenticationOf(authentication: RegisteredAgent['authentication']): string {
@@ -47,12 +47,12 @@ function authenticationOf(authentication: RegisteredAgent['authentication']): st
   return [type, ...textsOf(scopes), textOf(instructions)].filter((part) => part !== '').join('  ');
 }
 
-function operationLines({ operations }: RegisteredAgent, colour: Palette): Painted[] {
+function operationLines({ operations }: RegisteredAgent, color: Palette): Painted[] {
   if (!Array.isArray(operations) || operations.length === 0) return [];
   const lines = operations.map(({ name, description }) =>
-    join([colour.name(`  ${textOf(name)}`), textOf(description)], '  '),
+    join([color.name(`  ${textOf(name)}`), textOf(description)], '  '),
   );
-  return [line``, colour.faint('operations'), ...lines];
+  return [line``, color.faint('operations'), ...lines];
 }
 
 /** Metadata is third-party input, so a member can have any type. */

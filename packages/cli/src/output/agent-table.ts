@@ -15,11 +15,11 @@ export const agentColumns: readonly Column[] = [
 export const hitColumns: readonly Column[] = [{ title: 'score' }, ...agentColumns];
 
 /** The row of a service. */
-export function agentRow(agent: AgentSummary, colour: Palette): Paintable[] {
-  return [colour.name(agent.id), colour.strong(agent.name), agent.capabilities.join(', '), agent.description];
+export function agentRow(agent: AgentSummary, color: Palette): Paintable[] {
+  return [color.name(agent.id), color.strong(agent.name), agent.capabilities.join(', '), agent.description];
 }
 
 /** The row of a search result, with its score. */
-export function hitRow(agent: AgentSummary, colour: Palette): Paintable[] {
-  return [agent.score === undefined ? '' : agent.score.toFixed(2), ...agentRow(agent, colour)];
+export function hitRow(agent: AgentSummary, color: Palette): Paintable[] {
+  return [agent.score === undefined ? '' : agent.score.toFixed(2), ...agentRow(agent, color)];
 }

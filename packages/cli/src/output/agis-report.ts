@@ -8,7 +8,7 @@ import { codeFrame } from './code-frame.js';
 export interface ReportStyle {
   file: string;
   text: string;
-  colour: Palette;
+  color: Palette;
   /** Columns of the terminal. */
   width: number;
   /** Show remarks too. */
@@ -18,7 +18,7 @@ export interface ReportStyle {
 /** Findings, each with location, source line, reason and fix. */
 export function agisFindingLines(
   findings: readonly Finding[],
-  { file, text, colour, width, all }: ReportStyle,
+  { file, text, color, width, all }: ReportStyle,
 ): Painted[] {
   const lines = text.split('\n');
   return findings
@@ -27,30 +27,30 @@ export function agisFindingLines(
       const { severity, message, help, why, rule, location } = finding;
       const { start } = location;
       const place = start === undefined ? file : `${file}:${start.line}:${start.column}`;
-      const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+      const grade = severity === 'error' ? color.bad : severity === 'warning' ? color.warning : color.faint;
       return [
-        line`${place}: ${grade(severity)}: ${message} ${colour.faint(`[${rule}]`)}`,
-        ...codeFrame(lines, location, { colour, width }),
-        line`    ${colour.faint('why')}  ${why}`,
-        line`    ${colour.faint('fix')}  ${help}`,
+        line`${place}: ${grade(severity)}: ${message} ${color.faint(`[${rule}]`)}`,
+        ...codeFrame(lines, location, { color, width }),
+        line`    ${color.faint('why')}  ${why}`,
+        line`    ${color.faint('fix')}  ${help}`,
         line``,
       ];
     });
 }
 
 /** The verdict, with the passes that ran and what is missing for level 2. */
-export function agisVerdictLines(report: AgisReport, { file, colour, all }: ReportStyle): Painted[] {
+export function agisVerdictLines(report: AgisReport, { file, color, all }: ReportStyle): Painted[] {
   const { conforms, level, counts, passes, missingForLevel2: gaps } = report;
-  const word = conforms ? colour.good('conforms') : colour.bad('does not conform');
+  const word = conforms ? color.good('conforms') : color.bad('does not conform');
   const remarks = counts.info > 0 && !all ? `, ${plural(counts.info, 'remark')} (--all shows them)` : '';
   const skipped = passes.filter(({ status }) => status === 'skipped');
   return [
-    line`${colour.strong(file)} ${word} at level ${level}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${remarks}`,
+    line`${color.strong(file)} ${word} at level ${level}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${remarks}`,
     ...skipped.map(({ number, name, detail }) => line`  pass ${number} (${name}) was skipped: ${detail ?? ''}`),
     ...passes
       .filter(({ detail, status }) => detail !== undefined && status !== 'skipped')
-      .map(({ number, name, detail }) => line`  ${colour.faint(`pass ${number} (${name}): ${detail ?? ''}`)}`),
-    ...(level === 1 && gaps.length > 0 ? [line`  ${colour.faint(describeGaps(gaps))}`] : []),
+      .map(({ number, name, detail }) => line`  ${color.faint(`pass ${number} (${name}): ${detail ?? ''}`)}`),
+    ...(level === 1 && gaps.length > 0 ? [line`  ${color.faint(describeGaps(gaps))}`] : []),
   ];
 }
 

@@ -14,12 +14,12 @@ export function printApiDifference(print: Printer, { changes, counts, versions }
     groups.set(name, [...(groups.get(name) ?? []), change]);
   }
   for (const [name, own] of groups) {
-    print.out(line`${print.colour.strong(name)}`);
+    print.out(line`${print.color.strong(name)}`);
     const sorted = [...own].sort((one, other) => order.indexOf(one.effect) - order.indexOf(other.effect));
     for (const { effect, message, rule, tool } of sorted) {
       const about = tool ? ' (tool too)' : '';
       const shown = rule === undefined ? '' : ` [${rule}]`;
-      print.out(line`  ${paintEffect(print, effect)}  ${message}${print.colour.faint(`${about}${shown}`)}`);
+      print.out(line`  ${paintEffect(print, effect)}  ${message}${print.color.faint(`${about}${shown}`)}`);
     }
   }
   const summary = order.map((effect) => `${counts[effect]} ${effect}`).join(', ');
@@ -27,7 +27,7 @@ export function printApiDifference(print: Printer, { changes, counts, versions }
 }
 
 /** A change effect in its color, for APIs and tools. */
-export function paintEffect({ colour }: Printer, effect: ToolEffect) {
-  if (effect === 'breaking') return colour.bad(effect);
-  return effect === 'meaning' ? colour.warning(effect) : effect === 'compatible' ? colour.good(effect) : effect;
+export function paintEffect({ color }: Printer, effect: ToolEffect) {
+  if (effect === 'breaking') return color.bad(effect);
+  return effect === 'meaning' ? color.warning(effect) : effect === 'compatible' ? color.good(effect) : effect;
 }

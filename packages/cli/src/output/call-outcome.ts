@@ -3,7 +3,7 @@ import type { BatchAnswer, CallAnswer, CallPreview } from '@dragoman/sdk';
 import type { Painted } from '../terminal/paint.js';
 import { join, line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
-import { escapeJson } from '../terminal/sanitise.js';
+import { escapeJson } from '../terminal/sanitize.js';
 import { problemOf } from './report-problem.js';
 
 /** Prints the result of a call. */
@@ -13,27 +13,27 @@ export function printAnswer(print: Printer, answer: CallAnswer): void {
     return;
   }
   if (answer.output !== undefined) print.value(answer.output);
-  const { noteColour } = print;
+  const { noteColor } = print;
   const facts = [
-    line`third-party content from ${noteColour.name(answer.origin)}`,
+    line`third-party content from ${noteColor.name(answer.origin)}`,
     verdictOf(print, answer),
     ...(answer.replayed ? [line`replayed from an earlier call; not executed again`] : []),
     ...(answer.attempts > 1 ? [line`${answer.attempts} attempts`] : []),
   ];
   print.note(join(facts, '; '));
   for (const { code, message } of answer.findings) {
-    print.note(line`  ${noteColour.warning('warning:')} ${message} ${noteColour.faint(`[${code}]`)}`);
+    print.note(line`  ${noteColor.warning('warning:')} ${message} ${noteColor.faint(`[${code}]`)}`);
   }
   const { deprecation } = answer;
   if (deprecation === undefined) return;
   const end = deprecation.sunset === undefined ? '' : `; it will be removed on ${deprecation.sunset}`;
   const successor = deprecation.successor === undefined ? '' : `; use ${deprecation.successor}`;
-  print.note(line`  ${noteColour.warning('warning:')} the operation is deprecated${end}${successor}`);
+  print.note(line`  ${noteColor.warning('warning:')} the operation is deprecated${end}${successor}`);
 }
 
-function verdictOf({ noteColour }: Printer, { verdict }: CallAnswer): Painted {
-  if (verdict === 'fits') return noteColour.good('matches its schema');
-  return verdict === 'breaks' ? noteColour.bad('violates its schema') : noteColour.faint('not validated');
+function verdictOf({ noteColor }: Printer, { verdict }: CallAnswer): Painted {
+  if (verdict === 'fits') return noteColor.good('matches its schema');
+  return verdict === 'breaks' ? noteColor.bad('violates its schema') : noteColor.faint('not validated');
 }
 
 /** Prints the result of each input of a batch. */
@@ -53,11 +53,11 @@ const impactMeanings = {
 
 /** The lines of a preview. */
 export function previewLines(print: Printer, preview: CallPreview): Painted[] {
-  const { noteColour: colour } = print;
+  const { noteColor: color } = print;
   const { agent, operation, target, method, impact, input, rehearsal, confirmation } = preview;
-  const grade = impact === 'irreversible' ? colour.bad : impact === 'unknown' ? colour.warning : colour.good;
+  const grade = impact === 'irreversible' ? color.bad : impact === 'unknown' ? color.warning : color.good;
   const facts: [string, Painted][] = [
-    ['service', line`${colour.name(agent)}`],
+    ['service', line`${color.name(agent)}`],
     ...(operation === '' ? [] : [['operation', line`${operation}`] as [string, Painted]]),
     ...(target === '' ? [] : [['would send', line`${method} ${target}`] as [string, Painted]]),
     ['with', compact(input)],
@@ -67,11 +67,11 @@ export function previewLines(print: Printer, preview: CallPreview): Painted[] {
   ];
   const width = Math.max(...facts.map(([title]) => title.length));
   return [
-    line`${colour.strong('Preview: nothing was called.')}`,
-    ...facts.map(([title, value]) => line`  ${colour.faint(title.padEnd(width))}  ${value}`),
+    line`${color.strong('Preview: nothing was called.')}`,
+    ...facts.map(([title, value]) => line`  ${color.faint(title.padEnd(width))}  ${value}`),
     ...(preview.steps ?? []).map(
       ({ step, agent: service, operation: name, impact: effect, input: given }) =>
-        line`  ${colour.faint('step')} ${colour.strong(step)}: ${colour.name(service)} ${name} (${effect}) ${compact(given)}`,
+        line`  ${color.faint('step')} ${color.strong(step)}: ${color.name(service)} ${name} (${effect}) ${compact(given)}`,
     ),
   ];
 }

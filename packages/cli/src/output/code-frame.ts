@@ -2,14 +2,14 @@
 import type { Location } from '@dragoman/model';
 import type { Painted, Palette } from '../terminal/paint.js';
 import { line, verbatim } from '../terminal/paint.js';
-import { sanitise } from '../terminal/sanitise.js';
+import { sanitize } from '../terminal/sanitize.js';
 
 /** Most characters of a line that are shown. */
 const mostShown = 100;
 
 /** How a frame is shown. */
 export interface FrameStyle {
-  colour: Palette;
+  color: Palette;
   /** Columns of the terminal. */
   width: number;
 }
@@ -18,7 +18,7 @@ export interface FrameStyle {
 export function codeFrame(
   lines: readonly (string | undefined)[],
   { start, end }: Location,
-  { colour, width }: FrameStyle,
+  { color, width }: FrameStyle,
 ): Painted[] {
   const text = start === undefined ? undefined : lines[start.line - 1];
   if (start === undefined || text === undefined) return [];
@@ -26,13 +26,13 @@ export function codeFrame(
   const widest = Math.min(mostShown, width - number.length - 5);
   // A long line is shown from 20 characters before the location.
   const from = start.column > widest - 20 ? start.column - 20 : 0;
-  const shown = sanitise(text.slice(from, from + widest).replaceAll('\t', ' '));
+  const shown = sanitize(text.slice(from, from + widest).replaceAll('\t', ' '));
   const room = Math.max(1, shown.length - (start.column - 1 - from));
   const length = end !== undefined && end.line === start.line ? end.column - start.column : room;
   const blank = ' '.repeat(number.length);
   const mark = ' '.repeat(start.column - 1 - from) + '^'.repeat(Math.max(1, Math.min(length, room)));
   return [
-    verbatim(line`  ${colour.faint(`${number} |`)} ${shown}`),
-    verbatim(line`  ${colour.faint(`${blank} |`)} ${colour.bad(mark)}`),
+    verbatim(line`  ${color.faint(`${number} |`)} ${shown}`),
+    verbatim(line`  ${color.faint(`${blank} |`)} ${color.bad(mark)}`),
   ];
 }

@@ -13,7 +13,7 @@ export function printCredentials(print: Printer, credentials: readonly AgentCred
     { title: 'last used' },
   ];
   const rows = credentials.map((credential) => [
-    print.colour.name(credential.id),
+    print.color.name(credential.id),
     credential.kind,
     credential.name,
     credential.subject ?? 'everyone',

@@ -22,8 +22,8 @@ export function printFindings(
   const grave = findings.filter(({ severity }) => severity === 'error' || (strict && severity === 'warning'));
   if (print.json) print.value({ ok: grave.length === 0, findings });
   else {
-    for (const text of diagnosticLines(findings, file, print.colour)) print.out(text);
-    if (grave.length === 0) print.out(line`${print.colour.good('ok')}  ${file}`);
+    for (const text of diagnosticLines(findings, file, print.color)) print.out(text);
+    if (grave.length === 0) print.out(line`${print.color.good('ok')}  ${file}`);
   }
   return grave.length === 0 ? 0 : 1;
 }
@@ -39,7 +39,7 @@ export function printProcedures(print: Printer, procedures: readonly ProcedureSu
     { title: 'description', min: 16, prose: true },
   ];
   const rows = procedures.map(({ id, toolset, state, version, name, description }) => [
-    print.colour.name(id),
+    print.color.name(id),
     toolset,
     state,
     version,
@@ -60,7 +60,7 @@ export function printTeams(print: Printer, teams: readonly TeamSummary[]): void 
     { title: 'description', min: 16, prose: true },
   ];
   const rows = teams.map(({ id, entry, member_count, version, name, description }) => [
-    print.colour.name(id),
+    print.color.name(id),
     entry,
     member_count,
     version,

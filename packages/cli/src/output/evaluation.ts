@@ -27,7 +27,7 @@ export function printEvaluation(print: Printer, evaluation: Evaluation): void {
 function printFailures(print: Printer, { cases, failed }: Evaluation): void {
   if (failed === 0) return;
   const reasons = [...new Set(cases.flatMap((each) => each.failed ?? []))];
-  print.note(line`${print.noteColour.bad(`${failed} cases could not be run`)} and count as wrong:`);
+  print.note(line`${print.noteColor.bad(`${failed} cases could not be run`)} and count as wrong:`);
   for (const reason of reasons.slice(0, shownFailures)) print.note(line`  ${reason}`);
 }
 

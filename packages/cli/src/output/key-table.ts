@@ -15,9 +15,9 @@ export function printKeys(print: Printer, keys: readonly ShownKey[]): void {
     { title: 'last used' },
   ];
   const rows = keys.map((key) => [
-    print.colour.name(key.id),
+    print.color.name(key.id),
     key.name,
-    stateOf(key) === 'usable' ? print.colour.good('usable') : print.colour.bad(stateOf(key)),
+    stateOf(key) === 'usable' ? print.color.good('usable') : print.color.bad(stateOf(key)),
     key.scopes.join(' '),
     key.subject,
     key.expiresAt ?? 'never',
@@ -32,7 +32,7 @@ export function printIssuedKey(print: Printer, { key, record }: { key: string; r
     print.value({ key, ...record });
     return;
   }
-  print.note(line`${print.noteColour.good('API key:')} store it now; it is shown only once.`);
+  print.note(line`${print.noteColor.good('API key:')} store it now; it is shown only once.`);
   print.out(line`${key}`);
   const { id, scopes, subject, expiresAt = 'never' } = record;
   print.note(line`  id ${id}, for ${subject}, scopes ${scopes.join(' ')}, expires: ${expiresAt}`);

@@ -7,7 +7,7 @@ import { codeFrame } from './code-frame.js';
 
 /** How a report is formatted. */
 export interface LintStyle {
-  colour: Palette;
+  color: Palette;
   /** Columns of the terminal. */
   width: number;
   /** Show remarks too. */
@@ -19,7 +19,7 @@ export interface LintStyle {
 }
 
 /** The findings of a document, each with its source line and a recommendation. */
-export function lintFindingLines(report: LintReport, { colour, width, all, perRule, repairOf }: LintStyle): Painted[] {
+export function lintFindingLines(report: LintReport, { color, width, all, perRule, repairOf }: LintStyle): Painted[] {
   const counts = new Map<string, number>();
   const shown = report.findings.filter(({ severity, rule }) => {
     if (!all && severity === 'info') return false;
@@ -31,7 +31,7 @@ export function lintFindingLines(report: LintReport, { colour, width, all, perRu
   return shown.flatMap((finding) => {
     // Findings in other files are printed with their line number, but without the source line.
     const shownLines = finding.location.uri === report.uri ? lines : [];
-    return findingLines(finding, shownLines, { colour, width, repair: repairOf?.(finding.rule) });
+    return findingLines(finding, shownLines, { color, width, repair: repairOf?.(finding.rule) });
   });
 }
 
@@ -53,23 +53,23 @@ function pickLines(text: string, numbers: ReadonlySet<number>): (string | undefi
 function findingLines(
   finding: LintFinding,
   lines: readonly (string | undefined)[],
-  { colour, width, repair }: Explaining & FrameStyle,
+  { color, width, repair }: Explaining & FrameStyle,
 ): Painted[] {
   const { severity, message, help, rule, location } = finding;
   const { uri = 'document', start, pointer } = location;
   const place = start === undefined ? `${uri}#${pointer}` : `${uri}:${start.line}:${start.column}`;
-  const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+  const grade = severity === 'error' ? color.bad : severity === 'warning' ? color.warning : color.faint;
   return [
-    line`${place}: ${grade(severity)}: ${message} ${colour.faint(`[${rule}]`)}`,
-    ...codeFrame(lines, location, { colour, width }),
-    line`    ${colour.faint('recommended')}  ${help}`,
-    ...(repair === undefined ? [] : [line`    ${colour.faint('gateway')}      the gateway supplies this (${repair})`]),
+    line`${place}: ${grade(severity)}: ${message} ${color.faint(`[${rule}]`)}`,
+    ...codeFrame(lines, location, { color, width }),
+    line`    ${color.faint('recommended')}  ${help}`,
+    ...(repair === undefined ? [] : [line`    ${color.faint('gateway')}      the gateway supplies this (${repair})`]),
     line``,
   ];
 }
 
 /** Score by section, open conditions of the label, and the verdict. */
-export function lintVerdictLines(report: LintReport, { colour, all, perRule }: LintStyle): Painted[] {
+export function lintVerdictLines(report: LintReport, { color, all, perRule }: LintStyle): Painted[] {
   const { uri = 'document', findings, suppressed, score, label, operations, likeness } = report;
   const counts = { error: 0, warning: 0, info: 0 };
   const rules = new Map<string, number>();
@@ -86,17 +86,17 @@ export function lintVerdictLines(report: LintReport, { colour, all, perRule }: L
   const passed = suppressed.length > 0 ? `, ${suppressed.length} suppressed with a reason` : '';
   return [
     ...(cut > 0
-      ? [line`${colour.faint(`${cut} more findings of the same rules; --all-findings or --json shows them`)}`]
+      ? [line`${color.faint(`${cut} more findings of the same rules; --all-findings or --json shows them`)}`]
       : []),
-    line`${colour.strong(uri)}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${remarks}${passed}`,
+    line`${color.strong(uri)}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${remarks}${passed}`,
     ...(score.sections.length === 0
       ? []
       : [
-          line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
+          line`  score ${score.total} of 100  ${color.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
           line`  size ${plural(operations.length, 'operation')}, about ${tokens} tokens`,
         ]),
     ...(all && likeness !== undefined ? [line`  texts compared by ${describeLikeness(likeness)}`] : []),
-    ...labelLines(report, colour),
+    ...labelLines(report, color),
     ...(label.length === 0 ? [] : [line``]),
   ];
 }
@@ -106,27 +106,26 @@ function describeLikeness(likeness: string): string {
 }
 
 /** The verdict on the label, with the conditions that fail or are open. */
-export function labelLines({ label }: Pick<LintReport, 'label'>, colour: Palette): Painted[] {
+export function labelLines({ label }: Pick<LintReport, 'label'>, color: Palette): Painted[] {
   if (label.length === 0) return [];
   const fails = label.filter(({ verdict }) => verdict === 'fails');
   const open = label.filter(({ verdict }) => verdict === 'not determined');
-  const word = fails.length > 0 ? colour.bad('not met') : open.length > 0 ? 'not determined' : colour.good('met');
+  const word = fails.length > 0 ? color.bad('not met') : open.length > 0 ? 'not determined' : color.good('met');
   return [
     line`  label ${word}: ${label.length - fails.length - open.length} of ${label.length} conditions hold, ${fails.length} fail, ${open.length} not determined`,
     ...fails.map(
-      ({ id, condition, reason }) =>
-        line`    ${colour.bad('fails')}  ${condition} ${colour.faint(`(${id}; ${reason})`)}`,
+      ({ id, condition, reason }) => line`    ${color.bad('fails')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
     ),
     ...open.map(
       ({ id, condition, reason }) =>
-        line`    ${colour.faint('open ')}  ${condition} ${colour.faint(`(${id}; ${reason})`)}`,
+        line`    ${color.faint('open ')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
     ),
   ];
 }
 
 /** How a rule is formatted, and the repair that supplies what it requires. */
 interface Explaining {
-  colour: Palette;
+  color: Palette;
   repair?: string | undefined;
 }
 
@@ -134,11 +133,11 @@ interface Explaining {
 export function explainRuleLines(
   rule: Omit<Rule, 'check' | 'cases'>,
   example: string | undefined,
-  { colour, repair }: Explaining,
+  { color, repair }: Explaining,
 ): Painted[] {
   const { id, requirement, severity, varies, message, why, help } = rule;
   return [
-    line`${colour.strong(id)}  ${varies ?? severity}  ${colour.faint(requirement)}`,
+    line`${color.strong(id)}  ${varies ?? severity}  ${color.faint(requirement)}`,
     line`  message      ${message}`,
     line`  why          ${why}`,
     line`  recommended  ${help}`,

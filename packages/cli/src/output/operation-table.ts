@@ -15,8 +15,8 @@ export function printOperations(print: Printer, operations: readonly OperationSt
     { title: 'updated' },
   ];
   const rows = operations.map((status) => [
-    print.colour.name(status.id),
-    stateOf(status, print.colour),
+    print.color.name(status.id),
+    stateOf(status, print.color),
     status.agent ?? '',
     status.operation ?? '',
     status.updatedAt ?? status.createdAt ?? '',
@@ -26,15 +26,15 @@ export function printOperations(print: Printer, operations: readonly OperationSt
 
 /** The lines of one background call. */
 export function operationLines(print: Printer, status: OperationStatus): Painted[] {
-  const { colour } = print;
+  const { color } = print;
   const { agent = '', operation = '', createdAt = '', updatedAt = '', pollAfter, error } = status;
   return [
-    line`${colour.name(status.id)}  ${stateOf(status, colour)}`,
-    line`  ${colour.faint('service')}  ${agent}  ${operation}`,
-    line`  ${colour.faint('created')}  ${createdAt}`,
-    line`  ${colour.faint('updated')}  ${updatedAt}`,
-    ...(pollAfter === undefined ? [] : [line`  ${colour.faint('poll again')}  in ${pollAfter} seconds`]),
-    ...(error === undefined ? [] : [line`  ${colour.bad('error')}    ${error.message} [${error.code}]`]),
+    line`${color.name(status.id)}  ${stateOf(status, color)}`,
+    line`  ${color.faint('service')}  ${agent}  ${operation}`,
+    line`  ${color.faint('created')}  ${createdAt}`,
+    line`  ${color.faint('updated')}  ${updatedAt}`,
+    ...(pollAfter === undefined ? [] : [line`  ${color.faint('poll again')}  in ${pollAfter} seconds`]),
+    ...(error === undefined ? [] : [line`  ${color.bad('error')}    ${error.message} [${error.code}]`]),
   ];
 }
 
@@ -43,7 +43,7 @@ export function operationValue({ error, ...status }: OperationStatus): Record<st
   return { ...status, ...(error === undefined ? {} : { error: problemOf(error) }) };
 }
 
-function stateOf({ state, ended }: OperationStatus, colour: Palette): Painted {
-  if (state === 'succeeded') return colour.good(state);
-  return ended ? colour.bad(state) : colour.warning(state);
+function stateOf({ state, ended }: OperationStatus, color: Palette): Painted {
+  if (state === 'succeeded') return color.good(state);
+  return ended ? color.bad(state) : color.warning(state);
 }

@@ -7,7 +7,7 @@ import { labelLines, plural } from './lint-report.js';
 
 /** How a report is formatted. */
 export interface ProbeStyle {
-  colour: Palette;
+  color: Palette;
   /** Show remarks and checks that passed too. */
   all: boolean;
 }
@@ -17,55 +17,53 @@ export function probeLines(report: ProbeReport, style: ProbeStyle): Painted[] {
   const { findings } = report;
   const shown = findings.filter(({ severity }) => style.all || severity !== 'info');
   return [
-    ...shown.flatMap((finding) => findingLines(finding, style.colour)),
+    ...shown.flatMap((finding) => findingLines(finding, style.color)),
     ...checkLines(report, style),
     ...verdictLines(report, style),
   ];
 }
 
-function findingLines(finding: LintFinding, colour: Palette): Painted[] {
+function findingLines(finding: LintFinding, color: Palette): Painted[] {
   const { severity, message, help, rule, requirement, evidence = [] } = finding;
-  const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+  const grade = severity === 'error' ? color.bad : severity === 'warning' ? color.warning : color.faint;
   return [
-    line`${grade(severity)}: ${message} ${colour.faint(`[${rule}, ${requirement}]`)}`,
-    ...evidence.flatMap((each) => evidenceLines(each, colour)),
-    line`    ${colour.faint('recommended')}  ${help}`,
+    line`${grade(severity)}: ${message} ${color.faint(`[${rule}, ${requirement}]`)}`,
+    ...evidence.flatMap((each) => evidenceLines(each, color)),
+    line`    ${color.faint('recommended')}  ${help}`,
     line``,
   ];
 }
 
 /** The body is third-party text, so it is quoted and labeled. */
-function evidenceLines({ request, status, trouble, headers, untrusted }: Evidence, colour: Palette): Painted[] {
+function evidenceLines({ request, status, trouble, headers, untrusted }: Evidence, color: Palette): Painted[] {
   return [
-    line`    ${request} ${colour.faint('->')} ${status ?? trouble ?? 'no response'}`,
-    ...Object.entries(headers).map(([name, value]) => line`      ${colour.faint(`${name}: ${value}`)}`),
-    ...(untrusted === undefined
-      ? []
-      : [line`      ${colour.faint('response body')} ${JSON.stringify(untrusted.text)}`]),
+    line`    ${request} ${color.faint('->')} ${status ?? trouble ?? 'no response'}`,
+    ...Object.entries(headers).map(([name, value]) => line`      ${color.faint(`${name}: ${value}`)}`),
+    ...(untrusted === undefined ? [] : [line`      ${color.faint('response body')} ${JSON.stringify(untrusted.text)}`]),
   ];
 }
 
-function checkLines({ checks }: ProbeReport, { colour, all }: ProbeStyle): Painted[] {
-  const marks = { holds: colour.good('holds'), fails: colour.bad('fails'), 'not determined': colour.faint('open ') };
+function checkLines({ checks }: ProbeReport, { color, all }: ProbeStyle): Painted[] {
+  const marks = { holds: color.good('holds'), fails: color.bad('fails'), 'not determined': color.faint('open ') };
   return checks
     .filter(({ verdict }) => all || verdict !== 'holds')
-    .map(({ id, verdict, reason }) => line`  ${marks[verdict]}  ${id}  ${colour.faint(reason)}`);
+    .map(({ id, verdict, reason }) => line`  ${marks[verdict]}  ${id}  ${color.faint(reason)}`);
 }
 
-function verdictLines(report: ProbeReport, { colour, all }: ProbeStyle): Painted[] {
+function verdictLines(report: ProbeReport, { color, all }: ProbeStyle): Painted[] {
   const { checks, findings, score, base, requests, removed, leftBehind, stopped, skipped } = report;
   const count = (verdict: string) => checks.filter((each) => each.verdict === verdict).length;
   const remarks = findings.filter(({ severity }) => severity === 'info').length;
   const more = remarks > 0 && !all ? `, ${plural(remarks, 'remark')} (--all shows them)` : '';
   return [
     line``,
-    line`${colour.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} not determined${more}`,
-    line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
+    line`${color.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} not determined${more}`,
+    line`  score ${score.total} of 100  ${color.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
     line`  sent ${plural(requests, 'request')}${stopped === undefined ? '' : `; stopped early: ${stopped}`}`,
     ...skippedLines(skipped),
     ...(removed === 0 ? [] : [line`  created and deleted ${plural(removed, 'resource')}`]),
-    ...leftBehind.map((each) => line`  ${colour.warning('not deleted')} ${each}`),
-    ...labelLines(report, colour),
+    ...leftBehind.map((each) => line`  ${color.warning('not deleted')} ${each}`),
+    ...labelLines(report, color),
   ];
 }
 

@@ -5,7 +5,7 @@ import { line } from '../terminal/paint.js';
 
 /** How a profile is formatted. */
 export interface ProfileStyle {
-  colour: Palette;
+  color: Palette;
   /** Show rules that hold or are not determined too. */
   all: boolean;
 }
@@ -25,34 +25,34 @@ const shownAlways: readonly string[] = ['fails_upstream', 'partly_repaired', 're
 const mostNamed = 3;
 
 /** The lines of a profile. */
-export function profileLines(profile: AgentProfile, { colour, all }: ProfileStyle): Painted[] {
+export function profileLines(profile: AgentProfile, { color, all }: ProfileStyle): Painted[] {
   const verdicts = Object.keys(words) as AgentProfileRule['verdict'][];
   const shown = verdicts.filter((verdict) => all || shownAlways.includes(verdict));
   return [
-    ...shown.flatMap((verdict) => groupLines(profile, verdict, colour)),
-    line`${colour.strong(profile.id)}: score ${profile.score.upstream} of 100 upstream, ${colour.strong(String(profile.score.here))} here`,
-    line`  ${colour.faint(profile.sections.map(({ section, upstream, here }) => `${section} ${upstream === here ? here : `${upstream} → ${here}`}`).join(', '))}`,
-    ...labelLines(profile, colour),
-    ...basisLines(profile, colour),
+    ...shown.flatMap((verdict) => groupLines(profile, verdict, color)),
+    line`${color.strong(profile.id)}: score ${profile.score.upstream} of 100 upstream, ${color.strong(String(profile.score.here))} here`,
+    line`  ${color.faint(profile.sections.map(({ section, upstream, here }) => `${section} ${upstream === here ? here : `${upstream} → ${here}`}`).join(', '))}`,
+    ...labelLines(profile, color),
+    ...basisLines(profile, color),
   ];
 }
 
-function groupLines({ rules }: AgentProfile, verdict: AgentProfileRule['verdict'], colour: Palette): Painted[] {
+function groupLines({ rules }: AgentProfile, verdict: AgentProfileRule['verdict'], color: Palette): Painted[] {
   const own = rules.filter((each) => each.verdict === verdict);
   if (own.length === 0) return [];
-  const paint = verdict === 'fails_upstream' || verdict === 'partly_repaired' ? colour.bad : colour.good;
-  return [line`${paint(words[verdict])} (${own.length})`, ...own.map((rule) => ruleLine(rule, colour)), line``];
+  const paint = verdict === 'fails_upstream' || verdict === 'partly_repaired' ? color.bad : color.good;
+  return [line`${paint(words[verdict])} (${own.length})`, ...own.map((rule) => ruleLine(rule, color)), line``];
 }
 
-function ruleLine({ rule, severity, repair, operations, verdict }: AgentProfileRule, colour: Palette): Painted {
+function ruleLine({ rule, severity, repair, operations, verdict }: AgentProfileRule, color: Palette): Painted {
   const more = operations.length > mostNamed ? ` and ${operations.length - mostNamed} more` : '';
   const named = operations.length === 0 ? '' : ` in ${operations.slice(0, mostNamed).join(', ')}${more}`;
   const isOpen = verdict === 'fails_upstream' || verdict === 'partly_repaired';
   const cure = repair === undefined ? '' : isOpen ? `  the gateway can supply this (${repair})` : `  ${repair}`;
-  return line`  ${severity.padEnd(7)} ${rule}${named}${colour.faint(cure)}`;
+  return line`  ${severity.padEnd(7)} ${rule}${named}${color.faint(cure)}`;
 }
 
-function labelLines({ label }: AgentProfile, colour: Palette): Painted[] {
+function labelLines({ label }: AgentProfile, color: Palette): Painted[] {
   if (label.length === 0) return [];
   const count = (side: 'upstream' | 'here', verdict: string) => label.filter((each) => each[side] === verdict).length;
   const open = label.filter(({ here }) => here !== 'holds');
@@ -60,14 +60,12 @@ function labelLines({ label }: AgentProfile, colour: Palette): Painted[] {
     line`  label: ${count('upstream', 'holds')} of ${label.length} conditions hold upstream, ${count('here', 'holds')} here`,
     ...open.map(
       ({ id, condition, here, reason }) =>
-        line`    ${here === 'fails' ? colour.bad('fails') : colour.faint('open ')}  ${condition} ${colour.faint(`(${id}; ${reason})`)}`,
+        line`    ${here === 'fails' ? color.bad('fails') : color.faint('open ')}  ${condition} ${color.faint(`(${id}; ${reason})`)}`,
     ),
   ];
 }
 
-function basisLines({ basis, counts }: AgentProfile, colour: Palette): Painted[] {
+function basisLines({ basis, counts }: AgentProfile, color: Palette): Painted[] {
   if (basis === 'description' || counts.not_determined + counts.supplied_here === 0) return [];
-  return [
-    line`  ${colour.faint('evaluated from the stored description; --description evaluates the document itself')}`,
-  ];
+  return [line`  ${color.faint('evaluated from the stored description; --description evaluates the document itself')}`];
 }

@@ -6,40 +6,40 @@ import type { ExitCode } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
-import { sanitiseLines } from '../terminal/sanitise.js';
+import { sanitizeLines } from '../terminal/sanitize.js';
 
 /** Prints anything that a command throws. */
 export function reportProblem(thrown: unknown, print: Printer, server: string): ExitCode {
   if (thrown instanceof UsageError) {
-    print.note(line`${print.noteColour.bad('error:')} ${{ painted: sanitiseLines(thrown.message) }}`);
+    print.note(line`${print.noteColor.bad('error:')} ${{ painted: sanitizeLines(thrown.message) }}`);
     return 2;
   }
   if (isDragomanError(thrown)) return reportRegistryProblem(thrown, print, server);
   if (isConfigProblem(thrown)) {
-    print.note(line`${print.noteColour.bad('error:')} the configuration is invalid`);
+    print.note(line`${print.noteColor.bad('error:')} the configuration is invalid`);
     for (const problem of thrown.message.split('\n')) print.note(line`  ${problem}`);
     return 2;
   }
   if (isFailure(thrown)) {
-    print.note(line`${print.noteColour.bad('error:')} ${thrown.message} ${print.noteColour.faint(`[${thrown.code}]`)}`);
+    print.note(line`${print.noteColor.bad('error:')} ${thrown.message} ${print.noteColor.faint(`[${thrown.code}]`)}`);
     return thrown.code === 'INTERNAL' ? 3 : 1;
   }
   if (isRefusal(thrown)) {
-    print.note(line`${print.noteColour.bad('error:')} ${thrown.message}`);
+    print.note(line`${print.noteColor.bad('error:')} ${thrown.message}`);
     print.note(line`  ${thrown.help}`);
     return 2;
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  print.note(line`${print.noteColour.bad('internal error:')} ${{ painted: sanitiseLines(message) }}`);
+  print.note(line`${print.noteColor.bad('internal error:')} ${{ painted: sanitizeLines(message) }}`);
   return 3;
 }
 
 function reportRegistryProblem(error: DragomanError, print: Printer, server: string): ExitCode {
   if (print.json) print.value({ error: problemOf(error) });
   const message = error.fromAgent ? `the service reports: ${error.message}` : error.message;
-  print.note(line`${print.noteColour.bad('error:')} ${message} ${print.noteColour.faint(`[${error.code}]`)}`);
+  print.note(line`${print.noteColor.bad('error:')} ${message} ${print.noteColor.faint(`[${error.code}]`)}`);
   for (const { field, detail } of error.fieldErrors) {
-    print.note(line`  ${print.noteColour.strong(field === '' ? '(document)' : field)}: ${detail}`);
+    print.note(line`  ${print.noteColor.strong(field === '' ? '(document)' : field)}: ${detail}`);
   }
   if (error.traceId !== undefined) print.note(line`  trace id: ${error.traceId}`);
   for (const advice of adviceOn(error, server)) print.note(line`  ${advice}`);

@@ -22,7 +22,7 @@ export function printSource(print: Printer, source: Source): void {
     ['services', String(source.agent_ids.length)],
   ];
   for (const [name, value] of facts) if (value !== undefined) print.out(line`${name.padEnd(18)} ${value}`);
-  for (const { code, message } of source.findings ?? []) print.out(line`${print.colour.warning(code)}  ${message}`);
+  for (const { code, message } of source.findings ?? []) print.out(line`${print.color.warning(code)}  ${message}`);
   printHeld(print, source);
 }
 
@@ -37,14 +37,14 @@ function printHeld(print: Printer, { id, held }: Pick<Source, 'id' | 'held'>): v
 /** Prints the changes on hold. */
 export function printHeldChanges(print: Printer, { refused, changes }: NonNullable<Source['held']>): void {
   const word = refused ? 'rejected' : 'on hold';
-  for (const { message } of changes) print.out(line`${print.colour.warning(word)}  ${message}`);
+  for (const { message } of changes) print.out(line`${print.color.warning(word)}  ${message}`);
 }
 
 /** Prints the result of a poll. */
 export function printPoll(print: Printer, poll: SourceLook): void {
-  print.out(line`${print.colour.name(poll.at)}  ${poll.outcome}${poll.error === undefined ? '' : `  ${poll.error}`}`);
-  for (const { code, message } of poll.violations) print.out(line`  ${print.colour.bad(code)}  ${message}`);
-  for (const { code, message } of poll.findings) print.out(line`  ${print.colour.warning(code)}  ${message}`);
+  print.out(line`${print.color.name(poll.at)}  ${poll.outcome}${poll.error === undefined ? '' : `  ${poll.error}`}`);
+  for (const { code, message } of poll.violations) print.out(line`  ${print.color.bad(code)}  ${message}`);
+  for (const { code, message } of poll.findings) print.out(line`  ${print.color.warning(code)}  ${message}`);
   for (const { agent_id, operations } of poll.agents) {
     for (const { kind, operation, effect, changes } of operations) {
       const meaning = effect === undefined ? '' : `  ${effect}`;

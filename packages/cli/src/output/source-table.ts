@@ -15,7 +15,7 @@ export function printSources(print: Printer, sources: readonly Source[]): void {
     { title: 'last error', min: 16 },
   ];
   const rows = sources.map((source) => [
-    print.colour.name(source.id),
+    print.color.name(source.id),
     writeInterval(source.interval_seconds),
     source.state,
     source.last_fetched_at ?? 'not yet',

@@ -14,7 +14,7 @@ export function printToolsets(print: Printer, toolsets: readonly ToolsetSummary[
     { title: 'name', min: 12, prose: true },
   ];
   const rows = toolsets.map(({ id, version, tool_count, mode, visibility, name }) => [
-    print.colour.name(id),
+    print.color.name(id),
     String(version),
     String(tool_count),
     mode,
@@ -27,7 +27,7 @@ export function printToolsets(print: Printer, toolsets: readonly ToolsetSummary[
 /** Prints one toolset with its tools. */
 export function printToolset(print: Printer, toolset: Toolset): void {
   const { id, name, version, mode, root } = toolset;
-  print.out(line`${print.colour.name(id)}  ${name}  version ${version}, ${mode}`);
+  print.out(line`${print.color.name(id)}  ${name}  version ${version}, ${mode}`);
   print.out(line`root  ${root}`);
   const columns = [
     { title: 'tool' },
@@ -37,7 +37,7 @@ export function printToolset(print: Printer, toolset: Toolset): void {
     { title: 'description', min: 16, prose: true },
   ];
   const rows = toolset.tools.map((tool) => [
-    print.colour.name(tool.name),
+    print.color.name(tool.name),
     String(tool.version),
     tool.follow,
     tool.agent_id,
@@ -54,7 +54,7 @@ export function printUpdates(print: Printer, updates: readonly ToolsetUpdate[]):
     const target = to === undefined ? '' : ` → ${to.version}`;
     const meaning = effect === undefined ? '' : `  ${effect}`;
     const note = stayed ? '  (kept)' : '';
-    print.out(line`${print.colour.name(name)}  ${kind}  ${version}${target}${meaning}${note}`);
+    print.out(line`${print.color.name(name)}  ${kind}  ${version}${target}${meaning}${note}`);
     print.out(line`  ${message}`);
     for (const change of changes) print.out(line`  ${change.effect.padEnd(12)} ${change.message}`);
   }
@@ -63,7 +63,7 @@ export function printUpdates(print: Printer, updates: readonly ToolsetUpdate[]):
 /** Prints the versions of a toolset. */
 export function printHistory(print: Printer, versions: readonly ToolsetVersion[]): void {
   for (const { version, action, actor, at, changes } of versions) {
-    print.out(line`${print.colour.name(String(version))}  ${at}  ${action} by ${actor}`);
+    print.out(line`${print.color.name(String(version))}  ${at}  ${action} by ${actor}`);
     for (const { message } of changes) print.out(line`  ${message}`);
   }
 }
@@ -79,7 +79,7 @@ export function printOffers(print: Printer, offers: readonly ToolOffer[]): void 
   ];
   const rows = offers.map(({ agent_id, name, version, source, description }) => [
     agent_id,
-    print.colour.name(name),
+    print.color.name(name),
     String(version),
     source?.name ?? source?.url ?? '',
     description,

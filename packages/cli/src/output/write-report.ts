@@ -5,7 +5,7 @@ import type { Severity } from '@dragoman/model';
 import type { CommandContext, CommandOption } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { line, type Painted } from '../terminal/paint.js';
-import { escapeJson } from '../terminal/sanitise.js';
+import { escapeJson } from '../terminal/sanitize.js';
 
 const grades: readonly Severity[] = ['error', 'warning', 'info'];
 
@@ -42,7 +42,7 @@ export interface ReportWriting {
 
 /** Writes reports according to `--format`, `--output` and `--json`. */
 export async function writeReport(
-  { options, print, surroundings }: CommandContext,
+  { options, print, runtime }: CommandContext,
   reports: readonly LintReport[],
   { text, program }: ReportWriting,
 ): Promise<void> {
@@ -54,9 +54,9 @@ export async function writeReport(
     return;
   }
   const { formats } = await import('@dragoman/lint');
-  const written = formats[format as keyof typeof formats](reports, { ...program, version: surroundings.version });
+  const written = formats[format as keyof typeof formats](reports, { ...program, version: runtime.version });
   const safe = format === 'json' || format === 'sarif' ? escapeJson(written) : written;
   if (output === undefined) return print.raw(safe);
-  await surroundings.writeFile(resolve(surroundings.cwd, output), safe);
+  await runtime.writeFile(resolve(runtime.cwd, output), safe);
   print.note(line`Wrote the report to ${output}`);
 }

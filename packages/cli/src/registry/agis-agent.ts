@@ -10,14 +10,14 @@ export async function createCommandAgent(context: CommandContext, timeZone?: str
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UsageError(`--time-zone takes a name such as Europe/London, not "${timeZone}"`);
   const { createAgisAgent } = await import('@dragoman/sdk/agis');
-  const { surroundings } = context;
+  const { runtime } = context;
   const credential = credentialOf(context);
   const own = new URL(serverOf(context)).origin;
   return createAgisAgent({
-    fetch: surroundings.fetch,
+    fetch: runtime.fetch,
     allowInsecure: true,
-    now: surroundings.now,
-    newId: surroundings.newId,
+    now: runtime.now,
+    newId: runtime.newId,
     credentialFor: (origin) => (origin === own ? credential : undefined),
     ...(timeZone === undefined ? {} : { timeZone }),
   });

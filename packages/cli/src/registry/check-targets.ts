@@ -44,7 +44,7 @@ function createLookup(context: CommandContext, sources: readonly ResolvedSource[
   );
   if (!online) return (id) => known.get(id) ?? Promise.resolve('unknown');
   const client: Client = connect(context);
-  const { signal } = context.surroundings;
+  const { signal } = context.runtime;
   const read = async (id: string) => {
     try {
       const reading = await client.agents.read(id, { signal });

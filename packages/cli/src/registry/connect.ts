@@ -17,7 +17,7 @@ export function connect(context: CommandContext, settings: ConnectSettings = {})
   const credential = credentialOf(context);
   return createClient({
     baseUrl: serverOf(context),
-    fetch: context.surroundings.fetch,
+    fetch: context.runtime.fetch,
     // The default is plain http on loopback; the client still requires https for every other host.
     allowInsecure: true,
     ...(settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs }),
@@ -28,7 +28,7 @@ export function connect(context: CommandContext, settings: ConnectSettings = {})
 }
 
 /** The credential for the registry; undefined when none is given. */
-export function credentialOf({ options, surroundings: { env } }: CommandContext): StaticCredential | undefined {
+export function credentialOf({ options, runtime: { env } }: CommandContext): StaticCredential | undefined {
   const apiKey = options.text('key') ?? (env.DRAGOMAN_KEY || undefined);
   const token = env.DRAGOMAN_TOKEN || undefined;
   if (apiKey !== undefined && token !== undefined) {

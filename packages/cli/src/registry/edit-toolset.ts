@@ -14,7 +14,7 @@ export async function editToolset(
   edit: EditChoices,
   more: Partial<ToolsetRequest> = {},
 ): Promise<StoredToolset> {
-  const { signal } = context.surroundings;
+  const { signal } = context.runtime;
   const { toolsets } = connect(context);
   const { toolset, etag } = await toolsets.read(id, { signal });
   const { name, description, mode, open, localised } = toolset;

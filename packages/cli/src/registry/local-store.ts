@@ -37,8 +37,8 @@ export function flagsOf({ options }: Pick<CommandContext, 'options'>): Record<st
 }
 
 /** Where the configuration is read from. */
-export function sourcesOf(context: Pick<CommandContext, 'options' | 'surroundings'>) {
-  const { cwd, env } = context.surroundings;
+export function sourcesOf(context: Pick<CommandContext, 'options' | 'runtime'>) {
+  const { cwd, env } = context.runtime;
   return { cwd, environment: env, flags: flagsOf(context) };
 }
 

@@ -5,6 +5,6 @@ import type { CommandContext } from '../command/command.js';
 export const defaultServer = 'http://127.0.0.1:4780';
 
 /** URL of the registry. */
-export function serverOf({ options, surroundings }: Pick<CommandContext, 'options' | 'surroundings'>): string {
-  return options.text('server') ?? (surroundings.env.DRAGOMAN_SERVER || defaultServer);
+export function serverOf({ options, runtime }: Pick<CommandContext, 'options' | 'runtime'>): string {
+  return options.text('server') ?? (runtime.env.DRAGOMAN_SERVER || defaultServer);
 }

@@ -2,8 +2,8 @@
  * Text that is safe to print. Only text that went through this module can be printed, so untrusted input never reaches the
  * terminal unfiltered; color codes are added last.
  */
-import colours from 'picocolors';
-import { sanitise } from './sanitise.js';
+import colors from 'picocolors';
+import { sanitize } from './sanitize.js';
 
 /** Text that is safe to print. */
 export interface Painted {
@@ -27,7 +27,7 @@ export interface Palette {
 
 /** Makes a text safe to print. */
 export function paint(text: Paintable): Painted {
-  return typeof text === 'object' ? text : { painted: sanitise(String(text)) };
+  return typeof text === 'object' ? text : { painted: sanitize(String(text)) };
 }
 
 /** A template whose inserted values are made safe: `line\`Removed ${id}\``. */
@@ -47,8 +47,8 @@ export function verbatim({ painted }: Painted): Painted {
 
 /** The styles, with or without colors. */
 export function createPalette(enabled: boolean): Palette {
-  const palette = colours.createColors(enabled);
-  const style = (colour: (text: string) => string) => (text: Paintable) => ({ painted: colour(paint(text).painted) });
+  const palette = colors.createColors(enabled);
+  const style = (color: (text: string) => string) => (text: Paintable) => ({ painted: color(paint(text).painted) });
   return {
     strong: style(palette.bold),
     faint: style(palette.dim),

@@ -3,8 +3,8 @@
 import { cutLine, wrapLine } from './layout.js';
 import type { Paintable, Painted, Palette } from './paint.js';
 import { createPalette } from './paint.js';
-import { safeJson } from './sanitise.js';
-import type { Surroundings } from './surroundings.js';
+import type { Runtime } from './runtime.js';
+import { safeJson } from './sanitize.js';
 import type { Column } from './table.js';
 import { plainTable, terminalTable } from './table.js';
 
@@ -14,10 +14,10 @@ export interface Printer {
   readonly json: boolean;
   /** Columns of the terminal; infinite in a pipe. */
   readonly width: number;
-  /** Colours for standard output. */
-  readonly colour: Palette;
-  /** Colours for standard error. */
-  readonly noteColour: Palette;
+  /** Colors for standard output. */
+  readonly color: Palette;
+  /** Colors for standard error. */
+  readonly noteColor: Palette;
   /** A line of data. */
   out(text: Painted): void;
   /** A value as JSON. */
@@ -35,10 +35,10 @@ export interface Printer {
 }
 
 /** Makes the printer of one call. */
-export function createPrinter(surroundings: Surroundings, wants: { json: boolean; noColour: boolean }): Printer {
-  const { stdout, stderr, terminal, env, transcript } = surroundings;
-  const colourful = !wants.noColour && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
-  const colour = createPalette(colourful && terminal.stdout);
+export function createPrinter(runtime: Runtime, wants: { json: boolean; noColor: boolean }): Printer {
+  const { stdout, stderr, terminal, env, transcript } = runtime;
+  const colorful = !wants.noColor && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
+  const color = createPalette(colorful && terminal.stdout);
   let progressing = false;
   const clear = () => {
     if (progressing) stderr.write('\r\u001b[2K');
@@ -52,13 +52,13 @@ export function createPrinter(surroundings: Surroundings, wants: { json: boolean
   return {
     json: wants.json,
     width: terminal.stdout ? terminal.columns : Number.POSITIVE_INFINITY,
-    colour,
-    noteColour: createPalette(colourful && terminal.stderr),
+    color,
+    noteColor: createPalette(colorful && terminal.stderr),
     out: (text) => data(text.painted, terminal.stdout ? fitted(text, terminal.columns) : text.painted),
     value: (value) => data(safeJson(value)),
     table(columns, rows) {
       const plain = plainTable(columns, rows);
-      data(plain, terminal.stdout ? terminalTable(columns, rows, { width: terminal.columns, colour }) : plain);
+      data(plain, terminal.stdout ? terminalTable(columns, rows, { width: terminal.columns, color }) : plain);
     },
     raw: (text) => data(text.trimEnd()),
     settled: () => stdout.settled(),

@@ -12,7 +12,7 @@ const columns: readonly Column[] = [
   { title: 'description', min: 12, prose: true },
 ];
 const draw = (rows: readonly string[][], width: number, colored = false) =>
-  terminalTable(columns, rows, { width, colour: createPalette(colored) });
+  terminalTable(columns, rows, { width, color: createPalette(colored) });
 
 describe('a table in a terminal', () => {
   it('is ruled and as wide as its content where there is room', () => {

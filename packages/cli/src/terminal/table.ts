@@ -19,7 +19,7 @@ export interface Column {
 export interface TableSpace {
   /** Columns of the terminal. */
   width: number;
-  colour: Palette;
+  color: Palette;
 }
 
 const proseLines = 3;
@@ -122,12 +122,12 @@ function blocks(columns: readonly Column[], cells: readonly (readonly string[])[
   return cells.map((row) => blockLines(columns, row, space).join('\n')).join('\n');
 }
 
-function blockLines(columns: readonly Column[], row: readonly string[], { width, colour }: TableSpace): string[] {
+function blockLines(columns: readonly Column[], row: readonly string[], { width, color }: TableSpace): string[] {
   const lines: string[] = [];
   for (const [index, column] of columns.entries()) {
     const value = row[index] ?? '';
     if (value === '') continue;
-    const title = `${colour.faint(`${column.title}:`).painted} `;
+    const title = `${color.faint(`${column.title}:`).painted} `;
     const last = lines.at(-1);
     if (last !== undefined && displayWidth(last) + 2 + displayWidth(title + value) <= width) {
       lines[lines.length - 1] = `${last}  ${title}${value}`;

@@ -21,7 +21,7 @@ export interface Terminal {
 }
 
 /** Everything of the process that a command can use. */
-export interface Surroundings {
+export interface Runtime {
   /** For data. */
   stdout: Writer;
   /** For messages. */

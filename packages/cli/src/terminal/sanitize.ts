@@ -20,16 +20,16 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const hidden = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** The text on one line, safe to print. */
-export function sanitise(text: string): string {
+export function sanitize(text: string): string {
   return text.toWellFormed().replace(sequences, '').replace(hidden, '').replace(controls, ' ');
 }
 
 /** The text with its line breaks and indentation, otherwise safe to print. */
-export function sanitiseLines(text: string): string {
+export function sanitizeLines(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    .map((line) => line.split('\t').map(sanitise).join('  '))
+    .map((line) => line.split('\t').map(sanitize).join('  '))
     .join('\n');
 }
 

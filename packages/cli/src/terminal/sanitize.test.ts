@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeJson, sanitise, sanitiseLines } from './sanitise.js';
+import { safeJson, sanitize, sanitizeLines } from './sanitize.js';
 
 const dangerous = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 
@@ -22,7 +22,7 @@ describe('untrusted text in a terminal', () => {
     ['half \ud800', 'half \ufffd'],
     ['Łódź 汉字 👩‍👩‍👧 naïve', 'Łódź 汉字 👩‍👩‍👧 naïve'],
   ])('%j becomes %j', (text, expected) => {
-    expect(sanitise(text)).toBe(expected);
+    expect(sanitize(text)).toBe(expected);
   });
 
   it('removes everything dangerous from any text', () => {
@@ -47,8 +47,8 @@ describe('untrusted text in a terminal', () => {
     fc.assert(
       fc.property(nasty, (parts) => {
         const text = parts.join('');
-        expect(sanitise(text)).not.toMatch(dangerous);
-        expect(sanitiseLines(text).replaceAll('\n', '')).not.toMatch(dangerous);
+        expect(sanitize(text)).not.toMatch(dangerous);
+        expect(sanitizeLines(text).replaceAll('\n', '')).not.toMatch(dangerous);
         const json = safeJson({ [text]: text });
         expect(json.replaceAll('\n', '')).not.toMatch(dangerous);
         expect(JSON.parse(json)).toEqual({ [text]: text });
@@ -58,11 +58,11 @@ describe('untrusted text in a terminal', () => {
 
   it('takes time in proportion to the text', () => {
     for (const part of ['\u001b]', '\u001b[', '\u009d', '\u001b[0;', '\u001b(']) {
-      expect(sanitise(part.repeat(200_000))).not.toMatch(dangerous);
+      expect(sanitize(part.repeat(200_000))).not.toMatch(dangerous);
     }
   });
 
   it('keeps lines and indentation where lines are wanted', () => {
-    expect(sanitiseLines('a\r\n\tb\u001b[2J\n  c')).toBe('a\n  b\n  c');
+    expect(sanitizeLines('a\r\n\tb\u001b[2J\n  c')).toBe('a\n  b\n  c');
   });
 });
