@@ -2,7 +2,7 @@
 import type { Command } from './command/command.js';
 import { commandTable } from './command-table.js';
 
-/** The command that the first words name; none for options alone; otherwise every command, for the ones that know all others. */
+/** The command that the first words name; none if there are only options; otherwise every command. */
 export async function loadCommands(argv: readonly string[]): Promise<readonly Command[]> {
   if (argv.every((word) => word.startsWith('-'))) return [];
   const [first = '', second = ''] = argv;

@@ -1,6 +1,5 @@
 /** Runs one command line and returns its exit code. */
 import type { Command, ExitCode } from './command/command.js';
-import { checkArguments, parseArguments } from './command/parse-arguments.js';
 import { UsageError } from './command/usage-error.js';
 import { commandTable } from './command-table.js';
 import { loadCommands } from './load-commands.js';
@@ -17,12 +16,12 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
   const print = createPrinter(runtime, wants);
   let server = defaultServer;
   try {
+    // Without the parser and the commands, --version starts fast.
+    if (argv.length === 1 && ['--version', '-v'].includes(argv[0] ?? '')) return printVersion(runtime, print);
     if (asksForHelp(argv)) return await showHelp(argv, print);
+    const { checkArguments, parseArguments } = await import('./command/parse-arguments.js');
     const { command, args, options } = parseArguments(argv, await loadCommands(argv));
-    if (options.flag('version')) {
-      print.out(line`${runtime.version}`);
-      return 0;
-    }
+    if (options.flag('version')) return printVersion(runtime, print);
     if (command === undefined) return await showHelp(argv, print);
     server = serverOf({ options, runtime });
     checkArguments(command, args);
@@ -32,6 +31,11 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
     const { reportProblem } = await import('./output/report-problem.js');
     return reportProblem(thrown, print, server);
   }
+}
+
+function printVersion({ version }: Runtime, print: Printer): ExitCode {
+  print.out(line`${version}`);
+  return 0;
 }
 
 function asksForHelp(argv: readonly string[]): boolean {
@@ -56,6 +60,7 @@ async function showHelp(argv: readonly string[], print: Printer): Promise<ExitCo
 
 /** The command with this name; the parser throws an error with the closest name if there is none. */
 async function requireCommand(name: string): Promise<Command> {
+  const { parseArguments } = await import('./command/parse-arguments.js');
   const words = name.split(' ');
   const { command } = parseArguments(words, await loadCommands(words));
   if (command === undefined) throw new UsageError(`unknown command "${name}"`);
