@@ -1,4 +1,4 @@
-/** Runs the command line in-process: captured output, files from a map, and a real server behind `fetch`. */
+/** Runs the command line in-process: captured output, files from a map, and a real server as `fetch`. */
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Upstream } from '@dragoman/core/engine';
@@ -9,20 +9,20 @@ import type { ServiceDefinition } from './demo/upstream.js';
 import { run } from './run.js';
 import type { Runtime, Terminal } from './terminal/runtime.js';
 
-/** What a call printed and how it ended. */
+/** Output and exit code of a command line. */
 export interface Outcome {
   code: ExitCode;
   stdout: string;
   stderr: string;
-  /** Questions that were asked. */
+  /** Prompts that were shown. */
   questions: string[];
 }
 
-/** How a call differs from the plain one: no terminal, no environment, no files, nobody to answer. */
+/** Overrides of the default: no terminal, no environment, no files, no answers to prompts. */
 export interface Situation {
   env?: Record<string, string>;
   files?: Record<string, unknown>;
-  /** What modules export, by file name. */
+  /** Exports of modules, by file name. */
   modules?: Record<string, Record<string, unknown>>;
   stdin?: string;
   terminal?: Partial<Terminal>;
@@ -37,7 +37,7 @@ const refused: Fetch = async () => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
 };
 
-/** Runs one call. */
+/** Runs one command line. */
 export async function call(argv: readonly string[], situation: Situation = {}): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };
   const questions: string[] = [];
@@ -97,8 +97,8 @@ async function* openFile(path: string, files: Record<string, unknown>): AsyncGen
 }
 
 /**
- * A server with an empty memory store, as a fetch; addresses that it would fetch are answered from the map, and agents
- * that it would call by the blueprints, each at `https://<id>.example/invoke`.
+ * A server with an empty memory store, as a `fetch`. URLs that it fetches are served from `cards`, and services that it calls by
+ * `agents`, each at `https://<id>.example/invoke`.
  */
 export async function openRegistry(
   cards: Record<string, unknown> = {},
@@ -157,7 +157,7 @@ function upstreamOf(agents: Record<string, ServiceDefinition>): Upstream {
   };
 }
 
-/** Metadata of the sample weather agent. */
+/** Metadata of a weather service. */
 export const pierWeather = {
   id: 'pier-weather-001',
   name: 'Pier Weather',
@@ -174,11 +174,11 @@ export const pierWeather = {
   ],
 };
 
-/** Metadata of the sample freight agent. */
+/** Metadata of a freight service. */
 export const freightDesk = {
   id: 'freight-desk',
   name: 'Northquay Freight Desk',
-  description: 'Quotes container rates and tells where a booked container is.',
+  description: 'Quotes container rates and reports where a booked container is.',
   capabilities: ['freight_quote'],
   tags: ['logistics', 'sea'],
   endpoint: 'https://agents.northquay.example/desk',

@@ -63,7 +63,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'verify',
-    summary: 'Call the examples of services, and mark services that handle as described',
+    summary: 'Call the examples of services, and mark services that behave as described',
     load: async () => (await import('./commands/verify.js')).verify,
   },
   {

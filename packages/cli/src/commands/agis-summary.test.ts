@@ -22,9 +22,9 @@ describe('dragoman agis summary', () => {
     const { stdout } = await summarize('clinic.agis', { 'clinic.agis': document });
     const summary = { ...JSON.parse(stdout), methods: ['TRANSFER'], sensitivity: 'high', agtp: undefined };
     const files = { 'agis.json': summary, 'clinic.agis': document };
-    const told = await summarize('agis.json --document clinic.agis', files);
-    expect(told.code).toBe(1);
-    for (const place of ['/methods', '/sensitivity', "no 'agtp'"]) expect(told.stdout).toContain(place);
+    const result = await summarize('agis.json --document clinic.agis', files);
+    expect(result.code).toBe(1);
+    for (const place of ['/methods', '/sensitivity', "no 'agtp'"]) expect(result.stdout).toContain(place);
     const forPrograms = await summarize('agis.json --json', files);
     expect(JSON.parse(forPrograms.stdout)).toMatchObject({ ok: false, findings: [{ severity: 'error' }, {}] });
   });

@@ -58,9 +58,9 @@ async function write(context: CommandContext, path: string): Promise<0 | 1> {
 
 async function check(context: CommandContext, path: string, summary: JsonValue): Promise<0 | 1> {
   const { checkSummary } = await import('@dragoman/agis');
-  const beside = context.options.text('document');
-  const document = beside === undefined ? undefined : (await readDocument(context, beside)).document;
-  if (beside !== undefined && document === undefined) throw new UsageError(`${beside} does not conform`);
+  const documentPath = context.options.text('document');
+  const document = documentPath === undefined ? undefined : (await readDocument(context, documentPath)).document;
+  if (documentPath !== undefined && document === undefined) throw new UsageError(`${documentPath} does not conform`);
   const found = checkSummary(summary, document);
   if (context.print.json) context.print.value({ ok: !hasErrors(found), findings: found });
   else show(context, path, found);

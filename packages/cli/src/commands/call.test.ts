@@ -14,12 +14,12 @@ afterEach(async () => {
 
 const received: ReceivedRequest[] = [];
 
-function watched(blueprint: ServiceDefinition): ServiceDefinition {
+function watched(definition: ServiceDefinition): ServiceDefinition {
   return {
-    ...blueprint,
+    ...definition,
     handle(request) {
       received.push(request);
-      return blueprint.handle(request);
+      return definition.handle(request);
     },
   };
 }

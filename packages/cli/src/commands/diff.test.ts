@@ -22,8 +22,8 @@ describe('dragoman diff', () => {
     const files = { 'a.json': tool(), 'b.json': { items: [tool({ ...second, ...more })] } };
     const shown = await call(['diff', 'a.json', 'b.json'], { files });
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("The optional input 'Note' was added.")]);
-    const told = await call(['diff', 'a.json', 'b.json', '--json'], { files });
-    expect(JSON.parse(told.stdout)).toMatchObject({
+    const result = await call(['diff', 'a.json', 'b.json', '--json'], { files });
+    expect(JSON.parse(result.stdout)).toMatchObject({
       breaking: false,
       tools: [
         { before: 1, after: 2, state: 'changed', changes: [{ parameter: 'n', kind: 'added', effect: 'compatible' }] },
@@ -35,8 +35,8 @@ describe('dragoman diff', () => {
     const files = { 'a.json': tool(), 'b.json': tool({ ...second, description: 'Purges archived invoices.' }) };
     const shown = await call(['diff', 'a.json', 'b.json'], { files });
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('[operation-meaning-changed]')]);
-    const told = await call(['diff', 'a.json', 'b.json', '--json'], { files });
-    expect(JSON.parse(told.stdout).tools).toMatchObject([
+    const result = await call(['diff', 'a.json', 'b.json', '--json'], { files });
+    expect(JSON.parse(result.stdout).tools).toMatchObject([
       { changes: [{ subject: 'tool', effect: 'meaning', rule: 'operation-meaning-changed' }] },
     ]);
   });
@@ -98,9 +98,9 @@ describe('dragoman diff of API descriptions', () => {
     expect(broken.code).toBe(1);
     expect(broken.stdout).toContain('[operation-id-changed]');
     expect(broken.stdout).toContain('[breaking-change-without-version]');
-    const told = await call(['diff', 'a.json', 'c.json', '--json'], { files });
-    expect(told.code).toBe(0);
-    expect(JSON.parse(told.stdout)).toMatchObject({ breaking: false, counts: { description: 1 } });
+    const result = await call(['diff', 'a.json', 'c.json', '--json'], { files });
+    expect(result.code).toBe(0);
+    expect(JSON.parse(result.stdout)).toMatchObject({ breaking: false, counts: { description: 1 } });
     expect((await call(['diff', 'a.json', 'a.json'], { files })).stdout).toContain('no change');
   });
 

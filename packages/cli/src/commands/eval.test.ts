@@ -30,17 +30,17 @@ describe('eval', () => {
     expect(shown.stderr).toContain('2 cases: 50.0 % correct');
     expect(shown.stderr).toContain('in quote, remove "Not for the position of a container.": 1 more correct');
     expect(shown.stdout).toMatch(/track\s+quote\s+1\s+position of a container/);
-    const told = await call(['eval', 'cases.json', '--against', 'desk.json', '--json'], { files });
-    expect(JSON.parse(told.stdout)).toMatchObject({ first: 0.5, confusions: [{ expected: 'track', got: 'quote' }] });
+    const result = await call(['eval', 'cases.json', '--against', 'desk.json', '--json'], { files });
+    expect(JSON.parse(result.stdout)).toMatchObject({ first: 0.5, confusions: [{ expected: 'track', got: 'quote' }] });
   });
 
   it('runs cases on a registry, and distinguishes services', async () => {
     const asked = [...cases, { utterance: 'price of freight', operation: 'desk/quote' }];
-    const told = await call(['eval', 'cases.json', '--json'], {
+    const result = await call(['eval', 'cases.json', '--json'], {
       fetch: registry.fetch,
       files: { 'cases.json': asked },
     });
-    expect(JSON.parse(told.stdout)).toMatchObject({
+    expect(JSON.parse(result.stdout)).toMatchObject({
       cases: [{ operation: 'track' }, { operation: 'quote', place: 1 }, { operation: 'desk/quote', place: 1 }],
     });
   });

@@ -65,7 +65,7 @@ describe('dragoman mcp', () => {
 });
 
 describe('the bridge', () => {
-  it('reopens the stream of a session after it ends, and tells the client that the list changed', async () => {
+  it('reopens the stream of a session after it ends, and notifies the client that the list changed', async () => {
     const written: JsonValue[] = [];
     const pauses: number[] = [];
     let opened = 0;

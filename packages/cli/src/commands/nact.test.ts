@@ -61,7 +61,7 @@ describe('dragoman nact', () => {
     const files: Record<string, unknown> = {};
     await call(['nact', 'lock', 'tools.js'], { files, ...moduleOf(first) });
     const before = files['nact.lock.json'];
-    const changed = moduleOf({ ...first, description: 'Tells whether it rains.' });
+    const changed = moduleOf({ ...first, description: 'Reports whether it rains.' });
     for (const verb of ['lock', 'check']) {
       const { code, stdout } = await call(['nact', verb, 'tools.js'], { files, ...changed });
       expect([code, stdout]).toEqual([1, expect.stringContaining('The description has little in common')]);

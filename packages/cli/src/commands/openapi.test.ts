@@ -36,7 +36,7 @@ info: { title: Berth tool, version: 1.0.0 }
 sourceDescriptions: [{ name: berths, type: openapi, url: ./openapi.yaml }]
 workflows:
   - workflowId: berthsAt
-    summary: Tells the berths of a harbour.
+    summary: Lists the berths of a harbour.
     inputs: { type: object, properties: { harbour: { type: string } }, required: [harbour] }
     steps:
       - stepId: ask

@@ -27,7 +27,7 @@ sourceDescriptions:
     url: /agents/harbour-desk
 workflows:
   - workflowId: windAt
-    summary: Tells the wind at a pier.
+    summary: Reports the wind at a pier.
     inputs:
       type: object
       properties: { pier: { type: string } }

@@ -5,7 +5,7 @@ import { call, openRegistry } from '../cli.support.js';
 const tool = (place: number, version = 1) => ({
   toolId: `00000000-0000-4000-8000-00000000000${place}`,
   name: 'check_status',
-  description: 'Tells where a parcel is.',
+  description: 'Reports where a parcel is.',
   version,
   currentVersion: version,
   tags: ['tracking'],
@@ -79,7 +79,7 @@ describe('dragoman toolsets', () => {
     expect([clash.code, clash.stderr]).toEqual([1, expect.stringContaining('northquay__check_status')]);
     const added = await run(`toolsets add desk ${northquay} check_status --resolve --describe "Only freight."`);
     expect(added.stdout).toContain('northquay__check_status');
-    expect(added.stdout).toContain('Only freight. (vendor: Tells where a parcel is.)');
+    expect(added.stdout).toContain('Only freight. (vendor: Reports where a parcel is.)');
     expect((await run('toolsets rename desk check_status medicine_status')).stdout).toContain('medicine_status');
     expect((await run('toolsets rename desk northquay__check_status --restore')).stdout).not.toContain('Only freight');
     expect((await run('toolsets rename desk unknown_tool x')).stderr).toContain('it has medicine_status');

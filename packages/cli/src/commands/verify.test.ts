@@ -25,13 +25,13 @@ describe('verify', () => {
   const run = (...argv: string[]) => call(argv, { fetch: registry.fetch });
 
   beforeAll(async () => {
-    const blueprint = { handle: async () => ({ body: { knots } }) };
-    registry = await openRegistry({}, { weather: blueprint as never });
+    const definition = { handle: async () => ({ body: { knots } }) };
+    registry = await openRegistry({}, { weather: definition as never });
     await call(['add', 'weather.json'], { fetch: registry.fetch, files: { 'weather.json': weather } });
   }, 120_000);
   afterAll(() => registry.close());
 
-  it('[AIDIP-SEC-13] [AIDIP-META-25] marks services that handle as described; resolution can require the mark', async () => {
+  it('[AIDIP-SEC-13] [AIDIP-META-25] marks services that behave as described; resolution can require the mark', async () => {
     const asked = ['resolve', 'wind at the pier', '--verified', '--json'];
     expect(JSON.parse((await run(...asked)).stdout)).toMatchObject({ candidates: [] });
     expect(await run('verify', 'weather')).toMatchObject({

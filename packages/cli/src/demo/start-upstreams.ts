@@ -20,8 +20,8 @@ export interface DemoUpstreams {
 export async function startDemoUpstreams(script?: Script): Promise<DemoUpstreams> {
   const started: DemoUpstream[] = [];
   const close = async () => void (await Promise.all(started.map((upstream) => upstream.close())));
-  const start = async (blueprint: Parameters<typeof startUpstream>[0]) => {
-    const upstream = await startUpstream(blueprint);
+  const start = async (definition: Parameters<typeof startUpstream>[0]) => {
+    const upstream = await startUpstream(definition);
     started.push(upstream);
     return upstream;
   };

@@ -1,6 +1,6 @@
 /**
  * The steps of the demo. Each step is a command as a newcomer would type it, run for real; the
- * exit code tells whether the step showed what it should.
+ * exit code says whether the step showed what it should.
  */
 
 /** One step. */

@@ -1,4 +1,4 @@
-/** Changes the tools of a toolset: reads it, edits it, and writes it back unless somebody changed it meanwhile. */
+/** Changes the tools of a toolset: reads it, edits it, and writes it back unless it changed meanwhile. */
 import type { StoredToolset, ToolsetChoice, ToolsetRequest } from '@dragoman/sdk';
 import type { CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';

@@ -12,6 +12,11 @@ describe('fitting lines to a terminal', () => {
       'see https://example.com/a/long/path now',
       'see\nhttps://example.com/a/long/path\nnow',
     ],
+    [
+      'a padded name in color keeps two columns',
+      '\u001b[36mid   \u001b[39m  one two three four',
+      '\u001b[36mid   \u001b[39m  one two three\n       four',
+    ],
     ['colors take no room', '\u001b[2mone two\u001b[22m three four', '\u001b[2mone two\u001b[22m three four'],
   ])('%s', (_, text, expected) => {
     expect(wrapLine(text, 20)).toBe(expected);

@@ -29,7 +29,7 @@ export function wrapLine(text: string, width: number): string {
 
 const colorCode = String.raw`\u001b\[[0-9;]*m`;
 const indentation = new RegExp(`^(?:${colorCode}|\\s)*`);
-const nameAndGap = new RegExp(`^(?:${colorCode}|\\s)*(?:${colorCode}|\\S| (?! ))+? (?:${colorCode})* +`);
+const nameAndGap = new RegExp(`^(?:${colorCode}|\\s)*(?:${colorCode}|[^\\s\\u001b]| (?! ))+? (?:${colorCode}| )* `);
 
 /** The part of a line that its continuation is indented by, and the rest. */
 function splitHead(text: string, limit: number): [string, string] {

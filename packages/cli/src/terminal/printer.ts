@@ -1,4 +1,4 @@
-/** How commands print: data to standard output, messages to standard error, both fitted to the terminal where there is one. */
+/** How commands print: data to standard output, messages to standard error, both fitted to the terminal. */
 
 import { cutLine, wrapLine } from './layout.js';
 import type { Paintable, Painted, Palette } from './paint.js';
@@ -8,9 +8,9 @@ import { safeJson } from './sanitize.js';
 import type { Column } from './table.js';
 import { plainTable, terminalTable } from './table.js';
 
-/** Prints what went through `paint`, and JSON. */
+/** Prints painted text and JSON. */
 export interface Printer {
-  /** True when the caller wants JSON. */
+  /** True with `--json`. */
   readonly json: boolean;
   /** Columns of the terminal; infinite in a pipe. */
   readonly width: number;
@@ -24,17 +24,17 @@ export interface Printer {
   value(value: unknown): void;
   /** A table of data. */
   table(columns: readonly Column[], rows: readonly (readonly Paintable[])[]): void;
-  /** Text of a program's own, such as a completion script, untouched. */
+  /** Text that is printed unchanged, such as a completion script. */
   raw(text: string): void;
-  /** Resolves when what was printed has been taken. */
+  /** Resolves when the output has been consumed. */
   settled(): Promise<void>;
-  /** A line for people. */
+  /** A message on standard error. */
   note(text: Painted): void;
-  /** Replaces the last progress line, where there is a terminal to do it on; undefined removes it. */
+  /** Replaces the progress line, in a terminal only; undefined removes it. */
   progress(text: Painted | undefined): void;
 }
 
-/** Makes the printer of one call. */
+/** Creates the printer of one run. */
 export function createPrinter(runtime: Runtime, wants: { json: boolean; noColor: boolean }): Printer {
   const { stdout, stderr, terminal, env, transcript } = runtime;
   const colorful = !wants.noColor && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';

@@ -37,7 +37,7 @@ export interface Runtime {
   openFile(path: string, how?: { below?: string }): AsyncIterable<Uint8Array>;
   /** Writes a text file at an absolute path, replacing an existing one. */
   writeFile(path: string, text: string): Promise<void>;
-  /** Creates a text file at an absolute path and its parent folders; replaces an existing file only if told so. `like`: copy the permissions of that file. */
+  /** Creates a text file at an absolute path and its parent folders; replaces an existing file only with `replace`. `like`: copy the permissions of that file. */
   createFile(path: string, text: string, how: { replace: boolean; like?: string }): Promise<void>;
   /** The command line that starts this program again, from any process. */
   program(): Promise<readonly string[]>;

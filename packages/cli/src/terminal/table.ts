@@ -135,7 +135,7 @@ function blockLines(columns: readonly Column[], row: readonly string[], { width,
     }
     const indent = lines.length === 0 ? '' : '  ';
     const room = width - indent.length - displayWidth(title);
-    // A value that people copy gets a line of its own, and stays in one piece even where the terminal has to break it.
+    // A value that people copy gets its own line and is never wrapped, even if it is wider than the terminal.
     if (column.min === undefined && displayWidth(value) > room) {
       lines.push(`${indent}${title}`.trimEnd(), `${indent}${value}`);
       continue;
