@@ -18,9 +18,14 @@ describe('probe', () => {
     const good = await probe([base, '--openapi', 'openapi.yaml']);
     expect(checks.length).toBeGreaterThan(40);
     expect([good.code, good.stdout]).toEqual([0, expect.stringContaining(' checks hold, 0 fail, ')]);
-    const broken = createTaskApi({
-      spoil: (_, answer) => (answer.status === 404 ? new Response('<h1>', { status: 404 }) : undefined),
-    });
+    const api = createTaskApi();
+    const broken = {
+      ...api,
+      async fetch(input: string, init: RequestInit) {
+        const response = await api.fetch(input, init);
+        return response.status === 404 ? new Response('<h1>', { status: 404 }) : response;
+      },
+    };
     const found = await probe([base], broken);
     expect(found.code).toBe(1);
     expect(found.stdout).toMatch(
