@@ -13,13 +13,13 @@ export interface FacePlan {
   warmUp: number;
 }
 
-/** Connections at once. */
+/** Concurrent connections. */
 const busy = 32;
 
-/** A face may cost so many times as much as the cheapest one. */
+/** Limit of a face's cost, as a multiple of the cheapest one. */
 const mostTimes = 2;
 
-/** The table with its figures, and a note on faces that cost too much. */
+/** The table with its metrics, and a note on faces that exceed the limit. */
 export interface FaceReport {
   table: Table;
   figures: Record<string, number>;
@@ -74,7 +74,7 @@ function report(faces: readonly FaceCall[], micros: ReadonlyMap<string, number[]
   });
   return {
     table: {
-      title: `One call by face: processor time of one process with ${busy} connections at once; median of the rounds`,
+      title: `One call by face: CPU time of one process with ${busy} concurrent connections; median of the rounds`,
       columns: ['face', 'processor µs', '× cheapest'],
       rows,
     },

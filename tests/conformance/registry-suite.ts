@@ -89,7 +89,7 @@ export const registryChecks: readonly RegistryCheck[] = [
       }),
   },
   {
-    title: 'refuses faulty metadata with an error object and stores nothing',
+    title: 'rejects invalid metadata with an error object and stores nothing',
     async run(registry) {
       const { name: _, ...nameless } = sampleAgent(randomUUID());
       for (const body of ['{"name":', '[]', nameless]) {
@@ -103,7 +103,7 @@ export const registryChecks: readonly RegistryCheck[] = [
     },
   },
   {
-    title: 'answers 404 for an unknown id, to GET and to PUT',
+    title: 'returns 404 for an unknown id, for GET and PUT',
     async run(registry) {
       const agent = sampleAgent(randomUUID());
       expectThat((await ask(registry, 'GET', `/agents/${agent.id}`)).status === 404, 'GET answers 404');

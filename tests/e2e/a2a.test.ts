@@ -336,14 +336,14 @@ describe('clients of 0.3', () => {
 
 describe('an invalid A2A request', () => {
   it.each<[string, unknown, Record<string, string>, number]>([
-    ['text', '{"jsonrpc":', {}, -32700],
+    ['malformed JSON', '{"jsonrpc":', {}, -32700],
     ['a list', [{ jsonrpc: '2.0', id: 1, method: 'GetTask' }], {}, -32600],
-    ['another method', { jsonrpc: '2.0', id: 1, method: 'SendMesage' }, {}, -32601],
-    ['another revision', { jsonrpc: '2.0', id: 1, method: 'GetTask' }, { 'a2a-version': '7.1' }, -32009],
+    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'SendMesage' }, {}, -32601],
+    ['an unsupported revision', { jsonrpc: '2.0', id: 1, method: 'GetTask' }, { 'a2a-version': '7.1' }, -32009],
     ['no message', { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: {} }, {}, -32602],
     ['an unknown task', { jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: 'x' } }, {}, -32001],
     ['the extended card', { jsonrpc: '2.0', id: 1, method: 'GetExtendedAgentCard' }, {}, -32007],
-  ])('is answered as such: %s', async (_, body, headers, code) => {
+  ])('gets a protocol error: %s', async (_, body, headers, code) => {
     await register('tides', '/echo');
     const { status, json } = await gateway.ask('POST', '/agents/tides/a2a', body, headers);
     expect([status, (json.error as { code: number }).code]).toEqual([200, code]);

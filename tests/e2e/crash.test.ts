@@ -164,7 +164,7 @@ describe('a server that is killed repeatedly under concurrent registrations', ()
   });
 
   it.skipIf(!postgres.reachable)(
-    `loses no acknowledged write and keeps no half of one on PostgreSQL (CRASH_SEED=${seed})`,
+    `loses no acknowledged write and keeps no partial write on PostgreSQL (CRASH_SEED=${seed})`,
     async () => {
       await surviveKills({ DATABASE_URL: databaseUrl }, () =>
         openPostgresStore({ url: databaseUrl, clock: systemClock }),

@@ -76,7 +76,7 @@ describe('an upstream that cannot be reached', () => {
     ['expired', 'it has expired', true],
     ['other', 'another host name', true],
     ['server', 'its issuer is not known', false],
-  ])('shows the certificate %s: nothing is sent', async (certificate, words, trusted) => {
+  ])('presents the certificate %s: nothing is sent', async (certificate, words, trusted) => {
     const secure = await startFaultyUpstream(certificate);
     const ca = trusted ? { ca: upstreamPem('issuer.cert') } : {};
     const url = `https://127.0.0.1:${secure.port}/fine`;

@@ -144,7 +144,7 @@ describe('requests that are refused before anything is sent', () => {
   });
 
   it.each(['/to-private', '/to-metadata', '/to-name', '/to-file', '/to-credentials'])(
-    'refuses the redirect of %s and calls nothing behind it',
+    'refuses the redirect of %s and does not call its target',
     async (path) => {
       expect((await failureOf(at(path))).code).toBe('UPSTREAM_REFUSED');
       expect(upstream.seen.map((request) => request.path)).toEqual([path]);

@@ -178,7 +178,7 @@ describe('the program', () => {
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['an unknown flag', ['--prot', '1'], {}, /--prot/],
-    ['a bad setting', ['--port', 'x'], {}, /server\.port \(flag --port\): "x" is not a whole number/],
+    ['an invalid setting', ['--port', 'x'], {}, /server\.port \(flag --port\): "x" is not a whole number/],
     ['an unknown variable', [], { DRAGOMAN_PROT: '1' }, /DRAGOMAN_PROT.*did you mean DRAGOMAN_PORT\?/],
     [
       'an open door to the world',
@@ -187,7 +187,7 @@ describe('the program', () => {
       /without authentication[\s\S]*dragoman keys create/,
     ],
     ['a store that cannot be opened', ['--port', '0', '--store', '/dev/null/x.db'], {}, /./],
-  ])('refuses %s with 2 and says why', async (_, flags, environment, words) => {
+  ])('exits with 2 and a reason for %s', async (_, flags, environment, words) => {
     const { code, errors } = await run(flags, environment);
     expect(errors).toMatch(words);
     expect(errors).not.toMatch(/ {4}at .*\.js:\d+/);

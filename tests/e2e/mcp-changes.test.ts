@@ -118,7 +118,7 @@ describe('a server with an endless list', () => {
     ['the same page', () => ({ tools: [tool({})], nextCursor: 'c' })],
     ['empty pages', (page) => ({ tools: [], nextCursor: `c${page}` })],
     ['no list', () => ({ tools: 'many' })],
-  ])('is given up: %s', async (_, page) => {
+  ])('is rejected: %s', async (_, page) => {
     let asked = 0;
     const url = await startServer(() => {
       asked += 1;

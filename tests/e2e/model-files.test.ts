@@ -87,7 +87,7 @@ describe('a server without a usable model', () => {
   it.each([
     ['precise', 'precise-layers.bin'],
     ['instant', 'instant.bin'],
-  ])('notices one changed bit of the %s model, and searches by words', async (embedder, file) => {
+  ])('detects one changed bit of the %s model, and searches by words', async (embedder, file) => {
     const options = await foundAt(await copyChanged(file));
     await expectWords(await start(embedder, options), /not the ones that were published/);
     expect(server?.output()).toContain(`The file ${file} of @dragoman/embedder is not the published one`);

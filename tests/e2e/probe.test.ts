@@ -255,9 +255,9 @@ describe('the probe', () => {
       (socket) => void socket.write('HTTP/1.1 200 OK\r\nx-a: '),
       'no complete response within 300 ms',
     ],
-    ['nothing but a closed door', (socket) => void socket.destroy(), 'a connection error'],
-    ['something that is no HTTP', (socket) => void socket.end('hello\r\n\r\n'), 'a connection error'],
-  ])('gives up soon on a server that sends %s', async (_, behave, trouble) => {
+    ['nothing and closes the connection', (socket) => void socket.destroy(), 'a connection error'],
+    ['something other than HTTP', (socket) => void socket.end('hello\r\n\r\n'), 'a connection error'],
+  ])('stops early for a server that sends %s', async (_, behave, trouble) => {
     const server = createNetServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => behave(socket));

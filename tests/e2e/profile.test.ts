@@ -47,10 +47,10 @@ const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
 /** A request, and the expected status, code and retryable flag. */
 const faults: Array<[what: string, send: () => Promise<Response>, status: number, code: string, retryable: boolean]> = [
-  ['broken JSON', () => ask('POST', '/agents', '{"a":'), 400, 'MALFORMED_JSON', false],
-  ['a faulty document', () => ask('POST', '/agents', { id: 1 }), 400, 'INVALID_INPUT', false],
-  ['a faulty search', () => ask('POST', '/agents/search', { top: -1, skip: 'x' }), 400, 'INVALID_INPUT', false],
-  ['a made-up cursor', () => ask('GET', '/agents?cursor=x'), 400, 'INVALID_CURSOR', false],
+  ['malformed JSON', () => ask('POST', '/agents', '{"a":'), 400, 'MALFORMED_JSON', false],
+  ['an invalid document', () => ask('POST', '/agents', { id: 1 }), 400, 'INVALID_INPUT', false],
+  ['an invalid search', () => ask('POST', '/agents/search', { top: -1, skip: 'x' }), 400, 'INVALID_INPUT', false],
+  ['a forged cursor', () => ask('GET', '/agents?cursor=x'), 400, 'INVALID_CURSOR', false],
   [
     'an invalid key',
     () => ask('GET', '/agents', undefined, { authorization: `Bearer dgm_${'0'.repeat(16)}_${'x'.repeat(43)}` }),
@@ -59,24 +59,24 @@ const faults: Array<[what: string, send: () => Promise<Response>, status: number
     false,
   ],
   ['an unknown agent', () => ask('GET', '/agents/nobody'), 404, 'NOT_FOUND', false],
-  ['an unknown address', () => ask('GET', '/nowhere'), 404, 'NOT_FOUND', false],
-  ['a method that is not taken', () => ask('PUT', '/agents/search', {}), 405, 'METHOD_NOT_ALLOWED', false],
+  ['an unknown path', () => ask('GET', '/nowhere'), 404, 'NOT_FOUND', false],
+  ['an unsupported method', () => ask('PUT', '/agents/search', {}), 405, 'METHOD_NOT_ALLOWED', false],
   [
-    'a media type nobody reads',
+    'an unsupported media type',
     () => ask('POST', '/agents', 'x', { 'content-type': 'text/plain' }),
     415,
     'UNSUPPORTED_MEDIA_TYPE',
     false,
   ],
   [
-    'a precondition that fails',
+    'a failed precondition',
     () => ask('PUT', '/agents/echo', agentDocument('echo'), { 'if-match': '"other"' }),
     412,
     'PRECONDITION_FAILED',
     false,
   ],
-  ['an address too long', () => ask('GET', `/agents?tags=${'x'.repeat(9000)}`), 414, 'URI_TOO_LONG', false],
-  ['an agent that breaks off', () => ask('POST', '/agents/reset/invoke', {}), 502, 'UPSTREAM_ERROR', false],
+  ['a URL that is too long', () => ask('GET', `/agents?tags=${'x'.repeat(9000)}`), 414, 'URI_TOO_LONG', false],
+  ['a service that aborts its response', () => ask('POST', '/agents/reset/invoke', {}), 502, 'UPSTREAM_ERROR', false],
 ];
 
 describe('our own API, by the summary of the profile', () => {

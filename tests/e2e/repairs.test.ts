@@ -98,7 +98,7 @@ function pageOf(output: unknown): Page {
 
 describe('a list over offset and limit', () => {
   it.each(faces)(
-    '[PROF-TOOL-04] over %s is walked by cursor alone, in bounded pages, with the members asked for',
+    '[PROF-TOOL-04] over %s is paginated by cursor only, in pages of limited size, with the requested members',
     async (face) => {
       const seen: unknown[] = [];
       let input: JsonObject = { limit: 20, fields: 'id' };

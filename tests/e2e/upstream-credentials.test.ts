@@ -203,7 +203,7 @@ describe('the credential that a service receives', () => {
   });
 
   it.each(['http://169.254.169.254/token', 'http://[::1]/token', 'https://10.0.0.1/token'])(
-    'is never asked for at %s',
+    'is never requested from %s',
     async (token_url) => {
       const server = await start();
       await register(server, 'oauth2_bearer');

@@ -117,12 +117,12 @@ describe('the address guard', () => {
   it.each([
     ['a private address', 'https://127.0.0.1/', {}],
     ['a private address in another spelling', 'https://[::ffff:7f00:1]/', {}],
-    ['metadata', 'https://169.254.169.254/latest/meta-data', {}],
-    ['a name that leads inside', 'https://inside.example/', {}],
-    ['a name of which one address leads inside', 'https://half.example/', {}],
-    ['plain http to a host that was not named', 'http://inside.example/', {}],
-    ['plain http at all', 'http://127.0.0.1/', { allowHttp: false }],
-  ])('refuses %s and tries nothing', async (_what, url, options) => {
+    ['the metadata address', 'https://169.254.169.254/latest/meta-data', {}],
+    ['a name that resolves to a private address', 'https://inside.example/', {}],
+    ['a name with one private address', 'https://half.example/', {}],
+    ['plain http to a host that is not allowed', 'http://inside.example/', {}],
+    ['plain http without outbound.allowHttp', 'http://127.0.0.1/', { allowHttp: false }],
+  ])('refuses %s without an attempt', async (_what, url, options) => {
     const made = client({ allow: [], dnsLookup, ...options });
     expect(await fail(made.send(requestTo(url, { repeatable: true })))).toMatchObject({ code: 'UPSTREAM_REFUSED' });
     expect(made.told).toEqual(['called UPSTREAM_REFUSED']);
