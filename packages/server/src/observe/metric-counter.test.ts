@@ -1,6 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { MetricCounter, MetricHistogram } from './metric-counter.js';
+import { MetricRegistry } from './metric-registry.js';
 
 const bounds = [0.1, 0.5, 2];
 const observed: [string, number][] = [
@@ -13,7 +14,7 @@ const observed: [string, number][] = [
 
 describe('counters and histograms', () => {
   it('are reported as those of prom-client are', async () => {
-    const [ours, theirs] = [new Registry(), new Registry()];
+    const [ours, theirs] = [new MetricRegistry(), new Registry()];
     const labelNames = ['route', 'status'] as const;
     const own = new MetricCounter({ name: 'asked_total', help: 'Asked.', labelNames }, ours);
     const counter = new Counter({ name: 'asked_total', help: 'Asked.', labelNames, registers: [theirs] });
@@ -43,7 +44,7 @@ describe('counters and histograms', () => {
   });
 
   it('are added up over workers as the library adds up its own', async () => {
-    const registry = new Registry();
+    const registry = new MetricRegistry();
     new MetricHistogram({ name: 'took_seconds', help: 'Took.', labelNames: [], bounds }, registry).observe({}, 0.3);
     const [told] = await registry.getMetricsAsJSON();
     expect(told).toMatchObject({ type: 'histogram', aggregator: 'sum' });
@@ -52,7 +53,7 @@ describe('counters and histograms', () => {
   });
 
   it('report 0 for a counter without labels before it is incremented, as prom-client does', async () => {
-    const [ours, theirs] = [new Registry(), new Registry()];
+    const [ours, theirs] = [new MetricRegistry(), new Registry()];
     const own = new MetricCounter({ name: 'dropped_total', help: 'Dropped.', labelNames: [] }, ours);
     const counter = new Counter({ name: 'dropped_total', help: 'Dropped.', registers: [theirs] });
     expect(await ours.metrics()).toBe(await theirs.metrics());

@@ -2,7 +2,7 @@
  * Counters and histograms of the server: plain numbers, found by the values of their labels, and converted to the form
  * that Prometheus reads only on a scrape. The counters of prom-client validate their labels on every increment.
  */
-import type { Metric, Registry } from 'prom-client';
+import type { MetricRegistry } from './metric-registry.js';
 
 /** Name, help text and labels of a metric. */
 export interface MetricOptions<L extends string> {
@@ -12,7 +12,7 @@ export interface MetricOptions<L extends string> {
 }
 
 /** One value in the form of prom-client. */
-interface MetricValue {
+export interface MetricValue {
   value: number;
   labels: Record<string, string | number>;
   metricName?: string;
@@ -62,13 +62,13 @@ export class MetricCounter<L extends string> {
   readonly #help: string;
   readonly #counts: LabelTree<L, { labels: Labels<L>; value: number }>;
 
-  constructor({ name, help, labelNames }: MetricOptions<L>, registry: Registry) {
+  constructor({ name, help, labelNames }: MetricOptions<L>, registry: MetricRegistry) {
     this.name = name;
     this.#help = help;
     this.#counts = new LabelTree(labelNames, (labels) => ({ labels, value: 0 }));
     // Without labels there is one value, which is reported as 0 before anything is counted.
     if (labelNames.length === 0) this.#counts.find({} as Labels<L>);
-    register(registry, this);
+    registry.add(this);
   }
 
   inc(labels: Labels<L>): void {
@@ -99,7 +99,7 @@ export class MetricHistogram<L extends string> {
   /** Bounds from the smallest up. */
   constructor(
     { name, help, labelNames, bounds }: MetricOptions<L> & { bounds: readonly number[] },
-    registry: Registry,
+    registry: MetricRegistry,
   ) {
     this.name = name;
     this.#help = help;
@@ -109,7 +109,7 @@ export class MetricHistogram<L extends string> {
       sum: 0,
       counts: new Array<number>(bounds.length + 1).fill(0),
     }));
-    register(registry, this);
+    registry.add(this);
   }
 
   observe(labels: Labels<L>, value: number): void {
@@ -141,7 +141,29 @@ export class MetricHistogram<L extends string> {
   }
 }
 
-/** The registry uses `name` and `get` alone, but its types accept only the metrics of prom-client. */
-function register(registry: Registry, metric: { name: string; get(): Promise<unknown> }): void {
-  registry.registerMetric(metric as unknown as Metric<string>);
+/** A value, or one value for each label, that is read on a scrape. */
+export class MetricGauge {
+  readonly name: string;
+  readonly #options: GaugeOptions;
+
+  constructor(options: GaugeOptions, registry: MetricRegistry) {
+    this.name = options.name;
+    this.#options = options;
+    registry.add(this);
+  }
+
+  /** Called by the registry. */
+  async get() {
+    const { name, help, read, aggregator = 'sum' } = this.#options;
+    return { name, help, type: 'gauge', values: read(), aggregator };
+  }
+}
+
+/** A gauge and how several workers' values are put together. */
+export interface GaugeOptions {
+  name: string;
+  help: string;
+  /** The values at this moment; none while there is nothing to report. */
+  read(): MetricValue[];
+  aggregator?: 'sum' | 'max';
 }

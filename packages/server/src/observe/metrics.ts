@@ -1,6 +1,6 @@
 /** The figures that Prometheus reads. Labels come from the route list and fixed words, never from strangers. */
-import { Gauge, Registry } from 'prom-client';
-import { MetricCounter, MetricHistogram } from './metric-counter.js';
+import { MetricCounter, MetricGauge, MetricHistogram } from './metric-counter.js';
+import { MetricRegistry } from './metric-registry.js';
 import type { UpstreamMetrics } from './upstream-metrics.js';
 import { createUpstreamMetrics } from './upstream-metrics.js';
 
@@ -12,7 +12,7 @@ export interface Measured {
 
 /** The server's figures. */
 export interface Metrics {
-  registry: Registry;
+  registry: MetricRegistry;
   requests: MetricCounter<'method' | 'route' | 'status'>;
   duration: MetricHistogram<'method' | 'route'>;
   /** Requests refused for their number. */
@@ -28,19 +28,10 @@ export interface Metrics {
 
 /** Makes the figures in a registry of their own. */
 export function createMetrics({ entries }: Measured): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
+  const registry = new MetricRegistry();
   // Among several workers, what all of them hold alike is not added up.
   const gauge = (name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum') =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      aggregator,
-      collect() {
-        this.set(read());
-      },
-    });
+    new MetricGauge({ name, help, aggregator, read: () => [{ labels: {}, value: read() }] }, registry);
   gauge('dragoman_entries', 'Entries that can be found.', entries, 'max');
   gauge('process_resident_memory_bytes', 'Resident memory size in bytes.', () => process.memoryUsage.rss());
   gauge('nodejs_heap_size_used_bytes', 'Heap in use in bytes.', () => process.memoryUsage().heapUsed);

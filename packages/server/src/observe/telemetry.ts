@@ -1,11 +1,11 @@
 /** OpenTelemetry: spans go through its API always; an exporter is loaded and started only when one is configured. */
 import type { Tracer } from '@opentelemetry/api';
-import { ProxyTracerProvider, trace } from '@opentelemetry/api';
 import type { Config } from '../config/config.js';
+import { loadOpenTelemetry } from './libraries.js';
 
 /** The tracer in use. */
 export interface Telemetry {
-  tracer: Tracer;
+  tracer(): Tracer;
   /** False while spans go nowhere, so that none need be made. */
   isTracing(): boolean;
   /** Sends what is still waiting; resolves also when the collector does not answer. */
@@ -19,7 +19,11 @@ const tracesPath = '/v1/traces';
 export async function startTelemetry({ telemetry }: Config, version: string): Promise<Telemetry> {
   const { otlpEndpoint, serviceName } = telemetry;
   if (otlpEndpoint === undefined)
-    return { tracer: trace.getTracer('dragoman', version), isTracing: hasProvider, close: async () => {} };
+    return {
+      tracer: () => loadOpenTelemetry().trace.getTracer('dragoman', version),
+      isTracing: hasProvider,
+      close: async () => {},
+    };
   const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all(
     [
       import('@opentelemetry/sdk-trace'),
@@ -36,7 +40,7 @@ export async function startTelemetry({ telemetry }: Config, version: string): Pr
     spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: 4096, exportTimeoutMillis: 5000 })],
   });
   return {
-    tracer: provider.getTracer('dragoman', version),
+    tracer: () => provider.getTracer('dragoman', version),
     isTracing: () => true,
     close: async () => {
       await provider.shutdown().catch(() => undefined);
@@ -44,8 +48,13 @@ export async function startTelemetry({ telemetry }: Config, version: string): Pr
   };
 }
 
-/** True once the host process has set a provider of its own; the API hands out a stand-in before. */
+/** Where the OpenTelemetry API keeps what a process has registered; absent until something is. */
+const registered = Symbol.for('opentelemetry.js.api.1');
+
+/** True once the host process has registered a provider of its own. The API returns a placeholder before. */
 function hasProvider(): boolean {
+  if (!(registered in globalThis)) return false;
+  const { ProxyTracerProvider, trace } = loadOpenTelemetry();
   const provider = trace.getTracerProvider();
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('dragoman') !== undefined;
 }

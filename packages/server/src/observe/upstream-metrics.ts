@@ -1,7 +1,6 @@
 /** The figures of calls to upstreams. No label names an upstream: addresses come from strangers and have no end. */
-import type { Registry } from 'prom-client';
-import { Gauge } from 'prom-client';
-import { MetricCounter, MetricHistogram } from './metric-counter.js';
+import { MetricCounter, MetricGauge, MetricHistogram } from './metric-counter.js';
+import type { MetricRegistry } from './metric-registry.js';
 
 /** What the gauges look at when they are read. */
 export interface MeasuredUpstream {
@@ -26,31 +25,29 @@ export interface UpstreamMetrics {
 }
 
 /** Makes the figures in the server's registry. */
-export function createUpstreamMetrics(registry: Registry): UpstreamMetrics {
-  const registers = [registry];
+export function createUpstreamMetrics(registry: MetricRegistry): UpstreamMetrics {
   let read: (() => MeasuredUpstream) | undefined;
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new MetricCounter<L>({ name: `dragoman_upstream_${name}`, help, labelNames }, registry);
   const gauge = (name: string, help: string, pick: (measured: MeasuredUpstream) => number) =>
-    new Gauge({
-      name: `dragoman_upstream_${name}`,
-      help,
-      registers,
-      collect() {
-        if (read !== undefined) this.set(pick(read()));
+    new MetricGauge(
+      {
+        name: `dragoman_upstream_${name}`,
+        help,
+        read: () => [{ labels: {}, value: read === undefined ? 0 : pick(read()) }],
       },
-    });
+      registry,
+    );
   gauge('active', 'Calls that are out.', (measured) => measured.active);
   gauge('queued', 'Calls that wait for a place.', (measured) => measured.queued);
-  new Gauge({
-    name: 'dragoman_upstream_breakers',
-    help: 'Known upstreams by the state of their breaker.',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(read?.().breakers ?? {})) this.set({ state }, count);
+  new MetricGauge(
+    {
+      name: 'dragoman_upstream_breakers',
+      help: 'Known upstreams by the state of their breaker.',
+      read: () => Object.entries(read?.().breakers ?? {}).map(([state, value]) => ({ labels: { state }, value })),
     },
-  });
+    registry,
+  );
   return {
     calls: counter('calls_total', 'Calls to upstreams by how they ended.', 'outcome'),
     duration: new MetricHistogram(

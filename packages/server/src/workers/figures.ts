@@ -1,6 +1,6 @@
 /** Gathers the figures of all workers and adds them up, for whichever worker was asked. */
 import type { MetricObject } from 'prom-client';
-import { AggregatorRegistry } from 'prom-client';
+import { loadPromClient } from '../observe/libraries.js';
 import type { Line, Message } from './message.js';
 
 /** Milliseconds after which a worker that has not answered is left out. */
@@ -42,5 +42,7 @@ export function createFigureDesk(): FigureDesk {
 
 /** The library's typing has the one it was written with; its code takes what `getMetricsAsJSON` gives. */
 function addUp(figures: MetricObject[][]): Promise<string> {
-  return AggregatorRegistry.aggregate(figures as unknown as object[]).metrics();
+  return loadPromClient()
+    .AggregatorRegistry.aggregate(figures as unknown as object[])
+    .metrics();
 }

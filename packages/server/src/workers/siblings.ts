@@ -2,7 +2,7 @@
 
 import type { SessionNews, SessionPeers } from '@dragoman/core/faces';
 import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
-import type { Registry } from 'prom-client';
+import type { MetricRegistry } from '../observe/metric-registry.js';
 import { createCrewLimiter } from './crew-limiter.js';
 import type { Line } from './message.js';
 
@@ -21,7 +21,7 @@ export interface Siblings {
   /** Sessions of MCP, whose next message may go to any of them. */
   sessions: SessionPeers;
   /** Names the figures that this one has to show. */
-  show(registry: Registry): void;
+  show(registry: MetricRegistry): void;
   /** The figures of all of them in one text; undefined when they do not come in time. */
   figures(): Promise<string | undefined>;
 }
@@ -36,7 +36,7 @@ export function createSiblings(line: Line): Siblings {
   const sessions: Array<(news: SessionNews) => void> = [];
   const asked = new Map<number, (text: string) => void>();
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
-  let registry: Registry | undefined;
+  let registry: MetricRegistry | undefined;
   let last = 0;
   line.hear((message) => {
     if (message.about === 'takes') charge(message.takes);
@@ -92,6 +92,6 @@ export function createSiblings(line: Line): Siblings {
   };
 }
 
-async function tellOwn(line: Line, registry: Registry | undefined, id: number): Promise<void> {
+async function tellOwn(line: Line, registry: MetricRegistry | undefined, id: number): Promise<void> {
   line.say({ about: 'own-figures', id, figures: (await registry?.getMetricsAsJSON()) ?? [] });
 }

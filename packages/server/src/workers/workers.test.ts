@@ -1,7 +1,8 @@
 import { createSessions } from '@dragoman/core/faces';
 import { createMemoryRateLimiter } from '@dragoman/core/http';
-import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
+import { MetricCounter, MetricGauge } from '../observe/metric-counter.js';
+import { MetricRegistry } from '../observe/metric-registry.js';
 import { createCrewLimiter } from './crew-limiter.js';
 import { createFigureDesk } from './figures.js';
 import type { Line, Message } from './message.js';
@@ -109,9 +110,11 @@ describe('workers of one server', () => {
   it('show the figures of all of them, added up or the largest', async () => {
     const pair = createPair();
     for (const [index, siblings] of pair.entries()) {
-      const registry = new Registry();
-      new Counter({ name: 'calls_total', help: 'Calls.', registers: [registry] }).inc(index + 1);
-      new Gauge({ name: 'entries', help: 'Entries.', aggregator: 'max', registers: [registry] }).set(7);
+      const registry = new MetricRegistry();
+      const calls = new MetricCounter({ name: 'calls_total', help: 'Calls.', labelNames: [] }, registry);
+      for (let call = 0; call <= index; call += 1) calls.inc({});
+      const read = () => [{ labels: {}, value: 7 }];
+      new MetricGauge({ name: 'entries', help: 'Entries.', aggregator: 'max', read }, registry);
       siblings.show(registry);
     }
     const text = await pair[0].figures();

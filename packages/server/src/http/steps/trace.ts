@@ -2,7 +2,7 @@
 import type { HttpReply, TraceContext } from '@dragoman/core/http';
 import { createContinueTrace, formatTraceparent } from '@dragoman/core/http';
 import type { Span, Tracer } from '@opentelemetry/api';
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import { loadOpenTelemetry } from '../../observe/libraries.js';
 import type { Telemetry } from '../../observe/telemetry.js';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { routeName } from '../exchange.js';
@@ -14,7 +14,7 @@ export type SpanSink = Pick<Telemetry, 'tracer' | 'isTracing'>;
 export function createTrace({ tracer, isTracing }: SpanSink): Step {
   const continueTrace = createContinueTrace();
   const inSpan = async (exchange: Exchange, continued: TraceContext, next: Next): Promise<HttpReply> => {
-    const span = startSpan(tracer, exchange, continued);
+    const span = startSpan(tracer(), exchange, continued);
     place(exchange, joinSpan(continued, span));
     try {
       const answer = await next(exchange);
@@ -38,6 +38,7 @@ function place(exchange: Exchange, trace: TraceContext): void {
 }
 
 function startSpan(tracer: Tracer, exchange: Exchange, { traceId, parentId, sampled }: TraceContext): Span {
+  const { ROOT_CONTEXT, SpanKind, TraceFlags, trace } = loadOpenTelemetry();
   const { request, url, clientAddress } = exchange;
   const parent =
     parentId === undefined
@@ -66,6 +67,7 @@ function startSpan(tracer: Tracer, exchange: Exchange, { traceId, parentId, samp
 
 /** The ids of a real span replace ours, so that log lines, answers and exported spans name the same ones. */
 function joinSpan(continued: TraceContext, span: Span): TraceContext {
+  const { TraceFlags, trace } = loadOpenTelemetry();
   const { traceId, spanId, traceFlags } = span.spanContext();
   if (!trace.isSpanContextValid(span.spanContext()) || spanId === continued.parentId) return continued;
   return { ...continued, traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 };
@@ -78,5 +80,5 @@ function finishSpan(span: Span, exchange: Exchange, status: number): void {
   span.setAttribute('http.response.status_code', status);
   span.setAttribute('enduser.id', exchange.caller.subject);
   if (exchange.failure !== undefined) span.setAttribute('error.type', exchange.failure.code);
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  if (status >= 500) span.setStatus({ code: loadOpenTelemetry().SpanStatusCode.ERROR });
 }
