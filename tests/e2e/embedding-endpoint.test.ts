@@ -73,7 +73,7 @@ describe('a remote embedding endpoint', () => {
   });
 
   it.each([
-    ['/small', 'answered with something that is no vector'],
+    ['/small', 'returned something that is not a vector'],
     ['/late', 'did not answer in time'],
     ['/cut', 'cannot be reached'],
   ])('makes search fall back to words when it is %s, and search reports it', async (path, trouble) => {
@@ -94,7 +94,7 @@ describe('a remote embedding endpoint', () => {
       expect(first.headers.get('x-dragoman-matching')).toBe(`words; the embedder ${trouble}`);
       await ask('POST', '/agents', { body: pierWeather });
       const second = await ask('POST', '/agents/search', asked);
-      expect(second.headers.get('x-dragoman-matching')).toBe('words; the embedder failed a moment ago and rests');
+      expect(second.headers.get('x-dragoman-matching')).toBe('words; the embedder failed a moment ago and is paused');
       expect(await second.json()).toMatchObject({ results: [{ id: 'pier-weather' }] });
     } finally {
       await server.close();

@@ -1,6 +1,5 @@
 /**
- * Entries that the same callers may see share one class, so that a query decides once per class and not
- * once per entry.
+ * Entries that the same callers may see share one class, so that a query decides once per class and not once per entry.
  */
 import { type Caller, canSee, type EntryAccess } from '../access/caller.js';
 
@@ -8,14 +7,14 @@ import { type Caller, canSee, type EntryAccess } from '../access/caller.js';
 export interface AccessClasses {
   /** Number of the class of this access; counts one more entry in it. */
   enter(access: EntryAccess): number;
-  /** Counts one entry less; a class without entries is forgotten. */
+  /** Counts one entry less; a class without entries is removed. */
   leave(number: number): void;
   access(number: number): EntryAccess | undefined;
   /** Decides for one caller, each class at most once. */
   sightOf(caller: Caller): (number: number) => boolean;
 }
 
-/** Makes an empty set of classes. */
+/** Creates an empty set of classes. */
 export function createAccessClasses(): AccessClasses {
   const numbers = new Map<string, number>();
   const classes: ({ key: string; access: EntryAccess; entries: number } | undefined)[] = [];

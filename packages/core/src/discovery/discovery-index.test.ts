@@ -8,7 +8,7 @@ import { type Embedder, EmbedderUnavailable } from './embedder.js';
 import { makeEntry, makeOperation, makeStored } from './fixtures/entries.js';
 import { createVectorFeed, type VectorFeed } from './vectors/vector-feed.js';
 
-/** A small model of meaning: each direction is a topic, and words of one topic point the same way. */
+/** A small semantic model: each direction is a topic, and words of one topic point the same way. */
 const topics: readonly (readonly string[])[] = [
   ['weather', 'forecast', 'wind', 'rain', 'storm', 'umbrella'],
   ['money', 'pay', 'invoice', 'transfer', 'bill', 'settle'],
@@ -62,7 +62,7 @@ const office = entry('office', { name: 'Office' }, [
   operation('settle_bill', 'Settles what is owed.'),
   operation('send_letter', 'Sends a letter.'),
 ]);
-const sky = entry('sky', { name: 'Sky' }, [operation('storm_warning', 'Tells of storm and rain.')]);
+const sky = entry('sky', { name: 'Sky' }, [operation('storm_warning', 'Reports storm and rain.')]);
 
 describe('createDiscoveryIndex', () => {
   it('finds entries and operations that share no word with the query, by their meaning', async () => {
@@ -75,7 +75,7 @@ describe('createDiscoveryIndex', () => {
     expect(best?.meaning).toBeGreaterThan(0.9);
   });
 
-  it('goes by words where there is no vector, of another model or none', async () => {
+  it('ranks by words for rows without a vector of the current model', async () => {
     const { index, feed } = createFed();
     index.put(sky);
     await feed.settled();
@@ -87,7 +87,7 @@ describe('createDiscoveryIndex', () => {
     expect(createDiscoveryIndex().findOperations({ text: '', conditions: [], top: 5 }, anonymous)).toEqual([]);
   });
 
-  it('applies conditions and access before it ranks', async () => {
+  it('applies conditions and access before ranking', async () => {
     const { index, feed } = createFed();
     for (let at = 0; at < 700; at += 1) {
       index.put(entry(`crowd-${at}`, { name: `Crowd ${at}`, tags: ['crowd'] }, [operation('rain', 'storm rain wind')]));
@@ -103,7 +103,7 @@ describe('createDiscoveryIndex', () => {
     expect(found.map(({ entryId }) => entryId)).toEqual(['tagged']);
   });
 
-  it('follows changes in place, and lets nothing of the old text be found', async () => {
+  it('applies changes in place, and no longer finds the old text', async () => {
     const { index, feed } = createFed();
     index.put(entry('one', { name: 'One' }, [operation('a', 'storm'), operation('b', 'invoice')], 1));
     await feed.settled();
@@ -118,7 +118,7 @@ describe('createDiscoveryIndex', () => {
     expect(index.find(asking('journey'), anonymous).hits).toEqual([]);
   });
 
-  it('does not let a text win that only repeats words, or holds all of them', async () => {
+  it('does not rank a text first that only repeats words, or contains all of them', async () => {
     const { index, feed } = createFed();
     const stuffed = 'weather forecast wind rain storm '.repeat(300);
     const everything = topics.flat().join(' ').repeat(40);
@@ -142,7 +142,7 @@ describe('createDiscoveryIndex', () => {
 });
 
 describe('createVectorFeed', () => {
-  it('embeds nothing again that the store has, and each text once', async () => {
+  it('embeds nothing that the store already has, and each text once', async () => {
     const first = createFed();
     first.index.put(office);
     first.index.put(
@@ -157,7 +157,7 @@ describe('createVectorFeed', () => {
     expect(again.feed.waiting).toBe(0);
   });
 
-  it('waits trouble out, and words serve meanwhile', async () => {
+  it('retries after errors, and ranks by words meanwhile', async () => {
     const embedder = createTopicEmbedder();
     embedder.fail = true;
     const tries: number[] = [];
@@ -173,7 +173,7 @@ describe('createVectorFeed', () => {
     expect(index.find(asking('umbrella'), anonymous).hits).toHaveLength(1);
   });
 
-  it('takes no vector of a wrong size, from the embedder or from the store', async () => {
+  it('rejects vectors of a wrong size, from the embedder or from the store', async () => {
     const embedder = createTopicEmbedder();
     const store = createMemoryVectors();
     const wrong: Embedder = { ...embedder, embed: async (texts) => texts.map(() => new Float32Array(3).fill(1)) };
@@ -184,7 +184,7 @@ describe('createVectorFeed', () => {
     expect(index.find(asking('storm'), anonymous).hits).toHaveLength(1);
   });
 
-  it('serves the old model until the new one is complete', async () => {
+  it('uses the old model until the new one is complete', async () => {
     const store = createMemoryVectors();
     const old = createFed(createTopicEmbedder('topics-1'), store).feed;
     let release: () => void = () => undefined;
@@ -212,7 +212,7 @@ describe('createVectorFeed', () => {
     expect((await store.models()).map(({ model }) => model)).toEqual(['topics-1', 'topics-2']);
   });
 
-  it('sweeps out what no text has any more', async () => {
+  it('removes vectors that no text uses', async () => {
     const { index, feed, store } = createFed();
     index.put(sky);
     await feed.settled();
@@ -221,7 +221,7 @@ describe('createVectorFeed', () => {
     expect(await store.models()).toEqual([{ model: 'topics-1', count: 1 }]);
   });
 
-  it('stops at once, whatever waits', async () => {
+  it('stops at once, whatever is waiting', async () => {
     const embedder = createTopicEmbedder();
     embedder.fail = true;
     const { index, feed } = createFed(embedder, createMemoryVectors(), () => new Promise(() => undefined));

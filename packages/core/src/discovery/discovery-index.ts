@@ -1,6 +1,6 @@
 /**
- * The index that serves: entries by words, single operations by words and meaning, and an entry by its best operation.
- * Vectors come in the background; until a row has its vector its words speak for it.
+ * The main index: entries by words, single operations by words and meaning, and an entry by its best operation. Vectors
+ * arrive in the background; until a row has its vector, only its words count.
  */
 
 import type { Caller } from '../access/caller.js';
@@ -14,32 +14,32 @@ import type { VectorFeed } from './vectors/vector-feed.js';
 /** Entries and operations in one index. */
 export interface DiscoveryIndex extends EntryIndex, OperationFinder {
   /**
-   * The meaning with what is near, for this query and this caller, where the store compares vectors; as it is otherwise.
-   * Rejects when the store does not answer.
+   * The meaning with its nearest rows, for this query and this caller, if the store compares vectors; unchanged
+   * otherwise. Rejects when the store does not respond.
    */
   lookUp(query: Omit<OperationQuery, 'top'> & { meaning: Meaning }, caller: Caller): Promise<Meaning>;
-  /** Operations held. */
+  /** Number of indexed operations. */
   readonly operations: number;
-  /** Operations that are still to be taken in. */
+  /** Number of operations waiting to be indexed. */
   readonly backlog: number;
 }
 
-/** What the index works with. */
+/** Options of the index. */
 export interface DiscoveryIndexOptions {
-  /** Feeds that get every text; vectors of several models may grow side by side. */
+  /** Feeds that get every text; vectors of several models may be built in parallel. */
   feeds?: readonly VectorFeed[];
-  /** The one whose vectors answer at present; the first of the feeds unless given. */
+  /** The feed whose vectors answer queries; the first one by default. */
   serving?: () => VectorFeed | undefined;
-  /** Lets single operations wait for a quiet moment, or for the first question that needs them. */
+  /** Defers single operations to an idle moment, or to the first query that needs them. */
   spare?: Spare;
 }
 
-/** Entries that are near by meaning and count as found, whatever their words. */
+/** Maximum number of entries found by meaning alone. */
 const nearEntries = 500;
-/** Below this likeness two texts have nothing to do with each other. */
+/** Below this similarity, two texts are unrelated. */
 const leastLikeness = 0.2;
 
-/** Makes an empty index. */
+/** Creates an empty index. */
 export function createDiscoveryIndex({
   feeds = [],
   serving = () => feeds[0],
@@ -60,7 +60,7 @@ export function createDiscoveryIndex({
     ...(spare === undefined ? {} : { spare }),
   });
 
-  /** The state that the index of entries took over decides for both. */
+  /** The state in the index of entries decides for both. */
   function put(stored: StoredEntry): void {
     const { id } = stored.entry;
     const before = entries.seqOf(id);

@@ -1,4 +1,4 @@
-/** What the index of entries keeps of each row beside its words: what it shows, and the order of names. */
+/** The columns of the index of entries in addition to its words: displayed members, and the order of names. */
 import type { Entry } from '@dragoman/model';
 import type { EntrySummary } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
@@ -17,7 +17,7 @@ export interface EntryRows {
   order: NameOrder;
 }
 
-/** Makes columns without a row. */
+/** Creates columns without rows. */
 export function createEntryRows(): EntryRows {
   const rows: EntryRows = {
     rowOfId: new Map(),
@@ -31,7 +31,7 @@ export function createEntryRows(): EntryRows {
   return rows;
 }
 
-/** Writes what is shown of the entry. */
+/** Writes the displayed members of the entry. */
 export function addEntryRow(rows: EntryRows, row: number, { entry, seq }: StoredEntry): void {
   const { id, name } = entry;
   const key = nameKey(name);
@@ -45,7 +45,7 @@ export function addEntryRow(rows: EntryRows, row: number, { entry, seq }: Stored
   rows.order.add(row);
 }
 
-/** Forgets what is shown of the row. */
+/** Clears the displayed members of the row. */
 export function freeEntryRow(rows: EntryRows, row: number): void {
   rows.order.remove(row);
   rows.rowOfId.delete(rows.ids[row] ?? '');
@@ -59,7 +59,7 @@ function summarise({ id, name, description, capabilities, endpoint }: Entry): En
   return { id, name, description, capabilities, ...(endpoint === undefined ? {} : { endpoint }) };
 }
 
-/** The form in which names are put in order: the same in every locale, without regard to case. */
+/** The sort key of a name: the same in every locale, case-insensitive. */
 export function nameKey(name: string): string {
   return foldText(name).toLowerCase();
 }
@@ -74,7 +74,7 @@ export function compareIds(rows: EntryRows, left: number, right: number): number
   return compareText(rows.ids[left] ?? '', rows.ids[right] ?? '');
 }
 
-/** Compares two rows by name without regard to case, then by exact name, then by id. */
+/** Compares two rows by case-insensitive name, then by exact name, then by id. */
 export function compareNames(rows: EntryRows, left: number, right: number): number {
   return (
     compareText(rows.nameKeys[left] ?? '', rows.nameKeys[right] ?? '') ||
@@ -83,14 +83,14 @@ export function compareNames(rows: EntryRows, left: number, right: number): numb
   );
 }
 
-/** A place in the name order, prepared for comparing rows with it. */
+/** A position in the name order, prepared for comparing rows with it. */
 export interface PreparedPlace {
   key: string;
   name: string;
   id: string;
 }
 
-/** True when the row comes after the place. */
+/** True when the row comes after the position. */
 export function isBehindPlace(rows: EntryRows, row: number, place: PreparedPlace): boolean {
   const order =
     compareText(rows.nameKeys[row] ?? '', place.key) ||

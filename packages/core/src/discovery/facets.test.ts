@@ -10,7 +10,7 @@ describe('facets', () => {
     }
     expect(keys).not.toContain('language\u0000');
   });
-  it('takes scalars of extra and bounds what strangers put there', () => {
+  it('accepts scalars of extra and limits third-party values', () => {
     const many = Array.from({ length: 500 }, (_, index) => `v${index}`);
     const keys = facetKeys(
       makeEntry('a', {
@@ -30,13 +30,13 @@ describe('facets', () => {
     for (const key of ['deep', 'nothing', 'long', 'late', 'many\u0000v499']) expect(keys).not.toContain(key);
     expect(keys.size).toBeLessThan(100);
   });
-  it('lets no name or label of a stranger pass for another field', () => {
+  it('prevents a third-party name or label from matching another field', () => {
     const keys = facetKeys(makeEntry('a', { extra: { status: 'inactive', 'tag\u0000vip': 'x', note: 'a\u0000b' } }));
     expect(keys).not.toContain('status\u0000inactive');
     expect(keys).not.toContain('tag\u0000vip');
     expect(keys).toContain('note\u0000a b');
   });
-  it('makes one step per value where all are needed, one in all where any will do', () => {
+  it('creates one step per value for "all", and one step in total for "any"', () => {
     expect(conditionSteps([{ field: 'tag', values: ['A', 'b'], mode: 'all' }])).toEqual([
       ['tag\u0000a'],
       ['tag\u0000b'],

@@ -1,6 +1,6 @@
 /**
- * Facts of an entry that conditions compare, as labels in one written form, and conditions as steps over
- * those labels. A label of a field and the field itself are keys of one dictionary.
+ * The facts of an entry that conditions compare, as labels in a normalized form, and conditions as steps over those
+ * labels. A label of a field and the field itself are keys of one dictionary.
  */
 import type { Entry, JsonValue } from '@dragoman/model';
 import type { Condition } from '../catalogue/index-port.js';
@@ -18,19 +18,19 @@ const modelFields: ReadonlySet<string> = new Set([
   'impact',
 ]);
 
-/** Labels of one model field that are kept; the rest of a longer list cannot be filtered by. */
+/** Maximum number of labels of one model field; further ones cannot be used for filtering. */
 const maxLabels = 512;
-/** Labels of all members of `extra` together that are kept. */
+/** Maximum total number of labels of all members of `extra`. */
 const maxExtraLabels = 64;
 const maxLabelLength = 256;
 const maxFieldLength = 128;
-/** Separates field and label; neither may hold it. */
+/** Separates field and label; neither may contain it. */
 const separator = '\u0000';
 
-/** The dictionary key under which entries that declare no language are kept. */
+/** The dictionary key of entries that declare no language. */
 export const noLanguage = `language${separator}`;
 
-/** The dictionary key under which all entries with a value for the field are kept. */
+/** The dictionary key of all entries with a value for the field. */
 export function fieldKey(field: string): string {
   return field;
 }
@@ -39,7 +39,7 @@ function labelKey(field: string, label: string): string {
   return `${field}${separator}${label}`;
 }
 
-/** The label as it is compared; empty, and so under no key, when it is too long. */
+/** The label in comparable form; empty, and so without a key, when it is too long. */
 function plainLabel(value: string): string {
   if (value.length > maxLabelLength) return '';
   return foldLabel(value.includes(separator) ? value.replaceAll(separator, ' ') : value);
@@ -108,12 +108,12 @@ export function facetKeys(entry: Entry): Set<string> {
   return keys;
 }
 
-/** Those among the keys that conditions go by; the others tell only whether a field is known. */
+/** The keys that conditions use; the others only show whether a field is known. */
 export function conditionKeys(keys: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...keys].filter((key) => key.includes(separator)));
 }
 
-/** What conditions go by of an entry with operations of these impacts, where that of its other facts is known. */
+/** The condition keys of an entry with operations of these impacts, derived from its other keys. */
 export function withImpacts(keys: ReadonlySet<string>, operations: Entry['operations']): ReadonlySet<string> {
   const all = new Set(keys);
   for (const label of impactLabels(operations)) all.add(labelKey('impact', label));
@@ -134,8 +134,8 @@ function valueKeys(field: string, value: string): string[] {
 }
 
 /**
- * Conditions as steps that must all be taken: an entry takes a step when it is under one of its keys.
- * A condition without values asks for nothing and gives no step.
+ * Conditions as steps that must all be satisfied: an entry satisfies a step when it has one of its keys. A condition
+ * without values gives no step.
  */
 export function conditionSteps(conditions: readonly Condition[]): string[][] {
   const steps: string[][] = [];
@@ -148,7 +148,7 @@ export function conditionSteps(conditions: readonly Condition[]): string[][] {
   return steps;
 }
 
-/** True when a condition asks for a particular language, so that declaring it decides on the order. */
+/** True when a condition requires a particular language, so that declaring it affects the order. */
 export function asksForLanguage(conditions: readonly Condition[]): boolean {
   return conditions.some(
     ({ field, values }) => field === 'language' && values.some((value) => languageTag(value) !== '*'),

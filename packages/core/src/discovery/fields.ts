@@ -1,7 +1,9 @@
-/** Which texts of an entry are searched, how much each counts, and how much of them is looked at. */
+/** The searched texts of an entry, their weights, and the limits of their length. */
 import { type Entry, isJsonObject, type JsonSchema, type JsonValue, type Operation } from '@dragoman/model';
 
-/** Weight of one occurrence in each field; the field `minor` holds the publisher and the names of inputs and outputs. */
+/**
+ * Weight of one occurrence in each field; the field `minor` contains the publisher and the names of inputs and outputs.
+ */
 export interface FieldWeights {
   name: number;
   description: number;
@@ -11,7 +13,7 @@ export interface FieldWeights {
   minor: number;
 }
 
-/** Weights that serve well for names and prose of services. */
+/** Weights that work well for names and prose of services. */
 export const defaultWeights: Readonly<FieldWeights> = Object.freeze({
   name: 3,
   description: 1,
@@ -21,7 +23,7 @@ export const defaultWeights: Readonly<FieldWeights> = Object.freeze({
   minor: 0.25,
 });
 
-/** Characters of each field that are looked at; strangers decide how long their texts are. */
+/** Maximum number of characters per field, because third parties decide how long their texts are. */
 const budgets: Readonly<Record<keyof FieldWeights, number>> = {
   name: 500,
   description: 20_000,
@@ -34,7 +36,7 @@ const budgets: Readonly<Record<keyof FieldWeights, number>> = {
 const maxPropertyDepth = 4;
 const maxProperties = 500;
 
-/** Hands the texts of one field to `take` until the field's budget is used up. */
+/** Passes the texts of one field to `take` until the field's budget is used up. */
 function spend(field: keyof FieldWeights, texts: Iterable<string | undefined>, take: (text: string) => void): void {
   let left = budgets[field];
   for (const text of texts) {
@@ -45,7 +47,7 @@ function spend(field: keyof FieldWeights, texts: Iterable<string | undefined>, t
   }
 }
 
-/** What names an operation comes first for all of them, so that long descriptions of the first hide none of the last. */
+/** The names of all operations come first, so that long descriptions of the first hide none of the last. */
 function* operationTexts(operations: readonly Operation[]): Iterable<string | undefined> {
   for (const operation of operations) {
     yield operation.name;
@@ -59,7 +61,7 @@ function* operationTexts(operations: readonly Operation[]): Iterable<string | un
   }
 }
 
-/** Adds the names of the properties of a schema and of the schemas inside, breadth first and bounded. */
+/** Adds the names of the properties of a schema and of its subschemas, breadth first and bounded. */
 export function addPropertyNames(schema: JsonSchema, names: string[]): void {
   let level: JsonValue[] = [schema];
   let left = maxProperties;
@@ -89,7 +91,7 @@ function* minorTexts(entry: Entry): Iterable<string | undefined> {
   }
 }
 
-/** Hands every text of the entry that is searched to `take`, with its field. */
+/** Passes every searched text of the entry to `take`, with its field. */
 export function forEachText(entry: Entry, take: (field: keyof FieldWeights, text: string) => void): void {
   spend('name', [entry.name], (text) => take('name', text));
   spend('description', [entry.description], (text) => take('description', text));

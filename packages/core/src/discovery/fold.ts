@@ -1,10 +1,9 @@
 /**
- * Brings text of any script to one written form before it is cut into words: compatibility forms unified,
- * diacritics of alphabetic scripts removed, letters that decompose to nothing spelt out. Case is kept,
- * because camelCase is still to be split.
+ * Normalizes text of any script before it is split into words: compatibility forms unified, diacritics of alphabetic
+ * scripts removed, letters without a decomposition spelled out. Case is kept, because camelCase is split later.
  */
 
-/** Combining marks that only decorate a letter; vowel signs of Indic and South-East Asian scripts are not among them. */
+/** Combining marks that only decorate a letter; vowel signs of Indic and South-East Asian scripts are not included. */
 const decoration = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
 
 const undecomposed: ReadonlyMap<string, string> = new Map([
@@ -31,12 +30,12 @@ const undecomposedLetter = /[ßẞæÆœŒøØłŁđĐðþħı]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is the definition of ASCII
 const beyondAscii = /[^\x00-\x7f]/;
 
-/** True when the text has a character that folding could change. */
+/** True when the text has a character that normalization could change. */
 export function needsFolding(text: string): boolean {
   return beyondAscii.test(text);
 }
 
-/** The text in one written form. */
+/** The normalized text. */
 export function foldText(text: string): string {
   if (!needsFolding(text)) return text;
   return text
@@ -47,7 +46,7 @@ export function foldText(text: string): string {
     .replace(undecomposedLetter, (letter) => undecomposed.get(letter) ?? letter);
 }
 
-/** A label in the form in which labels are compared: trimmed, without regard to case or compatibility forms. */
+/** A label in comparable form: trimmed, without case and compatibility forms. */
 export function foldLabel(label: string): string {
   return (needsFolding(label) ? label.normalize('NFKC') : label).trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * One score of two: how well the words fit and how near the meaning is. Each is taken as a share of the best that this
- * caller's matches reach, since the two have no common scale. Compared with others on samples of the evaluation sets
+ * Combines two scores: how well the words match and how similar the meaning is. Each is a share of the best among this
+ * caller's matches, because the two have no common scale. Compared with alternatives on samples of the evaluation sets
  * (docs/decisions/0016): the raw sum did better with the precise model and worse with the instant one.
  */
 
@@ -12,16 +12,19 @@ export interface ScoreParts {
   meaning: number;
 }
 
-/** Weight of the meaning against the words, by the name of the model; the best of fixed candidates (docs/decisions/0016). */
+/**
+ * Weight of the meaning relative to the words, by the name of the model; the best of fixed candidates
+ * (docs/decisions/0016).
+ */
 export function meaningShareOf(model: string): number {
   return model.startsWith('dragoman-precise-') ? 0.8 : 0.6;
 }
 
-/** Makes the function that fuses the scores of one query. */
+/** Creates the function that fuses the scores of one query. */
 export function createFusion(best: ScoreParts, share: number): (parts: ScoreParts) => number {
   const words = best.words > 0 ? (1 - share) / best.words : 0;
   const meaning = best.meaning > 0 ? share / best.meaning : 0;
-  // The order comes from the shares; how good the best is at all comes from the two as they are.
+  // The order comes from the shares; the absolute quality of the best comes from the raw values.
   const strength = 1 - (1 - clamp(best.words)) * (1 - clamp(best.meaning));
   return (parts) => clamp(strength * (words * parts.words + meaning * Math.max(0, parts.meaning)));
 }

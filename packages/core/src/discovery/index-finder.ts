@@ -1,4 +1,4 @@
-/** Answers queries over the index state: match, score, take the page. */
+/** Answers queries on the index state: match, score, select the page. */
 import type { Caller } from '../access/caller.js';
 import type { FindQuery, FindResult, Hit } from '../catalogue/index-port.js';
 import type { AccessClasses } from './access-classes.js';
@@ -13,24 +13,24 @@ import { adjustScore, type Bm25, scoreOfUnits } from './score.js';
 import type { Tokenizer } from './tokenize.js';
 import { createWorkspace, fitWorkspace, type Workspace } from './workspace.js';
 
-/** Answers queries over the index state. */
+/** Answers queries on the index state. */
 export interface IndexFinder {
   find(state: EntryState, query: FindQuery, caller: Caller, near?: NearEntries): FindResult;
-  /** True when some entry that the caller may see has a value for the field. */
+  /** True when an entry that the caller may see has a value for the field. */
   knowsField(state: EntryState, field: string, caller: Caller): boolean;
 }
 
-/** Entries that are near by meaning, and how much that counts. */
+/** Entries that are similar in meaning, and the weight of that. */
 export interface NearEntries {
-  /** How near, by id; all of them satisfy the conditions. */
+  /** Similarity by id; all of them satisfy the conditions. */
   likeness: ReadonlyMap<string, number>;
-  /** How near the others are at most. */
+  /** Maximum similarity of all others. */
   rest: number;
-  /** Weight of the meaning against the words, 0..1. */
+  /** Weight of the meaning relative to the words, 0..1. */
   share: number;
 }
 
-/** What the finder works with. */
+/** Options of the finder. */
 export interface FinderOptions {
   tokenizer: Tokenizer;
   classes: AccessClasses;
@@ -39,10 +39,10 @@ export interface FinderOptions {
   floor: number;
 }
 
-/** A listing walks the name order when more rows match than this, and sorts the matches otherwise. */
+/** With more matching rows than this, a listing walks the name order; otherwise it sorts the matches. */
 const fewRows = 1024;
 
-/** Makes a finder. */
+/** Creates a finder. */
 export function createIndexFinder(options: FinderOptions): IndexFinder {
   const { tokenizer, classes } = options;
   const work = createWorkspace();
@@ -84,7 +84,7 @@ interface TextSearch {
   options: FinderOptions;
 }
 
-/** Leaves the rows that match in `candidates`, their final scores in `scores`, and returns their number. */
+/** Leaves the matching rows in `candidates`, their final scores in `scores`, and returns their number. */
 function matchText(state: EntryState, work: Workspace, search: TextSearch): number {
   const { text, matches, options } = search;
   const { touched, possible } = addTermScores(state, work, text.terms, options.bm25);
@@ -101,7 +101,7 @@ function matchText(state: EntryState, work: Workspace, search: TextSearch): numb
   return count;
 }
 
-/** The same where the meaning counts too: what is near is a match as well, whatever its words. */
+/** The same with meaning: similar rows match too, whatever their words. */
 function matchBoth(state: EntryState, work: Workspace, search: TextSearch & { near: NearEntries }): number {
   const { text, matches, options, near } = search;
   const { touched, possible } = addTermScores(state, work, text.terms, options.bm25);
@@ -134,7 +134,7 @@ function matchBoth(state: EntryState, work: Workspace, search: TextSearch & { ne
   return count;
 }
 
-/** What lifts or lowers the score of a row, beside its text. */
+/** The factors of a row's score in addition to its text. */
 function createAdjust(state: EntryState, work: Workspace, { text, query }: TextSearch) {
   meetLanguages(state, work, text.languages.map(languageKey));
   const byLanguage = asksForLanguage(query.conditions);

@@ -1,16 +1,16 @@
-/** What the index holds. */
+/** The state of the index. */
 import { createEntryRows, type EntryRows } from './entry-rows.js';
 import { createBlocks } from './postings.js';
 import { createRows, type Rows } from './rows.js';
 import type { CorpusStatistics } from './score.js';
 import { createVocabulary, type Vocabulary } from './vocabulary.js';
 
-/** What is searched and filtered by, whatever a row stands for; who may see it is kept apart. */
+/** The searched and filtered data, whatever a row represents; access is stored separately. */
 export interface IndexState {
   rows: Rows;
   /** Postings are rows with the code of the term's weight in the lowest bits. */
   terms: Vocabulary;
-  /** Public entries that have the term, by term number. */
+  /** Number of public entries with the term, by term number. */
   publicEntries: Uint32Array;
   /** Postings are rows. */
   facets: Vocabulary;
@@ -23,9 +23,9 @@ export interface EntryState extends IndexState {
   entries: EntryRows;
 }
 
-/** Makes a state without rows. */
+/** Creates a state without rows. */
 export function createIndexState(): IndexState {
-  // One pool for all: the blocks that long lists leave when they grow serve the short lists of rows.
+  // One pool for all: blocks that long lists leave when they grow are reused for the short lists of rows.
   const blocks = createBlocks();
   return {
     rows: createRows(blocks),
@@ -36,7 +36,7 @@ export function createIndexState(): IndexState {
   };
 }
 
-/** Makes a state without entries. */
+/** Creates a state without entries. */
 export function createEntryState(): EntryState {
   return { ...createIndexState(), entries: createEntryRows() };
 }

@@ -1,4 +1,4 @@
-/** Puts entries into the index state and takes them out. */
+/** Adds entries to the index state and removes them. */
 import type { Entry } from '@dragoman/model';
 import type { AccessClasses } from './access-classes.js';
 import { facetKeys, noLanguage } from './facets.js';
@@ -10,9 +10,9 @@ import { forEachRun, wordTerms } from './tokenize.js';
 import { withRoom } from './typed-arrays.js';
 import { rememberWords, type TakeRun } from './word-memory.js';
 
-/** Lengths are kept as whole numbers of this part of a weighted word, so that sums stay exact. */
+/** Lengths are stored as integers in this fraction of a weighted word, so that sums stay exact. */
 const lengthParts = 16;
-/** A term counts no more than this, however often it is repeated; its length counts on, so that repeating costs. */
+/** Maximum weight of a term, however often it is repeated; its length still counts, so repetition lowers the score. */
 const mostWeight = 5;
 
 /** Changes the index state. */
@@ -22,27 +22,27 @@ export interface IndexWriter {
   remove(state: IndexState, row: number): void;
 }
 
-/** How an entry is read: its texts, each with its field, and the keys that it can be filtered by. */
+/** How an entry is read: its texts by field, and its filter keys. */
 export interface EntryReaders {
   texts: typeof forEachText;
   facets: (entry: Entry) => ReadonlySet<string>;
 }
 
-/** Makes a writer with these weights. */
+/** Creates a writer with these weights. */
 export function createIndexWriter(
   weights: Readonly<FieldWeights>,
   classes: AccessClasses,
   readers: EntryReaders = { texts: forEachText, facets: facetKeys },
 ): IndexWriter {
-  /** The terms of a word with the numbers that they had last, which spare a look-up while they are right. */
+  /** The terms of a word with their last numbers, which saves lookups while they are valid. */
   const analyseWord = rememberWords((word) => {
     const terms = wordTerms(word);
     return { terms, numbers: terms.map(() => 0) };
   });
-  /** Weighted frequency of each term in the entry at hand, by term number; all 0 in between. */
+  /** Weighted frequency of each term in the current entry, by term number; all 0 in between. */
   let frequencies = new Float64Array(1024);
 
-  /** The terms of the entry, each once, with `frequencies` filled in, and its weighted length. */
+  /** The distinct terms of the entry, with `frequencies` filled in, and its weighted length. */
   function analyse(state: IndexState, entry: Entry): { terms: number[]; length: number } {
     const terms: number[] = [];
     let length = 0;
@@ -111,7 +111,7 @@ function addFacets(state: IndexState, row: number, keys: ReadonlySet<string>): v
   }
 }
 
-/** Adds the row to the statistics, or takes it out of them; only public rows count. */
+/** Adds the row to the statistics, or removes it; only public rows count. */
 function countRow(state: IndexState, row: number, difference: 1 | -1): void {
   const { rows, statistics } = state;
   if (((rows.flags[row] ?? 0) & rowFlags.public) === 0) return;

@@ -11,7 +11,7 @@ describe('languages', () => {
       'x-own',
     ]);
   });
-  it('gives the ranges that find a tag', () => {
+  it('returns the ranges that match a tag', () => {
     expect(languageRanges('zh-hant-tw')).toEqual(['zh-hant-tw', 'zh-hant', 'zh']);
     expect(languageRanges('')).toEqual([]);
   });

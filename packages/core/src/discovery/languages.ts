@@ -1,10 +1,10 @@
 /**
- * Language names and codes: what an entry declares, what a condition asks for and what a query mentions all
- * become BCP 47 tags in lower case, so that `Chinese`, `zh` and `zh-Hant` can meet.
+ * Language names and codes: declared languages, conditions and queries all become BCP 47 tags in lower case, so that
+ * `Chinese`, `zh` and `zh-Hant` can match.
  */
 import { foldText } from './fold.js';
 
-/** Primary language subtags with the names that people use for them, in lower case. */
+/** Primary language subtags with their common names, in lower case. */
 const names: Readonly<Record<string, string>> = {
   af: 'afrikaans',
   am: 'amharic',
@@ -92,9 +92,9 @@ const codeOfName: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([code, words]) => words.split(' ').map((word) => [word, code] as const)),
 );
 
-/** Names that are also other English words; they count only after a word of direction. */
+/** Names that are also other English words; they count only after a preposition of direction. */
 const doubtfulNames = new Set(['polish', 'latin', 'irish', 'georgian', 'lao']);
-/** Codes that are also words; they count only beside the word language itself. */
+/** Codes that are also words; they count only next to the word "language". */
 const doubtfulCodes = new Set(
   'am be da de el es et hi id is it la lo ms mr my ne no pa so te to or as he si km ml mt ca uk fa'.split(' '),
 );
@@ -102,18 +102,18 @@ const directions = new Set(['to', 'into', 'in', 'from', 'speak', 'speaks', 'spea
 const languageWords = new Set(['language', 'languages', 'lang', 'locale']);
 
 const queryWord = /[\p{L}\p{M}]+/gu;
-/** Longest query prefix that is looked at, in words. */
+/** Maximum number of words of a query that are examined. */
 const maxWords = 400;
-/** Longest tag that is looked at; BCP 47 tags in use are far shorter. */
+/** Maximum length of a tag; BCP 47 tags in use are far shorter. */
 const maxTag = 64;
 
-/** A declared or wanted language as a tag in lower case; a name becomes its code. */
+/** A language as a tag in lower case; a name becomes its code. */
 export function languageTag(label: string): string {
   const tag = label.trim().toLowerCase().replaceAll('_', '-').slice(0, maxTag);
   return codeOfName.get(foldText(tag)) ?? tag;
 }
 
-/** The tag and its prefixes (`en-gb` → `en-gb`, `en`): the ranges that find it by RFC 4647 §3.3.1. */
+/** The tag and its prefixes (`en-gb` → `en-gb`, `en`): the ranges that match it by RFC 4647 §3.3.1. */
 export function languageRanges(tag: string): string[] {
   const ranges: string[] = [];
   for (let end = tag.length; end > 0; end = tag.lastIndexOf('-', end - 1)) ranges.push(tag.slice(0, end));
@@ -130,7 +130,7 @@ function mentionedCode(words: readonly string[], at: number): string | undefined
   return beside || (directions.has(before) && !doubtfulCodes.has(word)) ? word : undefined;
 }
 
-/** Primary codes of the languages that a query names; a bare code only where it cannot be another word. */
+/** Primary codes of the languages in a query; a bare code counts only if it cannot be another word. */
 export function mentionedLanguages(text: string): string[] {
   const words = (foldText(text).toLowerCase().match(queryWord) ?? []).slice(0, maxWords);
   const found = new Set<string>();

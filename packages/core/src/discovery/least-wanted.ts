@@ -1,14 +1,14 @@
-/** The least value that can still be among the best so far, so that most rows are passed over with one comparison. */
+/** The minimum among the best values so far, so that most rows are skipped with one comparison. */
 
-/** The best values seen, of which only the least is of interest. */
+/** The best values seen, of which only the minimum is needed. */
 export interface LeastWanted {
-  /** What a value must reach; minus infinity until as many as wanted were seen. */
+  /** The minimum that a value must reach; minus infinity until `wanted` values were seen. */
   readonly least: number;
-  /** Takes a value that reaches the least. */
+  /** Adds a value that reaches the minimum. */
   add(value: number): void;
 }
 
-/** Watches for the `wanted` best values; a heap with the least on top. */
+/** Tracks the `wanted` best values in a heap with the minimum on top. */
 export function createLeastWanted(wanted: number): LeastWanted {
   const heap = new Float64Array(Math.max(1, wanted));
   let size = 0;

@@ -36,7 +36,7 @@ describe('over random catalogues', () => {
     );
   });
 
-  it('[AIDIP-MATCH-11] answers the same, number for number, with and without what the caller may not see', () => {
+  it('[AIDIP-MATCH-11] returns the same numbers with and without entries that the caller may not see', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuery, arbitraryCaller, (entries, query, caller) => {
         const visible = entries.filter((entry) => canSee(caller, entry));
@@ -50,7 +50,7 @@ describe('over random catalogues', () => {
     );
   });
 
-  it('answers after any changes as if it had been built from what is left', () => {
+  it('answers after any changes as if it had been built from the remaining entries', () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: arbitraryEntry(fc.nat({ max: 8 }).map((number) => `id-${number}`)) },
       { weight: 1, arbitrary: fc.nat({ max: 8 }).map((number) => `id-${number}`) },
@@ -75,7 +75,7 @@ describe('over random catalogues', () => {
     );
   });
 
-  it('answers the same after thousands of changes as when built anew', () => {
+  it('answers the same after thousands of changes as after a rebuild', () => {
     const many = fc.sample(arbitraryEntry(fc.nat({ max: 200 }).map((number) => `id-${number}`)), {
       numRuns: 4000,
       seed: 1,
@@ -94,7 +94,7 @@ describe('over random catalogues', () => {
     }
   });
 
-  it('gives pages that join without gap or overlap', () => {
+  it('returns pages without gap or overlap', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuery, fc.integer({ min: 1, max: 7 }), (entries, query, size) => {
         const index = indexOf(entries);
@@ -111,7 +111,7 @@ describe('over random catalogues', () => {
     );
   });
 
-  it('follows places in the name order to the end', () => {
+  it('follows positions in the name order to the end', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuery, fc.integer({ min: 1, max: 7 }), (entries, given, top) => {
         const index = indexOf(entries);

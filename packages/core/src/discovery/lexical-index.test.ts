@@ -24,8 +24,8 @@ const all = (field: string, ...values: string[]): Condition => ({ field, values,
 const any = (field: string, ...values: string[]): Condition => ({ field, values, mode: 'any' });
 const ids = (result: { hits: { id: string }[] }) => result.hits.map((hit) => hit.id);
 
-describe('what text finds', () => {
-  it('[AIDIP-MATCH-01] finds the decisive word in name, description or tags, and not what is unrelated', () => {
+describe('text search', () => {
+  it('[AIDIP-MATCH-01] finds the decisive word in name, description or tags, and nothing unrelated', () => {
     const index = indexOf(
       makeEntry('a', { name: 'Invoice reader', description: 'Reads documents' }),
       makeEntry('b', { name: 'Paper', description: 'Understands any invoice' }),
@@ -52,7 +52,7 @@ describe('what text finds', () => {
     expect(ids(search(index, 'translate product descriptions to Chinese'))).toEqual(['b', 'a', 'c']);
     expect(ids(search(index, 'translate product descriptions in fr'))[0]).toBe('c');
   });
-  it('[AIDIP-MATCH-04] [AIDIP-MATCH-05] finds words that stand only in operations, schemas or the publisher', () => {
+  it('[AIDIP-MATCH-04] [AIDIP-MATCH-05] finds words that occur only in operations, schemas or the publisher', () => {
     const schema = { properties: { shipment: { items: { properties: { customsCode: {} } } } } };
     const index = indexOf(
       makeEntry('a', { operations: [makeOperation('run', { description: 'Books a berth', output: schema })] }),
@@ -61,7 +61,7 @@ describe('what text finds', () => {
     for (const text of ['berths', 'shipment', 'customs code']) expect(ids(search(index, text))).toEqual(['a']);
     expect(ids(search(index, 'northwind'))).toEqual(['b']);
   });
-  it('[AIDIP-MATCH-10] never lets a language named in the text empty a result', () => {
+  it('[AIDIP-MATCH-10] never returns an empty result because of a language named in the text', () => {
     const index = indexOf(makeEntry('a', { name: 'Translator', languages: ['fr'] }));
     expect(ids(search(index, 'translator to Chinese'))).toEqual(['a']);
   });
@@ -73,10 +73,10 @@ describe('what text finds', () => {
     expect(ids(search(index, '翻訳'))).toEqual(['a']);
     expect(ids(search(index, '天気'))).toEqual(['b']);
   });
-  it.each(['the of and', '!?', '…'])('finds nothing for %j, which has nothing to search for', (text) => {
+  it.each(['the of and', '!?', '…'])('finds nothing for %j, which contains nothing to search for', (text) => {
     expect(search(indexOf(makeEntry('a', { name: 'the of and' })), text)).toEqual({ hits: [], count: 0 });
   });
-  it('takes a blank text for none', () => {
+  it('ignores a blank text', () => {
     const { hits, count } = search(indexOf(makeEntry('a')), ' \t\n');
     expect([hits, count]).toMatchObject([[{ id: 'a', name: 'a' }], 1]);
     expect(hits[0]).not.toHaveProperty('score');
@@ -88,7 +88,7 @@ describe('what text finds', () => {
     const noise = Array.from({ length: 60 }, (_, number) => `zz${number}`).join(' ');
     expect(search(index, `weather ${noise}`).count).toBe(0);
   });
-  it('bounds what it reads of a query', () => {
+  it('limits how much of a query it reads', () => {
     const index = indexOf(makeEntry('a', { name: 'weather' }));
     expect(search(index, `${'the '.repeat(1000)} weather`).count).toBe(0);
     expect(search(index, `weather ${'weather '.repeat(100_000)}`).count).toBe(1);
@@ -105,7 +105,7 @@ describe('conditions', () => {
       authentication: { type: 'api_key' },
     }),
   );
-  it('[AIDIP-META-12] [AIDIP-SRQ-10] never filters an entry without languages out by language', () => {
+  it('[AIDIP-META-12] [AIDIP-SRQ-10] never filters out an entry without languages by language', () => {
     expect(filter(index, [all('language', 'en')])).toEqual(['a', 'c']);
     expect(filter(index, [all('language', 'fr')])).toEqual(['b', 'c']);
     expect(filter(index, [all('language', 'de')])).toEqual(['c']);
@@ -118,13 +118,13 @@ describe('conditions', () => {
     expect(filter(index, [all('language', '*')])).toEqual(['a', 'b', 'c']);
     expect(filter(index, [all('language', 'en', 'fr')])).toEqual(['c']);
   });
-  it('[AIDIP-SRQ-06] [AIDIP-SRQ-07] needs every condition and every listed value', () => {
+  it('[AIDIP-SRQ-06] [AIDIP-SRQ-07] requires every condition and every listed value', () => {
     expect(filter(index, [all('capability', 'nlp')])).toEqual(['a', 'b']);
     expect(filter(index, [all('capability', 'nlp', ' OCR')])).toEqual(['a']);
     expect(filter(index, [all('capability', 'nlp'), all('tag', 'x')])).toEqual(['a']);
     expect(filter(index, [all('capability', 'nlp'), all('tag', 'x'), all('language', 'fr')])).toEqual([]);
   });
-  it('takes any value where one is enough, and none from an entry without the field', () => {
+  it('accepts any value for "any", and no entry without the field', () => {
     expect(filter(index, [any('authentication', 'none')])).toEqual(['a', 'b']);
     expect(filter(index, [any('authentication', 'none', 'API-Key')])).toEqual(['a', 'b', 'c']);
     expect(filter(index, [any('publisher', 'ACME')])).toEqual(['b', 'c']);
@@ -133,7 +133,7 @@ describe('conditions', () => {
     expect(filter(index, [any('license', 'gpl')])).toEqual([]);
     expect(filter(index, [any('constructor', 'x')])).toEqual([]);
   });
-  it('ranks entries that declare the language asked for before those that declare none', () => {
+  it('ranks entries that declare the requested language before those that declare none', () => {
     const translators = indexOf(
       makeEntry('a', { name: 'Translate contracts', description: 'translate contracts' }),
       makeEntry('b', {
@@ -145,7 +145,7 @@ describe('conditions', () => {
     expect(hits.map((hit) => hit.id)).toEqual(['b', 'a']);
     expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? 1);
   });
-  it('[AIDIP-MATCH-12] leaves inactive entries out unless the status is asked for, and ranks deprecated ones lower', () => {
+  it('[AIDIP-MATCH-12] leaves inactive entries out unless the status is requested, and ranks deprecated ones lower', () => {
     const offers = indexOf(
       makeEntry('a', { name: 'maps', status: 'deprecated' }),
       makeEntry('b', { name: 'maps', status: 'inactive' }),
@@ -164,11 +164,11 @@ describe('conditions', () => {
 describe('order and pages', () => {
   const names = ['beta', 'Alpha', 'alpha', 'Émile', 'emile', 'zeta', 'Zeta'];
   const index = indexOf(...names.map((name, number) => makeEntry(`id-${number}`, { name })));
-  it('orders by name without regard to case, then by exact name, then by id', () => {
+  it('sorts by case-insensitive name, then by exact name, then by id', () => {
     const { hits } = index.find({ conditions: [], order: 'name', top: 10, skip: 0 }, anonymous);
     expect(hits.map((hit) => hit.name)).toEqual(['Alpha', 'alpha', 'beta', 'emile', 'Émile', 'Zeta', 'zeta']);
   });
-  it('keeps the name order with a text when asked to', () => {
+  it('keeps the name order with a text when requested', () => {
     const result = search(
       indexOf(makeEntry('b', { name: 'Maps maps' }), makeEntry('a', { name: 'All maps' })),
       'maps',
@@ -178,7 +178,7 @@ describe('order and pages', () => {
     );
     expect(ids(result)).toEqual(['a', 'b']);
   });
-  it('pages behind a place although entries come and go', () => {
+  it('continues after a position although entries are added and removed', () => {
     const many = createLexicalIndex();
     const name = (number: number) => `n${String(number).padStart(5, '0')}`;
     for (let number = 0; number < 3000; number += 1) many.put(makeStored(makeEntry(name(number))));
@@ -195,21 +195,21 @@ describe('order and pages', () => {
     expect(found).toHaveLength(3001);
     expect(found).toContain(`${name(1500)}x`);
   });
-  it('answers the count alone, and nothing behind the end', () => {
+  it('returns only the count, and nothing after the end', () => {
     expect(search(index, 'alpha', { top: 0 })).toEqual({ hits: [], count: 2 });
     expect(search(index, 'alpha', { skip: 5 })).toEqual({ hits: [], count: 2 });
   });
 });
 
 describe('changes', () => {
-  it('replaces an entry and forgets its old words and facts', () => {
+  it('replaces an entry and removes its old words and facts', () => {
     const index = indexOf(makeEntry('a', { name: 'weather', tags: ['old'] }));
     index.put(makeStored(makeEntry('a', { name: 'traffic' }), 2));
     expect([search(index, 'weather').count, search(index, 'traffic').count, index.size]).toEqual([0, 1, 1]);
     expect(filter(index, [all('tag', 'old')])).toEqual([]);
     expect(index.knowsField('tag', local)).toBe(false);
   });
-  it('removes by tombstone and ignores notices older than what it holds', () => {
+  it('removes by tombstone and ignores notices older than its state', () => {
     const index = createLexicalIndex();
     const entry = makeEntry('a', { name: 'weather' });
     index.put(makeStored(entry, 5));
@@ -227,7 +227,7 @@ describe('changes', () => {
     index.put(makeStored(entry, 6));
     expect(index.size).toBe(0);
   });
-  it('stays right through many changes of one entry', () => {
+  it('stays correct through many changes of one entry', () => {
     const index = indexOf(makeEntry('other', { name: 'weather', capabilities: ['x'] }));
     for (let seq = 1; seq <= 5000; seq += 1) index.put(makeStored(makeEntry('a', { name: `weather word${seq}` }), seq));
     expect([index.size, search(index, 'word17').count, search(index, 'word5000').count]).toEqual([2, 1, 1]);
@@ -243,7 +243,7 @@ describe('changes', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('visibility', () => {
   const secret = makeEntry('s', {
     name: 'secret weather',
     visibility: 'private',
@@ -255,7 +255,7 @@ describe('who sees what', () => {
   const ann: Caller = { kind: 'key', subject: 'ann', scopes: [] };
   const cid: Caller = { kind: 'key', subject: 'cid', scopes: [] };
   const eve: Caller = { kind: 'key', subject: 'eve', scopes: [] };
-  it('shows a private entry to owner, grantee and administrator alone', () => {
+  it('shows a private entry only to owner, grantee and administrator', () => {
     for (const caller of [ann, cid, local]) expect(search(index, 'weather', {}, caller).count).toBe(2);
     for (const caller of [eve, anonymous]) expect(ids(search(index, 'weather', {}, caller))).toEqual(['p']);
   });
@@ -263,7 +263,7 @@ describe('who sees what', () => {
     expect([ann, cid, eve].map((caller) => index.knowsField('codename', caller))).toEqual([true, true, false]);
     expect(index.knowsField('nothing', local)).toBe(false);
   });
-  it('tells who may see and change an entry', () => {
+  it('returns who may see and change an entry', () => {
     expect(index.access('s')).toEqual({ visibility: 'private', owner: 'ann', grants: ['caller:cid'] });
   });
 });

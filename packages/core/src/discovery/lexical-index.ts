@@ -1,6 +1,6 @@
 /**
- * The index that ranks by words: BM25F over the texts of entries, with conditions, in memory. It is rebuilt from
- * the store at start and kept current by change notices, which may come late or twice.
+ * The index that ranks by words: BM25F over the texts of entries, with conditions, in memory. It is rebuilt from the
+ * store at start and kept current by change notices, which may arrive late or twice.
  */
 import type { Caller } from '../access/caller.js';
 import type { EntryIndex, FindQuery, FindResult } from '../catalogue/index-port.js';
@@ -14,7 +14,7 @@ import { createIndexWriter } from './index-writer.js';
 import type { Bm25 } from './score.js';
 import { createTokenizer } from './tokenize.js';
 
-/** Settings of the lexical index; each has a default that serves. */
+/** Settings of the lexical index; each has a useful default. */
 export interface LexicalIndexOptions {
   weights?: Partial<FieldWeights>;
   bm25?: Partial<Bm25>;
@@ -22,19 +22,19 @@ export interface LexicalIndexOptions {
   floor?: number;
 }
 
-/** The index by words; meaning can be brought to it. */
+/** The index by words, to which semantic results can be added. */
 export interface LexicalIndex extends EntryIndex {
-  /** Finds by words and by what is near in meaning. */
+  /** Searches by words and by similar meaning. */
   findNear(query: FindQuery, caller: Caller, near: NearEntries): FindResult;
 }
 
-/** Parameters that serve well for short texts. */
+/** Parameters that work well for short texts. */
 export const defaultBm25: Bm25 = { k1: 1.2, b: 0.75 };
 const defaultFloor = 0.01;
-/** Removed ids whose removal is remembered; late notices are seconds late, not a hundred thousand removals. */
+/** Number of removals that are remembered; late notices are seconds late, not a hundred thousand removals. */
 const rememberedRemovals = 100_000;
 
-/** Makes an empty lexical index. */
+/** Creates an empty lexical index. */
 export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIndex {
   const classes = createAccessClasses();
   const writer = createIndexWriter({ ...defaultWeights, ...options.weights }, classes);
@@ -53,7 +53,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
     return row === undefined ? (removals.get(id) ?? -1) : (entries.seqs[row] ?? -1);
   }
 
-  /** A notice that comes twice names a change that is already here. */
+  /** True for a notice of a change that was already applied. */
   function isHeld(stored: StoredEntry): boolean {
     return entries.rowOfId.has(stored.entry.id) === (stored.deletedAt === undefined);
   }

@@ -1,6 +1,6 @@
 /**
- * Finds the rows that match a query: by the steps of its conditions, by the terms of its text, and by what the
- * caller may see. The loops over postings are the only ones that grow with the catalogue.
+ * Finds the rows that match a query: by the steps of its conditions, by the terms of its text, and by visibility. Only
+ * the loops over postings grow with the catalogue.
  */
 import type { IndexState } from './index-state.js';
 import { rowFlags } from './rows.js';
@@ -8,11 +8,11 @@ import { type Bm25, codeMask, lengthNorm, rarity, weightBits, weightOfCode } fro
 import type { Vocabulary } from './vocabulary.js';
 import type { Workspace } from './workspace.js';
 
-/** What the text scores of a query came to. */
+/** The text scores of a query. */
 export interface TermScores {
-  /** Rows with a score; they are the first of `candidates`. */
+  /** Number of rows with a score; they are the first of `candidates`. */
   touched: number;
-  /** Score that no entry can exceed. */
+  /** Upper bound of the score. */
   possible: number;
 }
 
@@ -41,8 +41,8 @@ export interface WeighedTerm {
 }
 
 /**
- * Adds one term's part to the rows whose score is `lowest` at least; returns how many rows have a score now, which are
- * the first of `candidates`. Where `lowest` is above 0 no row gets its first part.
+ * Adds one term's part to the rows whose score is at least `lowest`; returns the number of rows with a score, which are
+ * the first of `candidates`. If `lowest` is above 0, no row gets its first part.
  */
 export function addTermScore(
   state: IndexState,
@@ -71,7 +71,7 @@ export function addTermScore(
   return touched;
 }
 
-/** Hands the rows under a key to `take`; false when nothing was ever under it. */
+/** Passes the rows of a key to `take`; false when the key is unknown. */
 function forEachRow(vocabulary: Vocabulary, key: string, take: (row: number) => void): boolean {
   const list = vocabulary.find(key);
   if (list < 0) return false;
@@ -83,7 +83,7 @@ function forEachRow(vocabulary: Vocabulary, key: string, take: (row: number) => 
   return true;
 }
 
-/** Counts in `work.steps` how many of the steps each row takes, in order; false when one can be taken by none. */
+/** Counts in `work.steps` how many of the steps each row satisfies, in order; false when a step matches no row. */
 export function takeSteps(state: IndexState, work: Workspace, steps: readonly (readonly string[])[]): boolean {
   const taken = work.steps;
   if (steps.length > 0) taken.fill(0, 0, state.rows.count);
@@ -100,7 +100,7 @@ export function takeSteps(state: IndexState, work: Workspace, steps: readonly (r
   return true;
 }
 
-/** Counts in `work.languagesMet` under how many of the keys each row stands. */
+/** Counts in `work.languagesMet` how many of the keys each row has. */
 export function meetLanguages(state: IndexState, work: Workspace, keys: readonly string[]): void {
   const met = work.languagesMet;
   met.fill(0, 0, state.rows.count);
@@ -111,10 +111,10 @@ export function meetLanguages(state: IndexState, work: Workspace, keys: readonly
   }
 }
 
-/** Decides by access class whether the caller may see it. */
+/** Decides by access class whether the caller may see a row. */
 export type Sight = (accessClass: number) => boolean;
 
-/** True when some row under the key is alive and for these eyes. */
+/** True when a live row with the key is visible to the caller. */
 export function hasVisibleRow(state: IndexState, key: string, sees: Sight): boolean {
   const { flags, accessClasses } = state.rows;
   const list = state.facets.find(key);
@@ -130,7 +130,7 @@ export function hasVisibleRow(state: IndexState, key: string, sees: Sight): bool
     });
 }
 
-/** Makes the test of a row: alive, for these eyes, every step taken, and offered unless the status was asked for. */
+/** Creates the test of a row: live, visible, every step satisfied, and active unless the status was requested. */
 export function createRowTest(
   state: IndexState,
   work: Workspace,

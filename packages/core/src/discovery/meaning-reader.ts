@@ -1,18 +1,18 @@
-/** What a query means: embedded by the model that serves at present, in bounded time, or a sentence on why not. */
+/** The meaning of a query: embedded by the current model, in bounded time, or a sentence that explains why not. */
 import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { Condition, Meaning } from '../catalogue/index-port.js';
 import { type Embedder, EmbedderUnavailable } from './embedder.js';
 import { plainText } from './tool-text.js';
 
-/** The meaning of a text, or why there is none. */
+/** The meaning of a text, or why it is unavailable. */
 export interface MeaningReading {
   meaning?: Meaning;
-  /** Why there is none, to follow a colon. */
+  /** Why it is unavailable, as text after a colon. */
   trouble?: string;
 }
 
-/** Among what a text is looked for, and for whom. */
+/** The scope of a search and its caller. */
 export interface MeaningScope {
   conditions: readonly Condition[];
   caller: Caller;
@@ -21,41 +21,41 @@ export interface MeaningScope {
 /** Reads meanings. */
 export interface MeaningReader {
   /**
-   * The meaning of a text. Where the store compares vectors it serves one query alone: the one whose text it is, within
-   * this scope; without a scope nothing is near it there.
+   * The meaning of a text. If the store compares vectors, it is valid only for the query with this text in this scope;
+   * without a scope, nothing is similar to it.
    */
   read(text: string, signal?: AbortSignal, scope?: MeaningScope): Promise<MeaningReading>;
 }
 
-/** What a reader works with. */
+/** Dependencies of a reader. */
 export interface MeaningReaderPorts {
-  /** The embedder of the vectors that serve at present. */
+  /** The embedder of the current vectors. */
   embedder: () => Embedder | undefined;
   /** Milliseconds that a search waits for it. */
   waitMs: number;
-  /** Told of each failure that is not the embedder's own word of trouble. */
+  /** Called with each failure other than `EmbedderUnavailable`. */
   onError: (error: unknown) => void;
 }
 
 const longestText = 2_000;
-/** Texts whose meaning is remembered; agents ask the same thing again and again. */
+/** Number of cached meanings; agents repeat the same queries. */
 const remembered = 1_000;
 
 const troubles = {
   slow: 'the embedder did not answer in time',
   unreachable: 'the embedder cannot be reached',
   refused: 'the embedder refused the request',
-  malformed: 'the embedder answered with something that is no vector',
-  paused: 'the embedder failed a moment ago and rests',
+  malformed: 'the embedder returned something that is not a vector',
+  paused: 'the embedder failed a moment ago and is paused',
 } as const;
 
-/** Why a model has nothing to say about a text; undefined when it has. */
+/** Why a model cannot embed a text; undefined when it can. */
 export function troubleWith(embedder: Embedder, text: string): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'the text has no words';
   return embedder.reads?.(text) === false ? 'the model does not know the script of the text' : undefined;
 }
 
-/** Makes a reader. */
+/** Creates a reader. */
 export function createMeaningReader(ports: MeaningReaderPorts): MeaningReader {
   const known = createBoundedCache<string, Meaning>({ entries: remembered });
 

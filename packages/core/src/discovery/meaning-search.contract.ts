@@ -1,6 +1,6 @@
 /**
- * What search by meaning promises, wherever vectors are compared: in this process, or by the store. One suite runs on
- * both, and holds each against plain arithmetic and against the index in memory.
+ * The contract of semantic search, whether this process or the store compares vectors. The suite runs on both, and
+ * compares each with exact arithmetic and with the in-memory index.
  */
 import type { Operation } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ function unit(vector: Float32Array): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** The entry with ten numbers, said in other words by those who have other `words`. */
+/** The entry with ten numbers, with other texts for other `words`. */
 function numbered(at: number, { words = '', seq = 1, hidden = false } = {}) {
   const operations = Array.from({ length: operationsEach }, (_, place): Operation => {
     const number = at * operationsEach + place;
@@ -95,7 +95,7 @@ async function fill({ index, feed }: Node): Promise<void> {
   await feed.settled();
 }
 
-/** Asks as the number means it, with these words. */
+/** Queries the meaning of the number, with these words. */
 async function ask(
   { index, embedder }: Node,
   number: number,
@@ -109,7 +109,7 @@ async function ask(
   return index.findOperations({ text, conditions, top, meaning }, anonymous);
 }
 
-/** Near the vector, not on it. */
+/** Near the vector, but not equal. */
 function nudged(vector: Float32Array): Float32Array {
   return unit(vector.map((value, at) => value + 0.05 * Math.sin(at)));
 }
@@ -117,7 +117,7 @@ function nudged(vector: Float32Array): Float32Array {
 const keyOf = ({ entryId, place }: Pick<OperationHit, 'entryId' | 'place'>) => `${entryId} ${place}`;
 const rare: Condition[] = [{ field: 'tag', values: ['rare'], mode: 'all' }];
 
-/** The nearest of what anybody may see, by plain arithmetic. */
+/** The nearest of all public entries, by exact arithmetic. */
 async function nearestExactly(embedder: Embedder, number: number): Promise<Set<string>> {
   const numbers = Array.from({ length: entryCount * operationsEach }, (_, at) => at);
   const visible = numbers.filter((each) => Math.floor(each / operationsEach) % 10 !== 9);
@@ -137,9 +137,9 @@ async function nearestExactly(embedder: Embedder, number: number): Promise<Set<s
 
 const asked = Array.from({ length: 25 }, (_, at) => at * 53);
 
-/** Runs the contract; `open` makes an empty place for vectors. */
+/** Runs the contract; `open` creates an empty vector store. */
 export function describeMeaningSearch(name: string, open: () => Promise<OpenedVectors>): void {
-  describe(`${name} keeps the contract of search by meaning`, () => {
+  describe(`${name} meets the contract of semantic search`, () => {
     let opened: OpenedVectors | undefined;
     let node: Node;
     beforeAll(async () => {
@@ -161,7 +161,7 @@ export function describeMeaningSearch(name: string, open: () => Promise<OpenedVe
       expect(met / (asked.length * 10)).toBeGreaterThanOrEqual(0.98);
     });
 
-    it('ranks by words and meaning together as the index in memory does', async () => {
+    it('ranks by words and meaning together like the in-memory index', async () => {
       const reference = createNode(createMemoryVectors());
       await fill(reference);
       let same = 0;
@@ -175,7 +175,7 @@ export function describeMeaningSearch(name: string, open: () => Promise<OpenedVe
       expect(same / (asked.length * 10)).toBeGreaterThanOrEqual(0.98);
     });
 
-    it('applies conditions and access before it ranks', async () => {
+    it('applies conditions and access before ranking', async () => {
       const found = await ask(node, 777, { conditions: rare, top: 100 });
       const entries = new Set(found.map(({ entryId }) => entryId));
       expect(entries).toEqual(new Set(['entry-0', 'entry-50', 'entry-100']));
@@ -185,7 +185,7 @@ export function describeMeaningSearch(name: string, open: () => Promise<OpenedVe
       expect(all.some(({ entryId }) => entryId === 'entry-9')).toBe(false);
     });
 
-    it('lets another node see the same, embedding nothing again, and each what the other changed', async () => {
+    it("gives another node the same results without embedding again, including the other's changes", async () => {
       const other = createNode(await (opened as OpenedVectors).another());
       await fill(other);
       expect(other.embedder.embedded).toBe(0);
@@ -201,7 +201,7 @@ export function describeMeaningSearch(name: string, open: () => Promise<OpenedVe
       await other.feed.stop();
     });
 
-    it('follows changes in place, and lets nothing of the old text be found', async () => {
+    it('applies changes in place, and no longer finds the old text', async () => {
       const entry = makeEntry('one', { name: 'One', operations: [makeOperation('no_1700'), makeOperation('no_1701')] });
       node.index.put(makeStored(entry, 1));
       await node.feed.settled();
@@ -214,13 +214,13 @@ export function describeMeaningSearch(name: string, open: () => Promise<OpenedVe
       node.index.remove('one');
     });
 
-    it('keeps what is in use when it sweeps', async () => {
+    it('keeps vectors in use when it removes unused ones', async () => {
       const before = (await ask(node, 95)).map(keyOf);
       await node.feed.sweep();
       expect((await ask(node, 95)).map(keyOf)).toEqual(before);
     });
 
-    it('changes over to a model of another size without a gap', async () => {
+    it('switches to a model of another size without interruption', async () => {
       const vectors = await (opened as OpenedVectors).another();
       const [old, next] = [createNode(vectors), createNode(vectors, createNumberEmbedder(64))];
       let serving = old.feed;

@@ -1,7 +1,7 @@
 import { createMemoryVectors } from '../catalogue/memory-vectors.js';
 import { describeMeaningSearch } from './meaning-search.contract.js';
 
-describeMeaningSearch('the index in memory', async () => {
+describeMeaningSearch('the in-memory index', async () => {
   const vectors = createMemoryVectors();
   return { vectors, another: async () => vectors, dispose: async () => undefined };
 });

@@ -1,27 +1,27 @@
 /**
- * Rows in order of name. New rows wait until somebody asks for the order, then enter it in one go, so that
- * building a catalogue costs one sort and a single change one shift.
+ * Rows in order of name. New rows wait until the order is needed and are then merged at once, so that building a
+ * catalogue costs one sort and a single change one shift.
  */
 import { withRoom } from './typed-arrays.js';
 
 /** Rows in order of name. */
 export interface NameOrder {
   add(row: number): void;
-  /** Takes a row out; it must still compare as it did when it was added. */
+  /** Removes a row; it must still compare as it did when it was added. */
   remove(row: number): void;
-  /** The order and how many rows are in it; good until the next change. */
+  /** The order and its number of rows; valid until the next change. */
   settled(): { rows: Uint32Array; count: number };
-  /** First place in the order whose row lies behind, as `isBehind` says; the order must be settled. */
+  /** First index in the order whose row satisfies `isBehind`; the order must be settled. */
   firstBehind(isBehind: (row: number) => boolean): number;
 }
 
-/** Makes an empty order under this comparison, which must be total over rows. */
+/** Creates an empty order with this comparison, which must be total over rows. */
 export function createNameOrder(compare: (left: number, right: number) => number): NameOrder {
   let rows = new Uint32Array(16);
   let count = 0;
   let waiting: number[] = [];
 
-  /** First place before `end` whose row is not before this one. */
+  /** First index before `end` whose row is not before this one. */
   function placeOf(row: number, end: number): number {
     let low = 0;
     let high = end;

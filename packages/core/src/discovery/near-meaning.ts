@@ -1,6 +1,7 @@
 /**
- * Operations of others that mean nearly the same and are called alike, found when an entry is registered: one search by meaning
- * for each of its first operations. Where there is no model, or one whose likeness nobody has measured, nothing is found.
+ * Finds operations of other entries with nearly the same meaning and a similar name when an entry is registered: one
+ * semantic search for each of its first operations. Without a model, or with a model without a measured threshold,
+ * nothing is found.
  */
 import type { Operation } from '@dragoman/model';
 import { anonymous } from '../access/caller.js';
@@ -13,25 +14,27 @@ import type { MeaningReader } from './meaning-reader.js';
 import { operationText } from './operations/operation-rows.js';
 import { nameWords } from './tool-text.js';
 
-/** What looking for near meanings needs. */
+/** Dependencies of the search. */
 export interface NearMeaningPorts {
   finder: OperationFinder;
   meaning: MeaningReader;
   entries: Pick<EntryStore, 'readMany'>;
-  /** Least likeness at which two texts of a model say the same; undefined for a model that nobody has measured. */
+  /**
+   * Minimum similarity at which two texts of a model mean the same; undefined for a model without a measured threshold.
+   */
   leastLikeness: (model: string) => number | undefined;
 }
 
-/** Operations of one entry that are looked at, hits of each, and time for all of them. */
+/** Maximum number of examined operations of one entry, hits of each, and total time. */
 const most = { operations: 4, hits: 8, milliseconds: 250 } as const;
 
-/** Characters below which a text says too little: that a list of languages is listed is said by many. */
+/** Shorter texts say too little: many operations list languages, for example. */
 const shortestText = 60;
 
-/** Share of their words that two names have in common when they are close. */
+/** Share of common words at which two names are similar. */
 const closeNames = 0.5;
 
-/** Makes the search; what only its owner may see is never among what it finds. */
+/** Creates the search; it never finds private entries. */
 export function createFindNearMeaning(ports: NearMeaningPorts): FindNearMeaning {
   return async (draft) => {
     const signal = AbortSignal.timeout(most.milliseconds);
@@ -55,7 +58,7 @@ interface Found extends Placed {
   otherPlace: number;
 }
 
-/** Undefined when the model could not say what the text means. */
+/** Undefined when the model could not embed the text. */
 async function nearOf(
   { finder, meaning, leastLikeness }: NearMeaningPorts,
   draft: EntryDraft,
@@ -76,7 +79,7 @@ async function nearOf(
     .map(({ entryId, place }): Found => ({ ...own, entryId, otherPlace: place }));
 }
 
-/** Only what is called alike is told: many services do the same, and say so in their own words. */
+/** Only similar names are reported: many services do the same, and describe it in their own words. */
 async function named(
   { entries }: NearMeaningPorts,
   draft: EntryDraft,
@@ -90,18 +93,18 @@ async function named(
     if (entry === undefined || other === undefined) return [];
     const name = nameOf(entry, other);
     const pointer = draft.operations.length === 1 ? '/description' : `/operations/${place}/description`;
-    // An operation of the same telling name, and saying the same, passes for the other whatever its provider is called.
+    // An operation with the same distinctive name and meaning imitates the other, whatever its provider's name.
     if (operation.name === other.name && isTelling(other.name)) return [{ pointer, agent: entryId, name: other.name }];
     return isCloseName(nameOf(draft, operation), name) ? [{ pointer, agent: entryId, name }] : [];
   });
 }
 
-/** An entry with one operation goes by its own name; that of the operation is often everybody's. */
+/** An entry with one operation is compared by its own name; that of the operation is often generic. */
 function nameOf({ name, operations }: Pick<EntryDraft, 'name' | 'operations'>, operation: Operation): string {
   return operations.length === 1 ? name : operation.name;
 }
 
-/** True for names of mostly the same words, or one letter apart. */
+/** True for names with mostly the same words, or one letter apart. */
 function isCloseName(one: string, other: string): boolean {
   const [left, right] = [nameWords(one).toLowerCase(), nameWords(other).toLowerCase()];
   if (left === right || isOneEdit(left, right)) return true;

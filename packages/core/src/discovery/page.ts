@@ -1,4 +1,4 @@
-/** Takes the rows of one page out of the rows that match, in the order asked for. */
+/** Selects the rows of one page from the matching rows, in the requested order. */
 import type { FindQuery, NamePlace } from '../catalogue/index-port.js';
 import { compareIds, compareNames, isBehindPlace, nameKey, type PreparedPlace } from './entry-rows.js';
 import type { EntryState } from './index-state.js';
@@ -9,7 +9,7 @@ function preparePlace(place: NamePlace): PreparedPlace {
   return { key: nameKey(place.name), name: place.name, id: place.id };
 }
 
-/** The page by falling score, then id, of the first `count` candidates; the candidates are used up. */
+/** The page by decreasing score, then id, of the first `count` candidates; the candidates are overwritten. */
 export function pageByScore({ entries }: EntryState, work: Workspace, query: FindQuery, count: number): number[] {
   const { scores, candidates } = work;
   const compare = (left: number, right: number) =>
@@ -19,7 +19,7 @@ export function pageByScore({ entries }: EntryState, work: Workspace, query: Fin
     const left = keepRows(candidates, count, (row) => compare(last, row) < 0);
     return selectFirst(candidates, left, Math.min(left, query.top), compare);
   }
-  // It lay before this page and does no longer.
+  // The entry before this page no longer matches.
   const skip = query.behind === undefined ? query.skip : Math.max(0, query.skip - 1);
   const wanted = Math.min(count, skip + query.top);
   return selectFirst(candidates, count, wanted, compare).slice(skip);
@@ -35,7 +35,7 @@ function keepRows(rows: Uint32Array, count: number, passes: (row: number) => boo
   return left;
 }
 
-/** The page by name, then id, of the first `count` candidates; the candidates are used up. */
+/** The page by name, then id, of the first `count` candidates; the candidates are overwritten. */
 export function pageByName({ entries }: EntryState, work: Workspace, query: FindQuery, count: number): number[] {
   const { candidates } = work;
   const place = query.after === undefined ? undefined : preparePlace(query.after);
@@ -44,7 +44,7 @@ export function pageByName({ entries }: EntryState, work: Workspace, query: Find
   return selectFirst(candidates, left, wanted, (a, b) => compareNames(entries, a, b)).slice(query.skip);
 }
 
-/** The page by name, then id, of all rows that pass the test: no sorting, however many they are. */
+/** The page by name, then id, of all rows that pass the test, without sorting. */
 export function walkByName({ entries }: EntryState, query: FindQuery, matches: (row: number) => boolean): number[] {
   const { rows, count } = entries.order.settled();
   const place = query.after === undefined ? undefined : preparePlace(query.after);

@@ -5,7 +5,7 @@ import { valuesOf } from './rows.js';
 import { createVocabulary } from './vocabulary.js';
 
 describe('postings', () => {
-  it('keeps what was appended and not removed, however lists interleave', () => {
+  it('keeps appended values until they are removed, however lists interleave', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 20 }), fc.nat({ max: 3 }))), (changes) => {
         const postings = createPostings();
@@ -26,14 +26,14 @@ describe('postings', () => {
       }),
     );
   });
-  it('finds values again that do not fit in 31 bits', () => {
+  it('finds values that do not fit in 31 bits', () => {
     const postings = createPostings();
     postings.addList();
     postings.append(0, (2 ** 23) << 8);
     postings.remove(0, (2 ** 23) << 8);
     expect(postings.length(0)).toBe(0);
   });
-  it('hands the blocks that full lists leave to others', () => {
+  it('reuses the blocks that full lists leave', () => {
     const postings = createPostings();
     for (let list = 0; list < 100; list += 1) {
       postings.addList();
@@ -41,7 +41,7 @@ describe('postings', () => {
     }
     expect(postings.bytes).toBeLessThan(100 * 1024 * 4 * 2);
   });
-  it('cuts blocks that long lists leave for the short lists of others in the same pool', () => {
+  it('splits blocks that long lists leave for short lists in the same pool', () => {
     const blocks = createBlocks();
     const [long, short] = [createPostings(blocks), createPostings(blocks)];
     long.addList();
@@ -59,7 +59,7 @@ describe('postings', () => {
 });
 
 describe('vocabulary', () => {
-  it('numbers words, and forgets those whose postings are all taken out', () => {
+  it('numbers words, and removes those without postings', () => {
     const vocabulary = createVocabulary();
     for (const [word, row] of [
       ['a', 1],

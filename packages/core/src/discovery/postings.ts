@@ -1,7 +1,7 @@
 /**
- * Many growable lists of 32-bit words in one pool. A list that is full moves to a block of twice the size;
- * the block that it leaves is handed to the next lists that need it or a part of it. Most words of a catalogue
- * occur once or twice, so a list costs no object of its own.
+ * Many growable lists of 32-bit words in one pool. A full list moves to a block of twice the size; the block that it
+ * leaves is reused, whole or in parts. Most words of a catalogue occur once or twice, so a list costs no object of its
+ * own.
  */
 import { withRoom } from './typed-arrays.js';
 
@@ -9,39 +9,39 @@ import { withRoom } from './typed-arrays.js';
 export interface Postings {
   /** Number of lists. */
   readonly lists: number;
-  /** Makes an empty list and returns its number: 0, 1, 2 … */
+  /** Creates an empty list and returns its number: 0, 1, 2 … */
   addList(): number;
-  /** Makes room in an empty list for that many values, so that it need not move while it is filled. */
+  /** Reserves space in an empty list for that many values, so that it need not move while it is filled. */
   reserve(list: number, values: number): void;
   append(list: number, value: number): void;
-  /** Takes one occurrence of the value out; the last value moves to its place. An emptied list keeps no block. */
+  /** Removes one occurrence of the value; the last value takes its position. An emptied list keeps no block. */
   remove(list: number, value: number): void;
   /** Empties the list. */
   clear(list: number): void;
-  /** The pool; only good until the next `append` to a list in it. */
+  /** The pool; valid until the next `append` to a list in it. */
   pool(): Uint32Array;
-  /** Where the list begins in the pool. */
+  /** Start of the list in the pool. */
   start(list: number): number;
   length(list: number): number;
-  /** Bytes held, those of the pool included. */
+  /** Allocated bytes, including the pool. */
   readonly bytes: number;
 }
 
-/** The pool, handed out in blocks whose sizes are powers of two; several sets of lists may share one. */
+/** The pool, allocated in blocks whose sizes are powers of two; several sets of lists may share one. */
 export interface Blocks {
   words: Uint32Array;
   /** Start of a block of this power of two. */
   take(power: number): number;
-  /** Takes a block back for the next who needs one of its size. */
+  /** Returns a block for reuse. */
   release(start: number, power: number): void;
 }
 
-/** Makes an empty pool. */
+/** Creates an empty pool. */
 export function createBlocks(): Blocks {
   const free: number[][] = Array.from({ length: 32 }, () => []);
   let used = 0;
 
-  /** Start of a free block of this size, cut off a larger one where there is none; undefined when all are in use. */
+  /** Start of a free block of this size, split from a larger one if needed; undefined when all are in use. */
   function recycle(power: number): number | undefined {
     for (let larger = power; larger < free.length; larger += 1) {
       const start = free[larger]?.pop();
@@ -69,7 +69,7 @@ export function createBlocks(): Blocks {
   return blocks;
 }
 
-/** Makes a set without lists, in a pool of its own or in one that others use too. */
+/** Creates a set without lists, in its own pool or in a shared one. */
 export function createPostings(blocks: Blocks = createBlocks()): Postings {
   let lists = 0;
   let starts = new Uint32Array(16);

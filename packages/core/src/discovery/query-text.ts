@@ -1,11 +1,11 @@
-/** Reads a query's text: its terms, bounded, and the languages that it names. */
+/** Parses a query's text: its terms, bounded, and the languages that it names. */
 import { mentionedLanguages } from './languages.js';
 import type { Tokenizer } from './tokenize.js';
 
 const maxCharacters = 2000;
 const maxTerms = 64;
 
-/** A query's text as the index needs it. */
+/** A query's text in the form that the index needs. */
 export interface QueryText {
   /** Distinct terms in order of appearance. */
   terms: string[];
@@ -13,7 +13,7 @@ export interface QueryText {
   languages: string[];
 }
 
-/** Reads a query's text; undefined when it is blank, no terms when there is nothing in it to search for. */
+/** Parses a query's text; undefined when it is blank, without terms when it contains nothing to search for. */
 export function readQueryText(text: string | undefined, tokenizer: Tokenizer): QueryText | undefined {
   const start = text?.trimStart().slice(0, maxCharacters) ?? '';
   if (start === '') return undefined;

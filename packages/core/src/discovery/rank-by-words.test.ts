@@ -9,7 +9,7 @@ import { addTermScores } from './match.js';
 import { rankByWords } from './rank-by-words.js';
 import { createWorkspace, fitWorkspace } from './workspace.js';
 
-/** So many rows that the lists of common terms are long enough to be left unread. */
+/** Enough rows that the lists of common terms are long enough to be skipped. */
 const rows = 20_000;
 
 function setUp() {
@@ -47,15 +47,15 @@ describe('rankByWords', () => {
   it.each([
     ['a rare term and common ones', ['pier7', 'harbour', 'cargo'], everything],
     ['common terms alone', ['harbour', 'ferri', 'quai'], everything],
-    ['a term that nothing has', ['lighthous', 'pier3', 'harbour'], everything],
-    ['conditions that few rows meet', ['pier3', 'harbour', 'quai'], few],
-    ['conditions that no row meets', ['pier3', 'harbour'], () => false],
+    ['a term that no row has', ['lighthous', 'pier3', 'harbour'], everything],
+    ['conditions that few rows satisfy', ['pier3', 'harbour', 'quai'], few],
+    ['conditions that no row satisfies', ['pier3', 'harbour'], () => false],
     ['no term at all', [], everything],
   ])('finds what reading every list would find: %s', (_, terms, matches) => {
     expect(rank(terms, matches)).toEqual(rankAll(terms, matches));
   });
 
-  it('brings no further row up by long lists that can lift none among the best', () => {
+  it('adds no row from long lists that cannot reach the best', () => {
     rank(['pier7', 'harbour', 'cargo'], everything);
     const scored = work.scores.subarray(0, rows).filter((score) => score > 0).length;
     expect(scored).toBeLessThan(rows / 2);

@@ -1,7 +1,7 @@
 /**
- * The best rows by words alone, without looking at every row that shares a word with the query: rare terms come first,
- * and once what the common ones can add lifts no further row among the best, their long lists are read for the rows
- * alone that the rare ones brought up. The result is the one that looking at every row would give.
+ * The best rows by words alone, without visiting every row that shares a word with the query: rare terms come first,
+ * and once the common terms can no longer lift another row among the best, their long lists are read only for the rows
+ * that the rare ones found. The result is the same as visiting every row.
  */
 import type { IndexState } from './index-state.js';
 import { createLeastWanted } from './least-wanted.js';
@@ -11,12 +11,12 @@ import { type Bm25, codeMask, lengthNorm, rarity, weightBits, weightOfCode } fro
 import { selectFirst } from './select-first.js';
 import type { Workspace } from './workspace.js';
 
-/** What is looked for. */
+/** A query by words. */
 export interface WordQuery {
   terms: readonly string[];
   bm25: Bm25;
   wanted: number;
-  /** Share of a perfect text below which a row is noise. */
+  /** Share of a perfect match below which a row is noise. */
   floor: number;
   matches: (row: number) => boolean;
 }
@@ -25,14 +25,14 @@ export interface WordQuery {
 export interface WordRanking {
   /** Best first. */
   rows: number[];
-  /** What any row has in common with the query, as a share of a perfect text, 0..1; good until the next query. */
+  /** A row's share of a perfect match, 0..1; valid until the next query. */
   shareOf(row: number): number;
 }
 
-/** Shorter lists are read whatever they can add: looking whether they need be would cost as much. */
+/** Shorter lists are always read: checking whether they are needed would cost as much. */
 const longList = 8_192;
 
-/** Ranks the rows; `byFalling` decides between rows, best first. */
+/** Ranks the rows; `byFalling` compares rows, best first. */
 export function rankByWords(
   state: IndexState,
   work: Workspace,
@@ -65,7 +65,7 @@ export function rankByWords(
   };
 }
 
-/** The terms that the index holds, rarest first, and the score that no row can exceed. */
+/** The terms in the index, rarest first, and the upper bound of the score. */
 function weighTerms(state: IndexState, { terms, bm25 }: WordQuery): { possible: number; known: WeighedTerm[] } {
   const norm = lengthNorm(bm25, state.statistics);
   const known: WeighedTerm[] = [];
@@ -80,7 +80,7 @@ function weighTerms(state: IndexState, { terms, bm25 }: WordQuery): { possible: 
 }
 
 interface Led {
-  /** Rows with a score. */
+  /** Number of rows with a score. */
   touched: number;
   /** Terms that lift no further row among the best. */
   following: readonly WeighedTerm[];
@@ -106,7 +106,7 @@ function addLeadingTerms(
   return { touched, following: [], least: 0 };
 }
 
-/** Adds the parts of the other terms, to those rows alone that may be among the best with what is still to come. */
+/** Adds the parts of the other terms, only to rows that may still be among the best. */
 function addFollowingTerms(state: IndexState, work: Workspace, { touched, following, least }: Led): void {
   let rest = sumWeights(following);
   for (const weighed of following) {
@@ -136,7 +136,7 @@ function leastOfBest(
   return least;
 }
 
-/** The score of single rows, from the terms that a row has. */
+/** The score of single rows, from the terms of a row. */
 function createRowScore(state: IndexState, known: readonly WeighedTerm[]): (row: number) => number {
   const weights = new Map(known.map(({ term, weight }) => [term, weight]));
   const [{ constant, perLength } = { constant: 0, perLength: 0 }] = known;

@@ -1,14 +1,14 @@
-/** What words and conditions need of each row, in columns. The number of a removed row is given to the next one. */
+/** The columns of each row for words and conditions. The number of a removed row is reused for the next one. */
 import { type Blocks, createPostings, type Postings } from './postings.js';
 import { withRoom } from './typed-arrays.js';
 
-/** Facts of a row that fit in a bit each; a row with no bit set is free. */
+/** Flags of a row; a row with no flag set is free. */
 export const rowFlags = Object.freeze({ live: 1, public: 2, inactive: 4, deprecated: 8, declaresLanguage: 16 });
 
-/** Posting words hold the row in 24 bits beside a weight of 8. */
+/** Posting words contain the row in 24 bits and a weight in 8. */
 const maxRows = 2 ** 24;
 
-/** What a row holds, beside its terms and facets. */
+/** The values of a row, in addition to its terms and facets. */
 export interface RowFacts {
   flags: number;
   /** Number of its access class. */
@@ -19,7 +19,7 @@ export interface RowFacts {
 
 /** The columns; every array is indexed by row. */
 export interface Rows {
-  /** Rows in use or free; no row has a higher number. */
+  /** Number of rows in use or free; no row has a higher number. */
   count: number;
   free: number[];
   flags: Uint8Array;
@@ -31,7 +31,7 @@ export interface Rows {
   facets: Postings;
 }
 
-/** Makes columns without a row; their lists are in the pool. */
+/** Creates columns without rows; their lists are in the pool. */
 export function createRows(blocks: Blocks): Rows {
   return {
     count: 0,
@@ -67,7 +67,7 @@ export function addRow(rows: Rows, facts: RowFacts): number {
   return row;
 }
 
-/** Frees a row for another. */
+/** Frees a row for reuse. */
 export function freeRow(rows: Rows, row: number): void {
   rows.flags[row] = 0;
   rows.terms.clear(row);
@@ -75,7 +75,7 @@ export function freeRow(rows: Rows, row: number): void {
   rows.free.push(row);
 }
 
-/** The values of one list; only good until the next change. */
+/** The values of one list; valid until the next change. */
 export function valuesOf(lists: Pick<Postings, 'pool' | 'start' | 'length'>, list: number): Uint32Array {
   const start = lists.start(list);
   return lists.pool().subarray(start, start + lists.length(list));

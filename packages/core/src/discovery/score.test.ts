@@ -21,13 +21,13 @@ describe('score', () => {
       }),
     );
   });
-  it('puts every entry that declares a language before every one that does not, when one is asked for', () => {
+  it('ranks every entry that declares the requested language before every one that does not', () => {
     const given = { languagesMet: 0, deprecated: false, byLanguage: true };
     expect(adjustScore(0.01, { ...given, declaresLanguage: true })).toBeGreaterThan(
       adjustScore(0.99, { ...given, declaresLanguage: false }),
     );
   });
-  it('knows rare terms from common ones, also in an empty catalogue', () => {
+  it('distinguishes rare terms from common ones, also in an empty catalogue', () => {
     expect(rarity(100, 1)).toBeGreaterThan(rarity(100, 50));
     expect(rarity(100, 100)).toBeGreaterThan(0);
     expect(rarity(0, 0)).toBeGreaterThan(0);

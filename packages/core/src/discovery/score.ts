@@ -1,25 +1,25 @@
 /**
- * The arithmetic of relevance. BM25F with one weighted term frequency and one weighted length per entry
- * (Robertson, Zaragoza and Taylor 2004), divided by what a perfect entry would reach: a score is 0..1 by
- * construction and depends on no other hit.
+ * The arithmetic of relevance. BM25F with one weighted term frequency and one weighted length per entry (Robertson,
+ * Zaragoza and Taylor 2004), divided by the score of a perfect entry: a score is 0..1 by construction and independent
+ * of other hits.
  */
 
 /** Parameters of BM25. */
 export interface Bm25 {
   /** How soon further occurrences of a term stop counting. */
   k1: number;
-  /** How much a long text is held against an entry, 0..1. */
+  /** How much a long text lowers the score, 0..1. */
   b: number;
 }
 
-/** Statistics that scores rest on; they come from public entries alone, so that a private one moves nothing. */
+/** The statistics for scores; they include only public entries, so that private ones have no influence. */
 export interface CorpusStatistics {
   entries: number;
   /** Sum of the lengths of these entries. */
   length: number;
 }
 
-/** Scores are whole multiples of a millionth, so that what is shown sorts exactly as what was ranked. */
+/** Scores are whole multiples of a millionth, so that displayed scores sort exactly like the ranking. */
 const unitsPerScore = 1e6;
 
 /** How rare a term is among the public entries; always above 0. */
@@ -35,9 +35,9 @@ export function lengthNorm(bm25: Bm25, statistics: CorpusStatistics): { constant
   return { constant: bm25.k1 * (1 - bm25.b), perLength: (bm25.k1 * bm25.b) / average };
 }
 
-/** Bits of the code that stands for a weighted frequency. */
+/** Bits of the code of a weighted frequency. */
 export const weightBits = 8;
-/** Picks the code out of a word that holds it in its lowest bits. */
+/** Extracts the code from the lowest bits of a word. */
 export const codeMask: number = 2 ** weightBits - 1;
 const weightStep = 1.04;
 const smallestWeight = 0.05;
@@ -56,12 +56,12 @@ export function codeOfWeight(weight: number): number {
   return Math.min(largestCode, Math.max(0, code));
 }
 
-/** What is known of a hit beside its text score. */
+/** Factors of a hit in addition to its text score. */
 export interface Circumstances {
   /** Share of the languages named in the query that the entry declares, 0..1. */
   languagesMet: number;
   deprecated: boolean;
-  /** Whether a condition asks for a language; then entries that declare none come after all others. */
+  /** True when a condition requires a language; entries that declare none then come last. */
   byLanguage: boolean;
   declaresLanguage: boolean;
 }
@@ -69,7 +69,7 @@ export interface Circumstances {
 const languageLift = 0.15;
 const deprecatedShare = 0.5;
 
-/** Score in units after everything that lifts or lowers it; never leaves 0..1 and never swaps two text scores. */
+/** Score in units after all factors; always within 0..1, and never swaps two text scores. */
 export function adjustScore(text: number, circumstances: Circumstances): number {
   let score = Math.min(1, Math.max(0, text));
   score += (1 - score) * languageLift * circumstances.languagesMet;
@@ -83,7 +83,7 @@ export function unitsOfScore(score: number): number {
   return Math.round(score * unitsPerScore);
 }
 
-/** A score in units as the number that hits carry. */
+/** A score in units as the number in hits. */
 export function scoreOfUnits(units: number): number {
   return units / unitsPerScore;
 }

@@ -15,7 +15,7 @@ it('selects what sorting would put first', () => {
   );
 });
 
-it('keeps rows in order however they come and go', () => {
+it('keeps rows in order as they are added and removed', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat({ max: 30 }), fc.boolean())), (changes) => {
       const order = createNameOrder(ascending);

@@ -1,8 +1,8 @@
-/** Takes the first few of many rows without sorting the rest. */
+/** Selects the first few of many rows without sorting the rest. */
 
 /**
- * The first `wanted` rows of the order, sorted. Looks at `count` rows and, where they are more, keeps a heap
- * of the best so far, the worst of them on top.
+ * The first `wanted` rows of the order, sorted. Visits `count` rows and, if there are more, keeps a heap of the best so
+ * far, the worst of them on top.
  */
 export function selectFirst(
   rows: Uint32Array,

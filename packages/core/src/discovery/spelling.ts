@@ -1,10 +1,12 @@
 /**
- * Makes British and American spellings, and a few families that Porter's rules tear apart, meet in one term.
- * Both the index and the queries pass through here, so a form only has to be consistent, not correct.
+ * Maps British and American spellings, and a few word families that Porter's rules separate, to one term. Both the
+ * index and queries use it, so a form only has to be consistent, not correct.
  */
 import { stemmer } from 'stemmer';
 
-/** Words in -ise that have no form in -ize; their other forms (advertisement, revision) would part from them. */
+/**
+ * Words in -ise that have no form in -ize; their other forms (advertisement, revision) would be separated from them.
+ */
 const alwaysIse =
   /^(?:advert|merchand|franch|exerc|prom|comprom|enterpr|surpr|compr|superv|telev|improv|rev|prec|expert|prem|disgu|adv|dev|conc|ra|no|po|other|like|clock|pract|treat)is/;
 const britishIse = /^(.{3,})is(e|es|ed|er|ers|ing|ation|ations)$/;
@@ -26,7 +28,7 @@ const variants: ReadonlyMap<string, string> = new Map([
   ['grey', 'gray'],
 ]);
 
-/** Stems that belong together although the stemmer keeps them apart. */
+/** Stems that belong together although the stemmer separates them. */
 const sameFamily: ReadonlyMap<string, string> = new Map([
   ['summari', 'summar'],
   ['analysi', 'analyz'],

@@ -1,6 +1,6 @@
 /**
- * Words that say nothing about what an entry does. They are left out of the index and of queries, so that a
- * query made of them alone finds nothing. Verbs of action (find, get, send) stay in: they tell operations apart.
+ * Words that say nothing about what an entry does. They are removed from the index and from queries, so that a query of
+ * only stop words finds nothing. Verbs of action (find, get, send) are kept: they distinguish operations.
  */
 
 const english = `

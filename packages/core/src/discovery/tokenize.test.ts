@@ -15,24 +15,24 @@ describe('tokenizer', () => {
   it('keeps acronyms and their plurals whole', () => {
     expect(termsOf('parseHTTPResponse URLs')).toEqual(['pars', 'http', 'respons', 'url']);
   });
-  it('keeps short compounds whole beside their parts', () => {
+  it('keeps short compounds whole in addition to their parts', () => {
     expect(termsOf('GitHub')).toEqual(['git', 'hub', 'github']);
     expect(termsOf('github')).toEqual(['github']);
     expect(termsOf('oauth2 s3')).toEqual(['oauth', 'oauth2', 's3']);
   });
-  it('leaves stop words out and keeps verbs of action', () => {
+  it('removes stop words and keeps verbs of action', () => {
     expect(termsOf('Could you please find the weather for me')).toEqual(['find', 'weather']);
   });
-  it('brings spellings, compatibility forms and diacritics together', () => {
+  it('unifies spellings, compatibility forms and diacritics', () => {
     expect(termsOf('summarise')).toEqual(termsOf('summarize'));
     expect(termsOf('colours')).toEqual(termsOf('COLOR'));
     expect(termsOf('Übersetzung café ﬁle ＡＢＣ')).toEqual(termsOf('ubersetzung cafe file abc'));
     expect(termsOf('Straße')).toEqual(termsOf('strasse'));
   });
-  it('keeps words in -ise that have no other spelling with their families', () => {
+  it('keeps words in -ise without another spelling in their families', () => {
     expect(termsOf('advertise')).toEqual(termsOf('advertisement'));
   });
-  it('cuts scripts without spaces into pairs', () => {
+  it('splits scripts without spaces into pairs', () => {
     expect(termsOf('翻訳する')).toEqual(['翻訳', '訳す', 'する']);
     expect(termsOf('猫')).toEqual(['猫']);
     expect(termsOf('แปล')).toEqual(['แป', 'ปล']);
@@ -42,10 +42,10 @@ describe('tokenizer', () => {
   it('keeps the vowel signs of Indic scripts in their words', () => {
     expect(termsOf('हिन्दी अनुवाद')).toHaveLength(2);
   });
-  it('cuts endless words', () => {
+  it('truncates very long words', () => {
     expect(termsOf('a'.repeat(10_000))).toEqual(['a'.repeat(64)]);
   });
-  it('gives the same terms again and again for any text', () => {
+  it('returns the same terms every time for any text', () => {
     const tokenizer = createTokenizer();
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {

@@ -1,29 +1,32 @@
 /**
- * Cuts text into terms: words split at case changes, digits and underscores, stop words left out, the rest
- * stemmed; scripts written without spaces become pairs of neighbouring characters.
+ * Splits text into terms: words split at case changes, digits and underscores, stop words removed, the rest stemmed;
+ * scripts without spaces become pairs of neighboring characters.
  */
 import { foldText, needsFolding } from './fold.js';
 import { stemWord } from './spelling.js';
 import { stopWords } from './stop-words.js';
 import { addToHash, rememberWords, type TakeRun } from './word-memory.js';
 
-/** Cuts text into terms. */
+/** Splits text into terms. */
 export interface Tokenizer {
-  /** Hands each term of the text to `emit`, in order, repetitions included. */
+  /** Passes each term of the text to `emit`, in order, including repetitions. */
   terms(text: string, emit: (term: string) => void): void;
 }
 
-/** Longest word that is looked at; what is longer is cut. */
+/** Maximum length of a word; longer ones are truncated. */
 const maxWord = 64;
-/** Longest compound that is kept whole beside its parts: enough for GitHub and oauth2, too short for identifiers. */
+/**
+ * Maximum length of a compound that is kept whole in addition to its parts: enough for GitHub and oauth2, too short for
+ * identifiers.
+ */
 const maxCompound = 12;
 
-/** A word of ASCII letters that is one part whatever else; most are. */
+/** A word of ASCII letters with only one part; most words are. */
 const plainWord = /^[A-Za-z]?[a-z]{1,63}$/;
 const unicodeWord = /[\p{L}\p{M}\p{N}]+/gu;
 const wordPart =
   /\p{Lu}{2,}s(?![\p{Ll}])|[\p{Lu}\p{Lt}]+(?!\p{Ll})|[\p{Lu}\p{Lt}]?\p{Ll}[\p{Ll}\p{M}]*|\p{N}+|[\p{Lo}\p{Lm}\p{M}]+/gu;
-/** Scripts that put no spaces between words; the lengthening mark is shared by the two Japanese ones. */
+/** Scripts without spaces between words; the length mark is shared by the two Japanese ones. */
 const unspacedScripts =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc]';
 const hasUnspaced = new RegExp(unspacedScripts, 'u');
@@ -34,13 +37,13 @@ const wordCodes = Uint8Array.from({ length: 128 }, (_, code) =>
   /\w/.test(String.fromCharCode(code)) && code !== 95 ? 1 : 0,
 );
 
-/** Hands the runs of letters and digits of the text to `take`, already folded, case kept. */
+/** Passes the runs of letters and digits of the text to `take`, normalized, case kept. */
 export function forEachRun(text: string, take: TakeRun): void {
   if (needsFolding(text)) forEachUnicodeRun(foldText(text), take);
   else forEachAsciiRun(text, take);
 }
 
-/** The runs of the text as words of their own. */
+/** The runs of the text as separate words. */
 export function forEachWord(text: string, take: (word: string) => void): void {
   forEachRun(text, (folded, start, end) => take(folded.slice(start, end)));
 }
@@ -70,7 +73,7 @@ function forEachUnicodeRun(text: string, take: TakeRun): void {
   }
 }
 
-/** Pairs of neighbouring characters of each unspaced run; a character that stands alone is a term itself. */
+/** Pairs of neighboring characters of each unspaced run; a single character is a term itself. */
 function pairTerms(word: string, into: string[]): void {
   for (const [run] of word.matchAll(unspacedRuns)) {
     const characters = Array.from(run);
@@ -86,7 +89,7 @@ function pushTerm(word: string, into: string[]): void {
   if (term !== '') into.push(term);
 }
 
-/** The terms of one word as it stands in the text. */
+/** The terms of one word of the text. */
 export function wordTerms(word: string): string[] {
   const terms: string[] = [];
   if (plainWord.test(word)) {
@@ -99,7 +102,7 @@ export function wordTerms(word: string): string[] {
     rest = word.replace(unspacedRuns, ' ');
   }
   for (const piece of rest.split(' ')) if (piece !== '') pieceTerms(piece.slice(0, maxWord), terms);
-  // A grown array has room to spare; what is remembered by the ten thousand should not.
+  // A grown array has unused capacity; tens of thousands of cached ones should not.
   return terms.slice();
 }
 
@@ -109,7 +112,7 @@ function pieceTerms(piece: string, into: string[]): void {
   if (parts.length === 1 || (piece.length <= maxCompound && parts.length <= 3)) pushTerm(piece, into);
 }
 
-/** Makes a tokenizer with a memory of its own for words it has met. */
+/** Creates a tokenizer with its own cache of words. */
 export function createTokenizer(): Tokenizer {
   const termsOfWord = rememberWords(wordTerms);
   return {

@@ -4,18 +4,18 @@ import { nameWords, plainText, toolText } from './tool-text.js';
 
 describe('toolText', () => {
   it.each(recorded.map((row) => [row.name, row] as const))(
-    'makes of %j the text that the models were trained on',
+    'turns %j into the text that the models were trained on',
     (_, row) => {
       expect(toolText(row.name, row.description)).toBe(row.text);
     },
   );
 
-  it('takes names apart and leaves mark-up out', () => {
+  it('splits names and removes markup', () => {
     expect(nameWords('HTTPServer.getUser_name')).toBe('HTTP Server get User name');
     expect(plainText('  a <b>bold</b>\n claim ')).toBe('a bold claim');
   });
 
-  it('stays linear on text that looks like mark-up and is none', () => {
+  it('is linear on text that only looks like markup', () => {
     const hostile = '<'.repeat(200_000);
     expect(plainText(hostile)).toBe(hostile);
   });

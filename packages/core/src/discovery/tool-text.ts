@@ -1,12 +1,12 @@
 /**
- * How a tool becomes the one text that is embedded. The models were trained on texts made this way: training/texts.py
- * does the same, and a recorded table holds the two together.
+ * Turns a tool into the text that is embedded. The models were trained on texts made this way: training/texts.py does
+ * the same, and a recorded table keeps the two in sync.
  */
 
 const markUp = /<[^<>]{0,200}>/g;
 const edges = /^[ .]+|[ .]+$/g;
 
-/** The words of an identifier: camelCase, snake_case, dots and slashes taken apart. */
+/** The words of an identifier, split at camelCase, snake_case, dots and slashes. */
 export function nameWords(name: string): string {
   return oneLine(
     name
@@ -16,12 +16,12 @@ export function nameWords(name: string): string {
   );
 }
 
-/** What a text says without the signs of its mark-up; requests are embedded in this form too. */
+/** A text without its markup; requests are embedded in this form too. */
 export function plainText(text: string): string {
   return oneLine(text.replace(markUp, ' '));
 }
 
-/** One text for a tool; a description that only repeats the name is left out. */
+/** The text of a tool; a description that only repeats the name is left out. */
 export function toolText(name: string, description: string): string {
   const words = nameWords(name);
   const rest = plainText(description);

@@ -1,12 +1,12 @@
-/** Growth of typed arrays, the columns that the index lives in. */
+/** Growth of typed arrays, which are the columns of the index. */
 
-/** A typed array that index columns are made of. */
+/** A typed array used as an index column. */
 export type Column = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
-/** From this size on an array grows by an eighth instead of a half: copying is cheap beside room that is never used. */
+/** From this size on, an array grows by an eighth instead of a half: copying is cheaper than unused memory. */
 const largeColumn = 2 ** 20;
 
-/** The same array when it has room for `needed` elements, else a larger copy. */
+/** The same array when it has room for `needed` elements, otherwise a larger copy. */
 export function withRoom<T extends Column>(column: T, needed: number): T {
   if (column.length >= needed) return column;
   const spare = column.length >>> (column.length < largeColumn ? 1 : 3);

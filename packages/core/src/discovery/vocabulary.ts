@@ -1,23 +1,23 @@
 /** A dictionary of strings with one posting list each: terms with their rows, or facet labels with theirs. */
 import { type Blocks, createPostings, type Postings } from './postings.js';
 
-/** A dictionary with one posting list per string; a string whose list is emptied is forgotten, its number reused. */
+/** A dictionary with one posting list per string; a string whose list is empty is removed and its number reused. */
 export interface Vocabulary {
   readonly size: number;
   readonly postings: Pick<Postings, 'lists' | 'pool' | 'start' | 'length' | 'bytes'>;
   /** Number of the string's list; -1 when the string is unknown. */
   find(word: string): number;
-  /** Number of the string's list, made when it is new; quick when the number is the one expected. */
+  /** Number of the string's list, created when it is new; fast when the number is the expected one. */
   intern(word: string, expected?: number): number;
   append(number: number, posting: number): void;
-  /** Takes a posting out again. */
+  /** Removes a posting. */
   remove(number: number, posting: number): void;
 }
 
-/** Rows hold the numbers of their words in 24 bits beside a weight of 8. */
+/** Rows contain the numbers of their words in 24 bits and a weight in 8. */
 const maxWords = 2 ** 24;
 
-/** Makes an empty vocabulary; its lists share the pool where one is given. */
+/** Creates an empty vocabulary; its lists share the pool if one is given. */
 export function createVocabulary(blocks?: Blocks): Vocabulary {
   const numbers = new Map<string, number>();
   const words: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addToHash, rememberWords } from './word-memory.js';
 
-/** The memory asked for words that stand alone. */
+/** The cache, queried for separate words. */
 function rememberTexts<T>(work: (word: string) => T): (word: string) => T {
   const recall = rememberWords(work);
   return (word) => recall(word, 0, word.length, hashOf(word));
@@ -11,7 +11,7 @@ function hashOf(word: string): number {
   return Array.from(word).reduce((hash, character) => addToHash(hash, character.charCodeAt(0)), 0);
 }
 
-it('works a word out once, and long ones each time', () => {
+it('computes a word once, and long ones each time', () => {
   const worked: string[] = [];
   const remembered = rememberTexts((word) => {
     worked.push(word);
@@ -23,7 +23,7 @@ it('works a word out once, and long ones each time', () => {
   expect(worked).toEqual(['abc', 'x'.repeat(40), 'x'.repeat(40)]);
 });
 
-it('forgets words that have not been met for long, and only those', () => {
+it('evicts words that were not seen for long, and only those', () => {
   let worked = 0;
   const remembered = rememberTexts((word) => {
     worked += 1;
@@ -38,7 +38,7 @@ it('forgets words that have not been met for long, and only those', () => {
   expect(worked).toBe(100_002);
 });
 
-it('tells words apart whose hashes are equal, and gives up remembering when too many are', () => {
+it('distinguishes words with equal hashes, and stops caching when there are too many', () => {
   let worked = 0;
   const recall = rememberWords((word) => {
     worked += 1;
@@ -51,7 +51,7 @@ it('tells words apart whose hashes are equal, and gives up remembering when too 
   expect(worked).toBeLessThan(2 * words.length);
 });
 
-it('reads a word where it stands in its text', () => {
+it('reads a word inside its text', () => {
   const recall = rememberWords((word) => word.toUpperCase());
   expect([recall('the tide table', 4, 8, hashOf('tide')), recall('tide', 0, 4, hashOf('tide'))]).toEqual([
     'TIDE',

@@ -1,36 +1,36 @@
 /**
- * Remembers what was worked out for a word, within bounds: names and prose repeat the same words all over a catalogue.
- * A word is looked up where it stands in its text, so that one that is known costs no string of its own.
+ * Caches results for words, within limits: names and prose repeat the same words all over a catalogue. A word is looked
+ * up inside its text, so that a known word costs no string of its own.
  */
 
-/** A word where it stands: `text` from `start` up to `end`, with the hash of its characters. */
+/** A word inside its text: `text` from `start` up to `end`, with the hash of its characters. */
 export type TakeRun = (text: string, start: number, end: number, hash: number) => void;
 
-/** Words longer than this are rarely met twice. */
+/** Longer words rarely occur twice. */
 const longestRemembered = 32;
-/** Words of one generation; the generation before is kept until this one is full. */
+/** Number of words of one generation; the previous generation is kept until this one is full. */
 const generationSize = 32_768;
 const slotCount = 2 * generationSize;
-/** Places looked at for one word. Strangers may choose words that crowd one place; those are just not remembered. */
+/** Maximum number of slots probed for one word. Attackers may choose words that collide; those are not cached. */
 const mostProbes = 16;
 
-/** Pieces shorter than this are copies anyway; longer ones may be views that keep the whole text alive. */
+/** Shorter pieces are copies anyway; longer ones may be views that keep the whole text alive. */
 const shortestView = 13;
 
 interface Generation<T> {
-  /** By place: the number of the word that stands there, plus one; 0 where none does. */
+  /** By slot: the number of its word, plus one; 0 when it is empty. */
   slots: Uint32Array;
   hashes: Int32Array;
   words: string[];
   answers: T[];
 }
 
-/** The hash of a word so far and its next character; of a word without characters it is 0. */
+/** The hash of a word extended by a character; 0 for an empty word. */
 export function addToHash(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193) ^ (hash >>> 15);
 }
 
-/** Wraps a function of a word so that its answers are remembered; words long not met are forgotten. */
+/** Wraps a function of a word with a cache; words that were not seen for long are evicted. */
 export function rememberWords<T>(
   work: (word: string) => T,
 ): (text: string, start: number, end: number, hash: number) => T {
@@ -61,7 +61,7 @@ function createGeneration<T>(): Generation<T> {
   return { slots: new Uint32Array(slotCount), hashes: new Int32Array(generationSize), words: [], answers: [] };
 }
 
-/** Number of the word in the generation; -1 when it is not there. */
+/** Number of the word in the generation; -1 when it is unknown. */
 function find<T>(generation: Generation<T>, text: string, start: number, end: number, hash: number): number {
   const { slots, hashes, words } = generation;
   for (let probe = 0; probe < mostProbes; probe += 1) {
@@ -94,7 +94,7 @@ function insert<T>(
   }
 }
 
-/** A copy that does not keep the text alive that it was cut from. */
+/** A copy that does not keep its source text alive. */
 function detach(word: string): string {
   return word.length < shortestView ? word : Array.from(word).join('');
 }

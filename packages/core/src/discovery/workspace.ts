@@ -1,4 +1,4 @@
-/** Arrays that queries work in, kept between queries so that none allocates in proportion to the catalogue. */
+/** Arrays for queries, kept between queries so that no query allocates in proportion to the catalogue. */
 import { withRoom } from './typed-arrays.js';
 
 /** One element per row in each array, except that `candidates` lists rows. */
@@ -7,13 +7,13 @@ export interface Workspace {
   scores: Float32Array;
   /** Rows under consideration. */
   candidates: Uint32Array;
-  /** Steps of the conditions that the row has taken. */
+  /** Steps of the conditions that the row has satisfied. */
   steps: Uint16Array;
   /** Languages named in the query that the row declares. */
   languagesMet: Uint8Array;
 }
 
-/** Makes a workspace without room. */
+/** Creates an empty workspace. */
 export function createWorkspace(): Workspace {
   return {
     scores: new Float32Array(0),
@@ -23,7 +23,7 @@ export function createWorkspace(): Workspace {
   };
 }
 
-/** Makes room for that many rows. */
+/** Grows the workspace for that many rows. */
 export function fitWorkspace(workspace: Workspace, rows: number): void {
   workspace.scores = withRoom(workspace.scores, rows);
   workspace.candidates = withRoom(workspace.candidates, rows);

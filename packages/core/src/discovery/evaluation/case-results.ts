@@ -1,17 +1,17 @@
-/** Cases (what somebody says, and which operation is meant), how each went, and what they come to together. */
+/** Cases (an utterance and its expected operation), the result of each, and their summary. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 
 /** One case. */
 export interface EvaluationCase {
   utterance: string;
-  /** Name of the operation that is meant, or `agent/name` where several agents have one; null: none of them fits. */
+  /** Name of the expected operation, or `agent/name` when several services have it; null: none fits. */
   operation: string | null;
-  /** Inputs that the utterance tells, by name; further ones do no harm. */
+  /** Inputs in the utterance, by name; additional ones are accepted. */
   arguments?: JsonObject;
 }
 
-/** What was chosen: names of operations, best first; and the inputs of the first, where whoever chose gave some. */
+/** The chosen operations, best first; and the inputs of the first, if the chooser gave any. */
 export type OperationChoice = readonly string[] | { names: readonly string[]; inputs: JsonObject };
 
 /** The names of a choice. */
@@ -19,63 +19,67 @@ export function chosenNames(choice: OperationChoice): readonly string[] {
   return 'names' in choice ? choice.names : choice;
 }
 
-/** How one case went. */
+/** The result of one case. */
 export interface CaseResult extends EvaluationCase {
-  /** The operations that were chosen, best first; empty when none was. */
+  /** The chosen operations, best first; empty when none was chosen. */
   found: string[];
-  /** Place of the right one, from 1; undefined when it was not found. For null, 1 when nothing was chosen. */
+  /** Rank of the expected one, from 1; undefined when it was not found. For null, 1 when nothing was chosen. */
   place?: number;
-  /** Inputs of the right operation that were left out or given wrongly; absent when none were expected or none could be given. */
+  /**
+   * Inputs of the expected operation that were missing or wrong; absent when none were expected or none could be given.
+   */
   badArguments?: string[];
-  /** Why nobody could choose; such a case counts as wrong and is no confusion. */
+  /** Why no choice was possible; such a case counts as wrong but not as a confusion. */
   failed?: string;
 }
 
-/** Operations that are taken for another. */
+/** An operation that was confused with another. */
 export interface Confusion {
-  /** Null: nothing was to be chosen. */
+  /** Null: nothing should have been chosen. */
   expected: string | null;
   /** Undefined when nothing was chosen. */
   got?: string;
   utterances: string[];
 }
 
-/** How well it was seen that nothing fits. */
+/** How well requests without a fitting operation were recognized. */
 export interface Abstention {
-  /** Cases that no operation fits. */
+  /** Number of cases that no operation fits. */
   expected: number;
-  /** Share of the cases without a choice in which there was none to make, 0..1; undefined when something was always chosen. */
+  /** Share of the cases without a choice that were correct, 0..1; undefined when something was always chosen. */
   precision?: number;
-  /** Share of the cases that nothing fits in which nothing was chosen, 0..1. */
+  /** Share of the cases without a fitting operation in which nothing was chosen, 0..1. */
   recall: number;
 }
 
-/** How often one operation is missed, and called with the wrong inputs. */
+/** How often one operation is missed, and called with wrong inputs. */
 export interface OperationRates {
   operation: string;
   cases: number;
   /** Share of its cases in which another or none was chosen first, 0..1. */
   wrongOperation: number;
-  /** Share of the cases with expected inputs, in which it was chosen, that had a wrong one; absent when there were none. */
+  /**
+   * Share of the cases with expected inputs, in which it was chosen, that had a wrong one; absent without such cases.
+   */
   badArgument?: number;
 }
 
-/** What cases come to. */
+/** The summary of cases. */
 export interface CaseSummary {
   cases: CaseResult[];
   /** Shares of the cases, 0..1. */
   first: number;
   firstThree: number;
-  /** Absent when every case means an operation. */
+  /** Absent when every case has an expected operation. */
   abstention?: Abstention;
-  /** Cases in which nobody could choose. */
+  /** Number of cases in which no choice was possible. */
   failed: number;
   confusions: Confusion[];
-  /** By operation that is meant, the most often missed first. */
+  /** By expected operation, the most often missed first. */
   operations: OperationRates[];
 }
 
-/** How a case went, by what was chosen. */
+/** The result of a case for a choice. */
 export function resultOf(each: EvaluationCase, choice: OperationChoice): CaseResult {
   const found = chosenNames(choice);
   const place = placeOf(each.operation, found);
@@ -92,7 +96,7 @@ function badArguments(expected: JsonObject, given: JsonObject): string[] {
   return Object.keys(expected).filter((name) => !isSame(expected[name], given[name]));
 }
 
-/** Texts are the same whatever their case and the space around them; a number may be written as text. */
+/** Strings are compared case-insensitively and trimmed; a number may be written as a string. */
 function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   const isPlain = (value: JsonValue | undefined) => typeof value === 'string' || typeof value === 'number';
   if (isPlain(one) && isPlain(other)) return String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
@@ -106,12 +110,14 @@ function placeOf(expected: string | null, found: readonly string[]): number {
   return (exact >= 0 ? exact : found.map(bareName).findIndex(is(bareName(expected)))) + 1;
 }
 
-/** A name without case and punctuation: an entry calls the operationId `trackContainer` of a document `track_container`. */
+/**
+ * A name without case and punctuation: an entry calls the operationId `trackContainer` of a document `track_container`.
+ */
 export function bareName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}/]/gu, '');
 }
 
-/** What results come to. */
+/** Summarizes results. */
 export function summariseCases(results: readonly CaseResult[]): CaseSummary {
   const share = (most: number) =>
     results.filter(({ place = most + 1 }) => place <= most).length / Math.max(1, results.length);

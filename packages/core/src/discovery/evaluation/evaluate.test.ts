@@ -25,7 +25,7 @@ const cases = [
 const byWords = { chooserFor: createSearchChoosers({}) };
 
 describe('evaluateDescriptions', () => {
-  it('[PROF-SCOPE-03] tells how often the right operation comes first, and what is taken for what', async () => {
+  it('[PROF-SCOPE-03] reports how often the right operation is ranked first, and which are confused', async () => {
     const { first, firstThree, confusions, cases: results } = await evaluateDescriptions([desk], cases, byWords);
     expect(first).toBeGreaterThanOrEqual(0.4);
     expect(firstThree).toBeGreaterThanOrEqual(first);
@@ -38,7 +38,7 @@ describe('evaluateDescriptions', () => {
     expect(results.at(-1)).toEqual({ utterance: 'zzz', operation: 'cancel', found: [] });
   });
 
-  it('finds a change of wording that helps, by trying it', async () => {
+  it('finds a helpful change of wording by trying it', async () => {
     const operations = [
       makeOperation('quote', { description: 'Price of freight. Not for the position of a container.' }),
       makeOperation('track', { description: 'Position.' }),
@@ -55,13 +55,13 @@ describe('evaluateDescriptions', () => {
     });
   });
 
-  it('takes nothing for granted', async () => {
+  it('assumes nothing', async () => {
     expect(await evaluateDescriptions([], [], byWords)).toMatchObject({ first: 0, confusions: [], changes: [] });
     expect(listWordings('One sentence only.')).toEqual([]);
     expect(listWordings('A. B.').map(({ description }) => description)).toEqual(['B.', 'A.', 'B. A.']);
   });
 
-  it('knows requests that nothing fits, and tells how well that was seen', async () => {
+  it('recognizes requests that nothing fits, and reports how reliably', async () => {
     const asked = [...cases.slice(2, 4), { utterance: 'sing me a song', operation: null }];
     const { first, abstention } = await evaluateDescriptions([desk], asked, byWords);
     expect({ first, abstention }).toEqual({ first: 1, abstention: { expected: 1, precision: 1, recall: 1 } });
@@ -70,7 +70,7 @@ describe('evaluateDescriptions', () => {
     expect(bold.confusions).toContainEqual({ expected: null, got: 'quote', utterances: ['sing me a song'] });
   });
 
-  it('tells operations of several agents apart by the agent’s id', async () => {
+  it('distinguishes operations of several services by the service’s id', async () => {
     const other = makeEntry('hotel', {
       operations: [makeOperation('cancel', { description: 'Cancels a hotel room.' })],
     });
@@ -81,9 +81,9 @@ describe('evaluateDescriptions', () => {
     expect(await evaluateDescriptions([desk, other], asked, byWords)).toMatchObject({ first: 1 });
   });
 
-  it('counts a choice that could not be made as wrong, and as no confusion', async () => {
+  it('counts a failed choice as wrong, but not as a confusion', async () => {
     const choose = async (utterance: string) => {
-      if (utterance === 'zzz') throw new ChoiceFailed('the endpoint is gone');
+      if (utterance === 'zzz') throw new ChoiceFailed('the endpoint is unavailable');
       return ['track'];
     };
     const summary = await evaluateChooser(
@@ -92,6 +92,6 @@ describe('evaluateDescriptions', () => {
       { atOnce: 4 },
     );
     expect(summary).toMatchObject({ first: 0.5, failed: 1, confusions: [] });
-    expect(summary.cases[1]).toMatchObject({ failed: 'the endpoint is gone' });
+    expect(summary.cases[1]).toMatchObject({ failed: 'the endpoint is unavailable' });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Tries descriptions on cases: what somebody says, and which operation is meant. Tells how often the right one comes
- * first, which ones are taken for which, and which change of wording would help most, tried by really changing it.
+ * Evaluates descriptions with cases: an utterance and its expected operation. Reports how often the right one is ranked
+ * first, which ones are confused, and which change of wording would help most, found by trying it.
  */
 import type { Entry, Operation } from '@dragoman/model';
 import { mapBounded } from '../../documents/map-bounded.js';
@@ -8,47 +8,47 @@ import type { CaseResult, CaseSummary, EvaluationCase, OperationChoice } from '.
 import { resultOf, summariseCases } from './case-results.js';
 import { listWordings, type Wording } from './wordings.js';
 
-/** The operations that are right for an utterance; none when nothing fits. */
+/** The operations for an utterance; none when nothing fits. */
 export type Chooser = (utterance: string, signal?: AbortSignal) => Promise<OperationChoice>;
 
-/** Makes a chooser among the operations of entries. */
+/** Creates a chooser among the operations of entries. */
 export type ChooserFor = (entries: readonly Entry[]) => Promise<Chooser>;
 
-/** A choice that could not be made, in words that are safe to show; the other cases go on. */
+/** A failed choice, with a message that is safe to show; the other cases continue. */
 export class ChoiceFailed extends Error {
   override readonly name = 'ChoiceFailed';
 }
 
-/** A change of wording that helps. */
+/** A helpful change of wording. */
 export interface WordingChange {
   operation: string;
   kind: 'leave-out' | 'move-first';
-  /** The sentence that it is about. */
+  /** The sentence concerned. */
   sentence: string;
-  /** Cases that come out right with it, less those that come out right without. */
+  /** Cases that are right with it, minus those that are right without it. */
   gain: number;
 }
 
-/** What came of the cases. */
+/** The result of an evaluation. */
 export interface Evaluation extends CaseSummary {
   changes: WordingChange[];
-  /** Changes of wording that could have been tried and were not. */
+  /** Number of possible changes of wording that were not tried. */
   untried: number;
 }
 
-/** How to evaluate. */
+/** Options of an evaluation. */
 export interface EvaluationOptions {
-  /** Changes of wording that are tried at most. */
+  /** Maximum number of changes of wording that are tried. */
   tries?: number;
-  /** Cases that are asked at the same time. */
+  /** Number of cases evaluated concurrently. */
   atOnce?: number;
-  /** Told how many cases have gone through in all. */
+  /** Called with the total number of finished cases. */
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
 }
 
 const usualTries = 60;
-/** Choices that trying wordings may cost, beside the first round. */
+/** Maximum number of choices for trying wordings, in addition to the first round. */
 const mostChoices = 20_000;
 const mostChanges = 5;
 
@@ -73,7 +73,7 @@ export async function evaluateDescriptions(
   return { ...summary, changes: changes.slice(0, mostChanges), untried: Math.max(0, wordings.length - tries) };
 }
 
-/** What a chooser makes of cases, whatever it chooses among. */
+/** Evaluates a chooser on cases. */
 export async function evaluateChooser(
   choose: Chooser,
   cases: readonly EvaluationCase[],
@@ -103,7 +103,7 @@ function countRight(results: readonly CaseResult[]): number {
   return results.filter(({ place }) => place === 1).length;
 }
 
-/** Changes of the descriptions of operations that are confused, of the most confused first. */
+/** Changes of the descriptions of confused operations, the most confused first. */
 function listTries(entries: readonly Entry[], { confusions }: CaseSummary): (Wording & { operation: Operation })[] {
   const operations = new Map<string, Operation>();
   for (const { id, operations: own } of entries) {

@@ -1,4 +1,6 @@
-/** Choosing as a registry does: entries in an index of their own, utterances resolved by words and, with an embedder, by meaning. */
+/**
+ * Chooses like a registry: entries in their own index, utterances resolved by words and, with an embedder, by meaning.
+ */
 
 import { createWords } from '@dragoman/agis';
 import type { Entry } from '@dragoman/model';
@@ -14,17 +16,17 @@ import { plainText } from '../tool-text.js';
 import { createVectorFeed } from '../vectors/vector-feed.js';
 import type { ChooserFor } from './evaluate.js';
 
-/** How operations are chosen. */
+/** Options of the choosers. */
 export interface SearchChooserOptions {
-  /** Compares meanings too; words alone otherwise. */
+  /** Also compares meanings; without it, only words. */
   embedder?: Embedder;
-  /** Most operations that are chosen for an utterance. */
+  /** Maximum number of operations chosen for an utterance. */
   top?: number;
 }
 
 const usualTop = 5;
 
-/** Makes choosers; what one has embedded the next one does not embed again. */
+/** Creates choosers that share their embeddings. */
 export function createSearchChoosers({ embedder, top = usualTop }: SearchChooserOptions): ChooserFor {
   const store = createMemoryVectors();
   const words = createWords();
@@ -63,7 +65,7 @@ export function createSearchChoosers({ embedder, top = usualTop }: SearchChooser
 
 const noContext = Object.freeze({ languages: [], residency: [], holds: [] });
 
-/** Whatever its owner has decided, here it is to be found. */
+/** Makes the entry public, whatever its owner decided. */
 function asStored(entry: Entry, seq: number): StoredEntry {
   return {
     entry: { ...entry, visibility: 'public', status: 'active' },
@@ -74,7 +76,7 @@ function asStored(entry: Entry, seq: number): StoredEntry {
   };
 }
 
-/** The same utterances are asked for every wording, so that each is embedded once. */
+/** The same utterances are used for every wording, so each is embedded once. */
 function createTextMemory(embedder: Embedder): MeaningReader {
   const known = new Map<string, Float32Array>();
   return {
@@ -83,7 +85,7 @@ function createTextMemory(embedder: Embedder): MeaningReader {
       const unread = troubleWith(embedder, plain);
       if (unread !== undefined) return { trouble: unread };
       const vector = known.get(plain) ?? (await embedder.embed([plain], signal))[0];
-      if (vector === undefined) return { trouble: 'the embedder gave nothing' };
+      if (vector === undefined) return { trouble: 'the embedder returned nothing' };
       known.set(plain, vector);
       return { meaning: { model: embedder.model, vector } };
     },

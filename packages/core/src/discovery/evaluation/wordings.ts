@@ -1,13 +1,13 @@
-/** Other wordings of a description: each sentence left out, and each moved to the front. */
+/** Alternative wordings of a description: each sentence removed, and each moved to the front. */
 
-/** A description that was changed in one place. */
+/** A description with one change. */
 export interface Wording {
   kind: 'leave-out' | 'move-first';
   sentence: string;
   description: string;
 }
 
-/** Sentences that are looked at. */
+/** Maximum number of sentences considered. */
 const mostSentences = 12;
 
 /** The wordings of a description; none when it has one sentence. */

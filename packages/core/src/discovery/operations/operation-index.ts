@@ -1,6 +1,6 @@
 /**
- * The index of single operations: words and meaning of each, under the facets and the access of its entry. An entry
- * with a thousand operations is found by the one that fits, which its text as a whole would drown.
+ * The index of single operations: words and meaning of each, with the facets and the access of its entry. An entry with
+ * a thousand operations is found by the matching one, which its whole text would hide.
  */
 import { createBacklog, type Spare } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
@@ -19,28 +19,28 @@ export interface OperationIndex extends OperationSearch {
   /** Adds or replaces the operations of an entry. */
   put(stored: StoredEntry): void;
   remove(entryId: string): void;
-  /** Operations held. */
+  /** Number of indexed operations. */
   readonly size: number;
-  /** Operations of entries that are still to be taken in; whoever asks makes that happen. */
+  /** Number of operations waiting to be indexed; a query indexes them first. */
   readonly backlog: number;
 }
 
-/** What the index works with. */
+/** Options of the index. */
 export interface OperationIndexOptions {
-  /** The vectors that answer queries at present; undefined where search goes by words alone. */
+  /** The current vectors; undefined when search uses only words. */
   vectors: () => RowVectors | undefined;
-  /** Told of each row that gets a text, and of each row that is freed. */
+  /** Called for each row that gets a text, and for each row that is freed. */
   onText: (row: number, text: () => string) => void;
   onFree: (row: number) => void;
   bm25: Bm25;
-  /** Lets entries wait for a quiet moment; without it they are taken in at once. */
+  /** Defers entries to an idle moment; without it, they are indexed at once. */
   spare?: Spare;
 }
 
-/** Makes an empty index. */
+/** Creates an empty index. */
 export function createOperationIndex(options: OperationIndexOptions): OperationIndex {
   const classes = createAccessClasses();
-  /** What the operations of the entry at hand have in common. */
+  /** Shared by the operations of the current entry. */
   let alone = false;
   let facets: ReadonlySet<string> = new Set();
   const writer = createIndexWriter(operationWeights, classes, {

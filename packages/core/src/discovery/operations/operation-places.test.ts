@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOperationPlaces } from './operation-places.js';
 
 describe('createOperationPlaces', () => {
-  it('tells entry and place of a row, also where rows and numbers are used again', () => {
+  it('returns entry and index of a row, also when rows and numbers are reused', () => {
     const places = createOperationPlaces();
     places.add('quotes', Uint32Array.of(0, 1));
     places.add('berths', Uint32Array.of(2, 9, 4));
@@ -16,7 +16,7 @@ describe('createOperationPlaces', () => {
     expect(places.size).toBe(4);
   });
 
-  it('puts rows in the order of ids, then of places', () => {
+  it('sorts rows by id, then by index', () => {
     const places = createOperationPlaces();
     const rows = Uint32Array.from({ length: 12 }, (_, place) => 30 - place);
     places.add('b', rows);

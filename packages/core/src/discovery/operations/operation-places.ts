@@ -1,27 +1,27 @@
-/** Which operation of which entry each row is: two numbers a row, since an index of operations has a great many. */
+/** Maps each row to an operation of an entry: two numbers per row, because an index of operations has a great many. */
 import { withRoom } from '../typed-arrays.js';
 
-/** Where an operation stands. */
+/** The position of an operation. */
 export interface OperationPlace {
   entryId: string;
-  /** Place among the operations of its entry. */
+  /** Index among the operations of its entry. */
   place: number;
 }
 
 /** The rows of the entries. */
 export interface OperationPlaces {
-  /** Rows of all entries together. */
+  /** Total number of rows of all entries. */
   readonly size: number;
-  /** The entry has these rows, in the order of its operations; it must have had none. */
+  /** Assigns these rows to the entry, in the order of its operations; it must not have rows yet. */
   add(entryId: string, rows: Uint32Array): void;
-  /** Takes the entry out and gives the rows that it had. */
+  /** Removes the entry and returns its rows. */
   remove(entryId: string): Uint32Array;
   placeOf(row: number): OperationPlace;
-  /** Puts rows in the order of their entries' ids, then of their places. */
+  /** Compares rows by their entries' ids, then by their indexes. */
   compare(left: number, right: number): number;
 }
 
-/** Makes it without entries. */
+/** Creates it without entries. */
 export function createOperationPlaces(): OperationPlaces {
   const entries = new Map<string, { number: number; rows: Uint32Array }>();
   /** By number of the entry. */

@@ -1,12 +1,12 @@
 /**
- * One operation as the index of operations takes it: its own words first, those of its entry beside them, so that
- * "quote at Northquay" finds the quote of Northquay and no other.
+ * One operation as it is indexed: its own words first, then those of its entry, so that "quote at Northquay" finds the
+ * quote of Northquay and no other.
  */
 import type { Entry, Operation } from '@dragoman/model';
 import { addPropertyNames, type FieldWeights } from '../fields.js';
 import { toolText } from '../tool-text.js';
 
-/** Weights for operations: what names it, what it says of itself, and a little for where it belongs. */
+/** Weights for operations: its name, its description, and a little for its entry. */
 export const operationWeights: Readonly<FieldWeights> = Object.freeze({
   name: 3,
   description: 1,
@@ -16,22 +16,22 @@ export const operationWeights: Readonly<FieldWeights> = Object.freeze({
   minor: 0.25,
 });
 
-/** Characters that are looked at; strangers decide how long their texts are. */
+/** Maximum number of characters, because third parties decide how long their texts are. */
 const budgets = { name: 500, description: 4_000, entry: 600, list: 2_000, names: 4_000 };
-/** Characters of the text that is embedded; the models read no more than the beginning. */
+/** Maximum number of embedded characters; the models read only the beginning. */
 const embeddedCharacters = 1_000;
 
-/** The entry as if it had this operation alone. */
+/** The entry as if it had only this operation. */
 export function rowEntry(entry: Entry, operation: Operation): Entry {
   return { ...entry, operations: [operation] };
 }
 
-/** True when the entry's name and description speak of its only operation. */
+/** True when the entry's name and description describe its only operation. */
 function speaksForItself({ operations }: Pick<Entry, 'operations'>): boolean {
   return operations.length === 1;
 }
 
-/** Hands the texts of a row to `take`; `alone` says that the entry has this one operation. */
+/** Passes the texts of a row to `take`; `alone` means that the entry has only this operation. */
 export function createOperationTexts(isAlone: (row: Entry) => boolean) {
   return (row: Entry, take: (field: keyof FieldWeights, text: string) => void): void => {
     const [operation] = row.operations;
@@ -56,7 +56,7 @@ export function createOperationTexts(isAlone: (row: Entry) => boolean) {
   };
 }
 
-/** The text that stands for the operation's meaning. */
+/** The text that represents the operation's meaning. */
 export function operationText(entry: Pick<Entry, 'name' | 'description' | 'operations'>, operation: Operation): string {
   const own = [operation.summary, operation.description].filter(Boolean).join('. ');
   const text = speaksForItself(entry)

@@ -1,4 +1,4 @@
-/** Searches the rows of the index of operations: by words, by meaning, by both; conditions and access come first. */
+/** Searches the rows of the index of operations: by words, by meaning, or by both; conditions and access come first. */
 import type { Caller } from '../../access/caller.js';
 import type { FindQuery, OperationFinder, OperationHit, OperationQuery } from '../../catalogue/index-port.js';
 import type { AccessClasses } from '../access-classes.js';
@@ -17,33 +17,33 @@ import type { RowVectors } from '../vectors/row-vectors.js';
 import { createWorkspace, fitWorkspace } from '../workspace.js';
 import type { OperationPlaces } from './operation-places.js';
 
-/** What to find by meaning alone. */
+/** A query by meaning only. */
 export type NearQuery = Pick<FindQuery, 'meaning' | 'conditions'> & { top: number };
 
 /** Searches operations. */
 export interface OperationSearch extends OperationFinder {
-  /** The nearest entries by their best operation, with how near it is; the conditions hold for each. */
+  /** The nearest entries by their best operation, with its similarity; all satisfy the conditions. */
   nearestEntries(query: NearQuery, caller: Caller): Map<string, number>;
-  /** The rows among which a query looks: those that satisfy its conditions, and the best of them by words. */
+  /** The candidate rows of a query: those that satisfy its conditions, and the best of them by words. */
   rowsOf(query: Omit<OperationQuery, 'top'>, caller: Caller): Omit<RowScope, 'wanted'>;
 }
 
-/** What searching works with. */
+/** Dependencies of the search. */
 export interface OperationSearchPorts {
   state: IndexState;
   places: OperationPlaces;
   classes: AccessClasses;
-  /** The vectors that answer queries at present; undefined where search goes by words alone. */
+  /** The current vectors; undefined when search uses only words. */
   vectors: () => RowVectors | undefined;
   bm25: Bm25;
 }
 
-/** Operations considered from each side before the two are fused. */
+/** Number of operations considered from each side before the two are fused. */
 const considered = 200;
-/** Below this share of a perfect text a row is noise. */
+/** Below this share of a perfect match, a row is noise. */
 const floor = 0.01;
 
-/** Makes the search over a state. */
+/** Creates the search over a state. */
 export function createOperationSearch({
   state,
   places,
@@ -55,7 +55,7 @@ export function createOperationSearch({
   const work = createWorkspace();
   let likeness = new Float32Array(0);
 
-  /** Leaves room for the query and gives the test of a row; undefined when no row can pass. */
+  /** Prepares the workspace for the query and returns the test of a row; undefined when no row can pass. */
   function prepare({ conditions }: Pick<FindQuery, 'conditions'>, caller: Caller) {
     fitWorkspace(work, state.rows.count);
     likeness = withRoom(likeness, state.rows.count);
@@ -65,7 +65,7 @@ export function createOperationSearch({
     return createRowTest(state, work, { steps: steps.length, statusAsked: asksForStatus(conditions), sees });
   }
 
-  /** The nearest rows with their likeness in `likeness`. */
+  /** The nearest rows with their similarity in `likeness`. */
   function nearestRows(query: Pick<FindQuery, 'meaning'>, wanted: number, matches: (row: number) => boolean): number[] {
     const vectors = serving();
     const { meaning } = query;

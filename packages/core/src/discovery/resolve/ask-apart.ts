@@ -1,10 +1,10 @@
-/** The question that tells candidates apart which fit an intent about equally well. */
+/** The question that distinguishes candidates that match an intent about equally well. */
 import type { Candidate, Question } from './resolution.js';
 
 const mostChoices = 4;
 const longestDifference = 200;
 
-/** Asks between candidates; says of each what the others do not. */
+/** Asks between candidates; describes how each differs from the others. */
 export function askApart(candidates: readonly Candidate[]): Question {
   const some = candidates.slice(0, mostChoices);
   const differences = some.map((candidate) =>
@@ -15,7 +15,7 @@ export function askApart(candidates: readonly Candidate[]): Question {
   );
   const names = some.map(({ entry, operation }) => `${entry.name}: ${operation.name}`);
   return {
-    text: `Several operations fit about as well. Which is meant: ${names.join(', or ')}?`,
+    text: `Several operations match about equally well. Which one do you mean: ${names.join(', or ')}?`,
     between: some.map(({ entry, operation }, at) => ({
       id: entry.id,
       operation: operation.name,
@@ -24,7 +24,7 @@ export function askApart(candidates: readonly Candidate[]): Question {
   };
 }
 
-/** What is particular to one: its agent, what it needs, what it does, what it says. */
+/** The difference of one candidate: its service, its inputs, its effect, its description. */
 function differenceOf({ entry, operation, reasons }: Candidate, others: readonly Candidate[]): string {
   const parts: string[] = [];
   const differs = (read: (candidate: Candidate) => unknown, own: unknown) =>

@@ -1,4 +1,4 @@
-/** Holds one operation against the policy and against what must never be offered; names the line that shuts it out. */
+/** Checks one operation against the policy and against general exclusions; returns the reason for excluding it. */
 import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
 import type { Condition } from '../../catalogue/index-port.js';
 import { foldLabel } from '../fold.js';
@@ -6,10 +6,10 @@ import type { ExclusionLine, ResolveContext, ResolvePolicy } from './resolution.
 import { isBroken, isCertified, isUnsafe, isVerified, qualityOf, type StandingBook } from './standing.js';
 
 const impacts: readonly Impact[] = ['informational', 'reversible', 'irreversible'];
-/** Members in which providers say where data is processed. */
+/** Members in which providers declare where data is processed. */
 const residencyMembers = ['data_residency', 'residency', 'regions', 'region'];
 
-/** The part of a policy that the index can apply before it ranks. */
+/** The part of a policy that the index can apply before ranking. */
 export function policyConditions({
   publishers,
   authentication,
@@ -31,7 +31,7 @@ interface Judged {
   operation: Operation;
 }
 
-/** The line that shuts the operation out; undefined when none does. */
+/** The reason for excluding the operation; undefined when it is allowed. */
 export function judgePolicy(
   { entry, operation }: Judged,
   { policy, context, book }: { policy: ResolvePolicy; context: ResolveContext; book: StandingBook },
@@ -54,12 +54,12 @@ export function judgePolicy(
   return staysIn(entry, context.residency) ? undefined : 'residency';
 }
 
-/** True when the agent or the operation will go. */
+/** True when the service or the operation is deprecated. */
 export function isDeprecated(entry: Entry, operation: Operation): boolean {
   return entry.status === 'deprecated' || operation.lifecycle?.deprecated === true;
 }
 
-/** The kind of authentication in the protocol's own words. */
+/** The kind of authentication in the protocol's own terms. */
 export function kindOfAuthentication({ authentication }: Entry): string {
   return foldLabel(authentication?.type ?? 'none').replace(/[\s-]+/g, '_');
 }
@@ -75,12 +75,12 @@ function allows(allowed: readonly string[] | undefined, values: readonly string[
   return values.some((value) => known.has(foldLabel(value)));
 }
 
-/** What an operation does not say counts as the gravest. */
+/** An undeclared impact counts as the most severe. */
 function exceedsImpact({ impact = 'irreversible' }: Operation, most: Impact | undefined): boolean {
   return most !== undefined && impacts.indexOf(impact) > impacts.indexOf(most);
 }
 
-/** Agents that do not say where data goes stay in. */
+/** Services that do not declare a region are allowed. */
 function staysIn({ extra }: Entry, residency: readonly string[]): boolean {
   if (residency.length === 0) return true;
   const stated = residencyMembers.flatMap((member) => (Object.hasOwn(extra, member) ? textsOf(extra[member]) : []));

@@ -1,11 +1,11 @@
-/** Which words of an intent a text uses, in the form in which they were said. */
+/** The words of an intent that occur in a text, in their original form. */
 import type { Entry, Operation } from '@dragoman/model';
 import { forEachWord, wordTerms } from '../tokenize.js';
 
 const mostWords = 20;
 const longestText = 8_000;
 
-/** Makes the function that tells which words of the intent stand in a text. */
+/** Creates the function that returns the words of the intent in a text. */
 export function createWordReader(intent: string): (text: string) => string[] {
   const asked = new Map<string, readonly string[]>();
   forEachWord(intent, (word) => {
@@ -22,7 +22,7 @@ export function createWordReader(intent: string): (text: string) => string[] {
   };
 }
 
-/** What an operation and its agent say, as one text. */
+/** The texts of an operation and its service, as one text. */
 export function candidateText(entry: Entry, operation: Operation): string {
   const { name, verb, summary, description, outcome, capability, tags } = operation;
   const own = [name, verb, summary, description, outcome, capability, ...tags];

@@ -1,6 +1,6 @@
 /**
- * Which inputs of an operation the intent already tells, which the caller holds, and which nobody has yet; and, where an
- * operation has an AGIS verb, how sure the five steps of matching are of it.
+ * The inputs of an operation that the intent gives, that the caller has, and that are missing; and, for an operation
+ * with an AGIS verb, the confidence of the five steps of matching.
  */
 
 import type { Instruction, MappedEndpoint, Words } from '@dragoman/agis';
@@ -9,20 +9,22 @@ import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { InputsReading } from './resolution.js';
 
-/** One operation of an agent. */
+/** One operation of a service. */
 export interface OperationOf {
   entry: Entry;
   operation: Operation;
 }
 
-/** Reads one intent against operations. */
+/** Compares one intent with operations. */
 export interface IntentReader {
   inputs(of: OperationOf, holds: readonly string[]): InputsReading;
-  /** How sure AGIS's matching is of each of these, 0..1, in their order; undefined for operations without a verb. */
+  /**
+   * The confidence of AGIS's matching in each of these, 0..1, in their order; undefined for operations without a verb.
+   */
   confidences(candidates: readonly OperationOf[]): (number | undefined)[];
 }
 
-/** Where and when the intent was said. */
+/** Time and time zone of the intent. */
 export interface Situation {
   words: Words;
   now: () => number;
@@ -31,7 +33,7 @@ export interface Situation {
 
 const longestIntent = 2_000;
 
-/** Makes the reader of one intent. */
+/** Creates the reader of one intent. */
 export function createIntentReader(intent: string, situation: Situation): IntentReader {
   const { words, timeZone, now } = situation;
   const text = intent.slice(0, longestIntent);
@@ -71,7 +73,7 @@ function inputNames({ input }: Operation): string[] {
   return isJsonObject(input) && isJsonObject(input.properties) ? Object.keys(input.properties).slice(0, 60) : [];
 }
 
-/** An operation of any protocol in the form that matching knows. */
+/** An operation of any protocol in the form that matching uses. */
 function toEndpoint({ entry, operation }: OperationOf): MappedEndpoint {
   const method = operation.verb ?? operation.name;
   const path = operation.path ?? '';

@@ -1,39 +1,39 @@
-/** What is asked of resolution and what it answers (AIDIP ASR): from an intent to the operations that can serve it now. */
+/** The request and the result of resolution (AIDIP ASR): from an intent to the operations that can serve it now. */
 import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
 
-/** Circumstances of whoever asks; they order candidates and shut out only what cannot serve. */
+/** The caller's context; it ranks candidates and excludes only those that cannot serve. */
 export interface ResolveContext {
-  /** Field of work, in words. */
+  /** Domain, in words. */
   domain?: string;
-  /** Languages that the agent must know. */
+  /** Languages that the service must support. */
   languages: readonly string[];
-  /** Regions in which data may be processed; agents that state others are left out. */
+  /** Regions in which data may be processed; services that declare others are excluded. */
   residency: readonly string[];
   /** Names of the inputs that the caller can provide; never their values. */
   holds: readonly string[];
-  /** What to prefer among candidates that fit alike. */
+  /** The preference among candidates that match equally well. */
   prefer?: 'quality' | 'latency';
-  /** IANA name of the zone in which the intent speaks of days and hours. */
+  /** IANA name of the time zone of the intent. */
   timeZone?: string;
 }
 
-/** Demands that a candidate must meet. */
+/** Requirements that a candidate must meet. */
 export interface ResolvePolicy {
-  /** Only agents that say they are certified, or that this registry has verified. */
+  /** Only services that claim to be certified, or that this registry has verified. */
   certifiedOnly?: boolean;
-  /** Only agents that this registry itself has verified. */
+  /** Only services that this registry has verified. */
   verifiedOnly?: boolean;
-  /** 0..5; measured here where enough callers spoke, else the provider's own word. */
+  /** 0..5; measured here if enough callers gave feedback, otherwise the provider's claim. */
   minQualityScore?: number;
-  /** Against the time that calls through the gateway took; agents never called stay in. */
+  /** Compared with the duration of calls through the gateway; services that were never called are allowed. */
   maxLatencyMs?: number;
   publishers?: readonly string[];
-  /** Operations that do more to the world, or do not say what they do, are left out. */
+  /** Operations with a higher or undeclared impact are excluded. */
   maxImpact?: Impact;
   authentication?: readonly string[];
-  /** Ids of agents that are not wanted. */
+  /** Ids of excluded services. */
   denied?: readonly string[];
-  /** False: deprecated agents and operations are left out. */
+  /** False: deprecated services and operations are excluded. */
   allowDeprecated?: boolean;
 }
 
@@ -42,13 +42,13 @@ export interface ResolveRequest {
   intent: string;
   context: ResolveContext;
   policy: ResolvePolicy;
-  /** Most candidates. */
+  /** Maximum number of candidates. */
   top: number;
-  /** False: candidates in the order of their ids, not by fitness. */
+  /** False: candidates sorted by id, not by rank. */
   ranked: boolean;
 }
 
-/** Why an agent was left out. */
+/** Why a service was excluded. */
 export type ExclusionLine =
   | 'unsafe'
   | 'broken'
@@ -63,24 +63,24 @@ export type ExclusionLine =
   | 'allow_deprecated'
   | 'residency';
 
-/** Inputs of an operation against what is known of them. */
+/** The inputs of an operation and where their values come from. */
 export interface InputsReading {
-  /** Required and optional inputs whose value the intent itself tells. */
+  /** Inputs whose value the intent gives. */
   given: { name: string; value: JsonValue }[];
-  /** Inputs that the caller holds. */
+  /** Inputs that the caller can provide. */
   held: string[];
-  /** Required inputs that nobody has yet. */
+  /** Required inputs that are missing. */
   missing: { name: string; detail: string }[];
 }
 
-/** Why a candidate is one. */
+/** Why a candidate matches. */
 export interface Reasons {
-  /** Words of the intent that the operation or its agent uses. */
+  /** Words of the intent that the operation or its service uses. */
   words: string[];
-  /** How near the meaning is, -1..1; undefined when it was not compared. */
+  /** Semantic similarity, -1..1; undefined when it was not compared. */
   meaning?: number;
   inputs: InputsReading;
-  /** What else lifted or lowered it, one sentence each. */
+  /** Other factors of its score, one sentence each. */
   notes: string[];
 }
 
@@ -93,24 +93,24 @@ export interface Candidate {
   reasons: Reasons;
 }
 
-/** What would tell candidates apart that fit alike. */
+/** A question that distinguishes candidates that match equally well. */
 export interface Question {
   text: string;
-  /** Operations to choose between, as `agent id` and name. */
+  /** Operations to choose from, as `agent id` and name. */
   between: { id: string; operation: string; difference: string }[];
 }
 
-/** Agents left out by one line. */
+/** Services excluded for one reason. */
 export interface Exclusion {
   line: ExclusionLine;
   count: number;
-  /** The first few, all of them agents that the caller may see. */
+  /** The first few, all of them visible to the caller. */
   ids: string[];
 }
 
-/** What came of resolution. */
+/** The result of resolution. */
 export interface Resolution {
-  /** `found`: the first candidate is the one; `ask`: several fit alike; `nothing`: no operation fits. */
+  /** `found`: the first candidate is the one; `ask`: several match equally well; `nothing`: no operation matches. */
   decision: 'found' | 'ask' | 'nothing';
   candidates: Candidate[];
   question?: Question;

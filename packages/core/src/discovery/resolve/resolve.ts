@@ -1,7 +1,7 @@
 /**
- * Resolution: who should do this now. Operations are found by words and meaning, shut out by policy and by what was
- * measured of them, weighed, and given with reasons; it abstains when nothing fits and asks when several fit alike.
- * Nothing is called, and no id is made: candidates are entries of this catalogue.
+ * Resolution: which operation should serve an intent now. Operations are found by words and meaning, excluded by policy
+ * and statistics, ranked, and returned with reasons; it abstains when nothing matches and asks when several match
+ * equally well. It calls nothing and invents no id: candidates are entries of this catalogue.
  */
 
 import type { Words } from '@dragoman/agis';
@@ -18,16 +18,16 @@ import type { Candidate, Exclusion, ExclusionLine, Resolution, ResolveRequest } 
 import { emptyBook, type StandingBook } from './standing.js';
 import { type FoundOperation, weighCandidates } from './weigh-candidates.js';
 
-/** What resolution needs of the world. */
+/** Dependencies of resolution. */
 export interface ResolverPorts {
   index: OperationFinder;
   entries: Pick<EntryStore, 'readMany'>;
-  /** Knowledge of English, made at the first resolution. */
+  /** Knowledge of English, created on the first resolution. */
   words: () => Words;
   clock: { now(): number };
-  /** What texts mean; absent where search goes by words alone. */
+  /** Embeds texts; absent when search uses only words. */
   meaning?: MeaningReader;
-  /** What was measured of agents. */
+  /** Statistics of services. */
   book?: StandingBook;
 }
 
@@ -36,17 +36,17 @@ export interface Resolver {
   resolve(request: ResolveRequest, caller: Caller, signal?: AbortSignal): Promise<Resolution>;
 }
 
-/** Operations that are looked at closely, and agents whose documents are read for that. */
+/** Maximum number of operations examined in detail, with the entries read for them. */
 const looked = 60;
-/** Behind a best one, candidates are offered down to this. */
+/** After the best candidate, others are offered down to this score. */
 const leastBehind = 0.02;
-/** Candidates nearer than this to the first fit as well as it. */
+/** Candidates closer than this to the first match equally well. */
 const closeScore = 0.08;
-/** A candidate this likely is the one, whatever comes near. */
+/** A candidate with this likelihood is chosen, however close others are. */
 const sureScore = 0.9;
 const shownIds = 10;
 
-/** Makes a resolver. */
+/** Creates a resolver. */
 export function createResolver(ports: ResolverPorts): Resolver {
   return {
     async resolve(request, caller, signal) {
@@ -60,7 +60,7 @@ export function createResolver(ports: ResolverPorts): Resolver {
 
 type Read = { meaning?: Meaning; notes: string[] };
 
-/** The domain is part of what is meant. */
+/** The domain is part of the query. */
 function askedText({ intent, context: { domain } }: ResolveRequest): string {
   return domain === undefined ? intent : `${intent} (${domain})`;
 }
@@ -73,7 +73,7 @@ async function readMeaning(
   if (ports.meaning === undefined) return { notes: ['Meaning was not compared: this registry has no embedder.'] };
   const { meaning, trouble } = await ports.meaning.read(askedText(request), signal, { conditions, caller });
   if (meaning !== undefined) return { meaning, notes: [] };
-  return { notes: [`Meaning was not compared: ${trouble ?? 'the embedder cannot serve at present'}.`] };
+  return { notes: [`Meaning was not compared: ${trouble ?? 'the embedder is temporarily unavailable'}.`] };
 }
 
 function matchedBy(meaning: Meaning | undefined): Resolution['matchedBy'] {
@@ -90,7 +90,7 @@ interface Search {
   signal: AbortSignal | undefined;
 }
 
-/** What fits, without what the policy shuts out; and, of what would have fitted, who was shut out by which line. */
+/** The matching operations that the policy allows; and the excluded ones with their reasons. */
 async function findCandidates(ports: ResolverPorts, search: Search): Promise<Found & { excluded: Exclusion[] }> {
   const { request } = search;
   const own: Condition[] = languageConditions(request);
@@ -105,7 +105,7 @@ async function findCandidates(ports: ResolverPorts, search: Search): Promise<Fou
   };
 }
 
-/** Operations that would be offered if no policy stood in their way. */
+/** Operations that would be offered without a policy. */
 function fittingOf({ operations, meaning }: Found): FoundOperation[] {
   const weights = calibrationOf(meaning?.model);
   const likelihoods = calibrateAll(
@@ -131,7 +131,7 @@ async function find(ports: ResolverPorts, search: Search, conditions: readonly C
   const operations = hits.flatMap((hit) => {
     const entry = byId.get(hit.entryId);
     const operation = entry?.operations[hit.place];
-    // The store may be ahead of the index; what changed since is left out.
+    // The store may be ahead of the index; changed entries are left out.
     if (entry === undefined || operation === undefined || !canSee(caller, entry)) return [];
     return entry.status === 'inactive' ? [] : [{ hit, entry, operation }];
   });
@@ -176,7 +176,7 @@ function decide(
   const fitting = weighed.filter(({ score }) => score >= leastBehind);
   const [best] = fitting;
   if (best === undefined || best.score < least) {
-    const notes = [...facts.notes, 'No operation of this catalogue that you may see fits the intent.'];
+    const notes = [...facts.notes, 'No operation of this catalogue that you may see matches the intent.'];
     return { decision: 'nothing', candidates: [], ...facts, notes };
   }
   const close = best.score >= sureScore ? [best] : fitting.filter(({ score }) => best.score - score < closeScore);

@@ -1,60 +1,62 @@
-/** The standing of an agent: what was measured of it here, against what it says of itself. */
+/** Statistics and reputation of a service: values measured here, compared with its own claims. */
 import type { Entry, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { FeedbackSummary } from '../../catalogue/feedback.js';
 
-/** What calls through the gateway have shown. */
+/** Results of calls through the gateway. */
 export interface Conduct {
-  /** Calls that this rests on, of the latest ones; fewer as time passes. */
+  /** Number of recent calls in the statistics; decreases over time. */
   calls: number;
-  /** Share of the latest calls that the agent failed, 0..1. */
+  /** Share of the recent calls that failed, 0..1. */
   failures: number;
-  /** Milliseconds that the latest calls took, on average; undefined before the first success. */
+  /** Mean duration of the recent calls in milliseconds; undefined before the first success. */
   latencyMs?: number;
 }
 
-/** What is known of agents beside their descriptions. */
+/** Statistics of services in addition to their descriptions. */
 export interface StandingBook {
-  /** Conduct of one operation. */
+  /** Statistics of one operation. */
   conduct(entryId: string, operation: string): Conduct | undefined;
-  /** What callers say. */
+  /** Feedback of callers. */
   feedback(entryId: string): FeedbackSummary | undefined;
 }
 
-/** A book that knows nothing. */
+/** Empty statistics. */
 export const emptyBook: StandingBook = Object.freeze({ conduct: () => undefined, feedback: () => undefined });
 
-/** Calls before conduct counts, and the share of failures at which an operation counts as broken. */
+/**
+ * Minimum number of calls for statistics to count, and the share of failures at which an operation counts as broken.
+ */
 const enoughCalls = 5;
 const brokenShare = 0.8;
-/** Callers before their word is a measure. */
+/** Minimum number of callers for feedback to count. */
 const enoughCallers = 3;
-/** Weight of the callers' mean against a middling one, as so many callers of that opinion. */
+/** Prior of the callers' mean: this many callers with a neutral rating. */
 const prior = { callers: 2, rating: 3 };
 
-/** True when the operation fails nearly always: whatever it claims, it does not do it now. */
+/** True when the operation nearly always fails, whatever it claims. */
 export function isBroken(conduct: Conduct | undefined, feedback: FeedbackSummary | undefined): boolean {
   if (conduct !== undefined && conduct.calls >= enoughCalls && conduct.failures >= brokenShare) return true;
   return feedback !== undefined && feedback.tellers >= enoughCallers && (feedback.worked ?? 1) <= 1 - brokenShare;
 }
 
-/** True when the agent is held to be unsafe here. */
+/** True when the service is considered unsafe here. */
 export function isUnsafe(entry: Entry, feedback: FeedbackSummary | undefined): boolean {
   return entry.trust.verified?.unsafe === true || feedback?.unsafe === true;
 }
 
-/** True when this registry has verified the agent. */
+/** True when this registry has verified the service. */
 export function isVerified({ trust }: Entry): boolean {
   return trust.verified?.certified === true;
 }
 
-/** True when the agent says that it is certified, or this registry does. */
+/** True when the service claims to be certified, or this registry has verified it. */
 export function isCertified(entry: Entry): boolean {
   const { certification } = entry.trust.claimed ?? {};
   return isVerified(entry) || (isJsonObject(certification) && certification.verified === true);
 }
 
-/** Quality, 0..5, with whose word it is; undefined when nobody says. */
+/** Quality, 0..5, with its source; undefined when it is unknown. */
 export function qualityOf(
   { trust: { claimed = {} } }: Entry,
   feedback: FeedbackSummary | undefined,
@@ -74,7 +76,7 @@ function numberOf(value: JsonValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** What standing does to a score: the factor, and why. */
+/** The factor of the statistics on a score, with reasons. */
 export function weighStanding(
   conduct: Conduct | undefined,
   feedback: FeedbackSummary | undefined,
@@ -83,15 +85,17 @@ export function weighStanding(
   let factor = 1;
   if (conduct !== undefined && conduct.calls >= enoughCalls && conduct.failures >= 0.1) {
     factor *= 1 - 0.8 * conduct.failures;
-    notes.push(`Of its latest calls ${Math.round(conduct.failures * 100)} % failed.`);
+    notes.push(`${Math.round(conduct.failures * 100)} % of its recent calls failed.`);
   }
   if (feedback !== undefined && feedback.tellers >= enoughCallers && (feedback.worked ?? 1) < 0.7) {
     factor *= 0.5 + 0.5 * (feedback.worked ?? 1);
-    notes.push(`It worked for ${Math.round((feedback.worked ?? 0) * 100)} % of ${feedback.tellers} callers who told.`);
+    notes.push(
+      `It worked for ${Math.round((feedback.worked ?? 0) * 100)} % of ${feedback.tellers} callers that reported it.`,
+    );
   }
   if (feedback !== undefined && feedback.suspicions >= enoughCallers) {
     factor *= 0.6;
-    notes.push(`${feedback.suspicions} callers hold it to be unsafe.`);
+    notes.push(`${feedback.suspicions} callers consider it unsafe.`);
   }
   const rated = feedback?.rating !== undefined && feedback.raters >= enoughCallers ? feedback.rating : undefined;
   if (rated !== undefined && rated < 2.5) {

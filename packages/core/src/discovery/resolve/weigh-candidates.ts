@@ -1,4 +1,6 @@
-/** Weighs operations that were found: likelihood, what was measured of them, the wishes of the context; and says why. */
+/**
+ * Ranks the operations that were found: likelihood, statistics, and the preferences of the context; and explains why.
+ */
 import type { Entry } from '@dragoman/model';
 import type { OperationHit } from '../../catalogue/index-port.js';
 import { isDeprecated } from './judge-policy.js';
@@ -7,12 +9,12 @@ import type { IntentReader, OperationOf } from './read-inputs.js';
 import type { Candidate, ResolveRequest } from './resolution.js';
 import { isCertified, isVerified, qualityOf, type StandingBook, weighStanding } from './standing.js';
 
-/** An operation found, with its whole entry. */
+/** An operation that was found, with its whole entry. */
 export interface FoundOperation extends OperationOf {
   hit: OperationHit;
 }
 
-/** What weighing goes by. */
+/** Inputs of the ranking. */
 export interface Weighing {
   request: ResolveRequest;
   reader: IntentReader;
@@ -22,13 +24,13 @@ export interface Weighing {
 }
 
 const deprecatedFactor = 0.6;
-/** What is left of the score of an agent of another field. */
+/** Factor for a service of another domain. */
 const otherDomain = 0.55;
-/** AGIS's confidence counts as a likelihood, a little below its own word. */
+/** AGIS's confidence counts as a likelihood, reduced by this factor. */
 const agisShare = 0.9;
-/** A wish decides between candidates that differ no more than this. */
+/** A preference decides between candidates that differ by no more than this. */
 const wishShare = 0.05;
-/** Operations whose inputs are read. */
+/** Number of operations whose inputs are read. */
 const closelyRead = 12;
 
 /** The candidates, best first. */
@@ -44,7 +46,7 @@ export function weighCandidates(found: readonly FoundOperation[], weighing: Weig
     const confidence = sure[at];
     if (confidence !== undefined && confidence * agisShare > score) {
       score = confidence * agisShare;
-      notes.push(`Its verb ${each.operation.verb} and its hints fit what is asked (AGIS confidence ${confidence}).`);
+      notes.push(`Its verb ${each.operation.verb} and its hints match the request (AGIS confidence ${confidence}).`);
     }
     score *= domainFactor(request, domainWords(text), notes);
     score *= circumstances(each, weighing, notes);
@@ -74,7 +76,7 @@ function rounded(candidate: Candidate): Candidate {
 function domainFactor({ context: { domain } }: ResolveRequest, met: readonly string[], notes: string[]): number {
   if (domain === undefined) return 1;
   if (met.length === 0) return otherDomain;
-  notes.push(`It speaks of the domain: ${met.join(', ')}.`);
+  notes.push(`It mentions the domain: ${met.join(', ')}.`);
   return 1;
 }
 
@@ -93,13 +95,13 @@ function circumstances({ entry, operation }: FoundOperation, { request, book }: 
   if (prefer === 'quality') factor *= 1 + wishShare * ((qualityOf(entry, feedback)?.score ?? 2.5) / 5 - 0.5);
   if (prefer === 'latency' && conduct?.latencyMs !== undefined) factor *= 1 + wishShare / (1 + conduct.latencyMs / 200);
   if (request.policy.maxLatencyMs !== undefined && conduct?.latencyMs === undefined) {
-    notes.push('How long its calls take has not been measured here.');
+    notes.push('The duration of its calls has not been measured here.');
   }
   return factor;
 }
 
 function trustNotes(entry: Entry, { policy }: ResolveRequest): string[] {
   if (isVerified(entry)) return ['Verified by this registry.'];
-  if (policy.certifiedOnly && isCertified(entry)) return ['Certified by its provider’s own word.'];
+  if (policy.certifiedOnly && isCertified(entry)) return ['Certified according to its provider.'];
   return [];
 }

@@ -1,6 +1,7 @@
 /**
- * Rows whose vectors the store compares: of each only its number is here, four bytes. What is near is looked up before
- * a query is answered and comes with its meaning; the conditions of the query go along, so that they hold before ranking.
+ * Rows whose vectors the store compares: this process keeps only the number of each, four bytes. The nearest are looked
+ * up before a query is answered and come with its meaning; the conditions of the query are passed along, so that they
+ * apply before ranking.
  */
 import type { Meaning } from '../../catalogue/index-port.js';
 import type { VectorComparer } from '../../catalogue/vectors.js';
@@ -10,10 +11,10 @@ import { openPacked } from './packed-vector.js';
 import type { RowHolder, RowScope } from './row-holder.js';
 import type { VectorQuery } from './vector-table.js';
 
-/** The numbers of rows, and the comparer that knows what they stand for. */
+/** The numbers of rows, and the comparer that knows their vectors. */
 export function holdNumbers(sources: VectorSources, comparer: VectorComparer): RowHolder {
   const { model, dimensions } = sources.embedder;
-  /** By row; 0 where there is none. */
+  /** By row; 0 when it has none. */
   let numbers = new Uint32Array(0);
   let size = 0;
 
@@ -65,7 +66,7 @@ function unpack(packed: Uint8Array): Float32Array {
   return Float32Array.from(numbers, (number) => number * scale);
 }
 
-/** Answers from what was looked up; a text that several rows have is as near in each of them. */
+/** Answers from the lookup; a text of several rows has the same similarity in each of them. */
 function askNumbers(numbers: Uint32Array, near: ReadonlyMap<number, number>): VectorQuery {
   return {
     likeness: (row) => near.get(numbers[row] ?? 0),

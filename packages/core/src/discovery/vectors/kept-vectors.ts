@@ -1,24 +1,24 @@
-/** The vectors of texts: from the store where they are kept, from the embedder where they are not. */
+/** The vectors of texts: from the store if it has them, otherwise from the embedder. */
 import type { KeptVector, VectorStore } from '../../catalogue/vectors.js';
 import type { Embedder } from '../embedder.js';
 import { packVector, scaleBytes } from './packed-vector.js';
 
-/** A text with the name under which its vector is kept. */
+/** A text with the hash under which its vector is stored. */
 export interface HashedText {
   text: string;
   hash: string;
 }
 
-/** Where vectors come from. */
+/** The sources of vectors. */
 export interface VectorSources {
   embedder: Embedder;
   store: VectorStore;
 }
 
-/** Texts that are embedded in one request. */
+/** Number of texts embedded in one request. */
 const embedPortion = 32;
 
-/** Packed vectors by hash; what was not kept is embedded and kept. A text that has no direction is left out. */
+/** Packed vectors by hash; missing ones are embedded and stored. A text without a direction is left out. */
 export async function obtainVectors(
   sources: VectorSources,
   texts: readonly HashedText[],
@@ -34,14 +34,14 @@ async function readKept(
   texts: readonly HashedText[],
 ): Promise<Map<string, Uint8Array>> {
   const kept = await store.read(embedder.model, [...new Set(texts.map(({ hash }) => hash))]);
-  // A store that somebody wrote into by hand must not stop the index.
+  // A manually edited store must not stop the index.
   const usable = kept.filter(({ packed }) => packed.byteLength === embedder.dimensions + scaleBytes);
   return new Map(usable.map(({ hash, packed }) => [hash, packed]));
 }
 
 interface Missing {
   texts: readonly HashedText[];
-  /** Gets what was made. */
+  /** Receives the new vectors. */
   known: Map<string, Uint8Array>;
   signal: AbortSignal;
 }

@@ -1,18 +1,18 @@
-/** Gathers rows while they are looked through, and hands on those that are among the nearest of all. */
+/** Collects rows during a scan, and returns those that are among the nearest. */
 import { createLeastWanted } from '../least-wanted.js';
 import { withRoom } from '../typed-arrays.js';
 
-/** The nearest rows of one query; its arrays serve the next one again. */
+/** The nearest rows of one query; its arrays are reused for the next one. */
 export interface Nearest {
-  /** Forgets what was gathered. */
+  /** Clears the collection. */
   begin(wanted: number): void;
-  /** Takes a row unless it is too far; returns the likeness that the next must reach. */
+  /** Adds a row unless it is too far; returns the similarity that the next must reach. */
   offer(row: number, likeness: number): number;
-  /** Hands the nearest on, in no order; all that are as near as the last of them. */
+  /** Passes the nearest to `take`, unordered, including ties with the last of them. */
   forEach(take: (row: number, likeness: number) => void): void;
 }
 
-/** Makes one that has gathered nothing. */
+/** Creates an empty collection. */
 export function createNearest(): Nearest {
   let rows = new Uint32Array(0);
   let likenesses = new Float64Array(0);

@@ -1,10 +1,10 @@
-/** A vector in the form in which it is kept: 8 bits a number and one scale, a quarter of its size. */
+/** A vector in its stored form: 8 bits per number and one scale, a quarter of its size. */
 
 /** Bytes before the numbers: the scale as a 32-bit float. */
 export const scaleBytes = 4;
 const largest = 127;
 
-/** Packs a vector; null when it has no direction or holds something that is no number. */
+/** Packs a vector; undefined when it has no direction or contains a value that is not a number. */
 export function packVector(vector: Float32Array): Uint8Array | undefined {
   let top = 0;
   for (const value of vector) top = Math.max(top, Math.abs(value));

@@ -1,31 +1,31 @@
-/** What a feed brings its rows to: a table of vectors here, or the numbers of vectors that the store compares. */
+/** The target of a feed: a table of vectors in this process, or the numbers of vectors that the store compares. */
 import type { Meaning } from '../../catalogue/index-port.js';
 import type { HashedText, VectorSources } from './kept-vectors.js';
 import { obtainVectors } from './kept-vectors.js';
 import type { RowTable } from './row-vectors.js';
 import { createVectorTable } from './vector-table.js';
 
-/** Rows among which to look, for one query and one caller. */
+/** The candidate rows of one query and one caller. */
 export interface RowScope {
   /** Rows that may be found. */
   among: Uint32Array;
-  /** Rows whose likeness is wanted however far they are. */
+  /** Rows whose similarity is needed in any case. */
   beside: readonly number[];
-  /** How many, at most. */
+  /** Maximum number of results. */
   wanted: number;
 }
 
-/** Holds what the rows of a feed have. */
+/** Stores the vectors of the rows of a feed. */
 export interface RowHolder {
   readonly table: RowTable;
-  /** Obtains what these texts have; the answer gives it to a row. */
+  /** Obtains the vectors of these texts; the result assigns them to a row. */
   obtain(texts: readonly HashedText[], signal: AbortSignal): Promise<(row: number, hash: string) => void>;
   clear(row: number): void;
-  /** Lets the store go without vectors that no row has. */
+  /** Releases vectors in the store that no row uses. */
   discard(hashes: readonly string[]): Promise<void>;
-  /** For when every row has its vector. */
+  /** Called when every row has its vector. */
   complete(): Promise<void>;
-  /** The meaning with what is near; absent where the table itself compares. */
+  /** The meaning with its nearest rows; absent when the table itself compares. */
   lookUp?(meaning: Meaning, scope: RowScope): Promise<Meaning>;
 }
 

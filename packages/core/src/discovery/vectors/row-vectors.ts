@@ -1,10 +1,10 @@
-/** The vectors of one model for the rows of the index, with how much they count beside words. */
+/** The vectors of one model for the rows of the index, with their weight relative to words. */
 import type { Meaning } from '../../catalogue/index-port.js';
 import type { VectorQuery } from './vector-table.js';
 
-/** Rows that have a vector, wherever it is. */
+/** Rows with a vector, wherever it is stored. */
 export interface RowTable {
-  /** How many have one. */
+  /** Number of rows with a vector. */
   readonly size: number;
   ask(meaning: Meaning): VectorQuery;
 }
@@ -13,7 +13,7 @@ export interface RowTable {
 export interface RowVectors {
   /** The embedder's name for its model. */
   readonly model: string;
-  /** Weight of the meaning against the words, 0..1. */
+  /** Weight of the meaning relative to the words, 0..1. */
   readonly share: number;
   readonly table: RowTable;
 }

@@ -1,7 +1,9 @@
-/** The compiled arithmetic of the vector table with types. Places are bytes in the kernel's own memory. */
+/**
+ * The typed interface of the compiled arithmetic of the vector table. Addresses are bytes in the kernel's own memory.
+ */
 import { scanModule } from './scan-module.js';
 
-/** What kernel/scan.ts exports. */
+/** The exports of kernel/scan.ts. */
 export interface ScanKernel {
   memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   dots(vectors: number, scales: number, count: number, width: number, query: number, out: number, tops: number): void;
@@ -9,7 +11,7 @@ export interface ScanKernel {
   distances(codes: number, count: number, width: number, query: number, out: number): void;
 }
 
-/** The part of WebAssembly that is used. Node has it; its types leave it to those of the browser. */
+/** The used part of WebAssembly. Node provides it; its types are only in those of the browser. */
 declare const WebAssembly: {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: unknown };
@@ -17,14 +19,14 @@ declare const WebAssembly: {
 
 const pageBytes = 65_536;
 
-/** Makes a kernel with a memory of its own. */
+/** Creates a kernel with its own memory. */
 export function createScanKernel(): ScanKernel {
   const code = Buffer.from(scanModule, 'base64');
   // The module is our own build, so its exports are known.
   return new WebAssembly.Instance(new WebAssembly.Module(code)).exports as ScanKernel;
 }
 
-/** Makes room for that many bytes at the end of the memory and gives the place. */
+/** Allocates that many bytes at the end of the memory and returns their address. */
 export function takeMemory(kernel: ScanKernel, bytes: number): number {
   return kernel.memory.grow(Math.ceil(bytes / pageBytes)) * pageBytes;
 }

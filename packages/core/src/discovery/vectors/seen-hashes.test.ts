@@ -3,7 +3,7 @@ import { createSeenHashes } from './seen-hashes.js';
 import { hashText } from './vector-feed.js';
 
 describe('createSeenHashes', () => {
-  it('knows the hashes that it was given and no others, however many they are', () => {
+  it('knows exactly the hashes that were added, however many', () => {
     const seen = createSeenHashes();
     const hashes = Array.from({ length: 5_000 }, (_, at) => hashText(`text ${at}`));
     for (const hash of [...hashes, ...hashes]) seen.add(hash);
@@ -11,7 +11,7 @@ describe('createSeenHashes', () => {
     expect(hashes.some((_, at) => seen.has(hashText(`another ${at}`)))).toBe(false);
   });
 
-  it('knows none at first, not even the one that is all zeros', () => {
+  it('is empty at first, and does not contain the all-zero hash', () => {
     const seen = createSeenHashes();
     expect(seen.has('A'.repeat(32))).toBe(false);
     seen.add('A'.repeat(32));

@@ -1,23 +1,23 @@
 /**
- * Remembers which hashes were seen, in some fourteen bytes each where a set of strings takes ninety. It goes by six
- * bytes of a hash, so that very rarely one that was not seen is taken for one that was.
+ * Records which hashes were seen, in about fourteen bytes each, compared with ninety for a set of strings. It uses six
+ * bytes of a hash, so very rarely an unseen hash counts as seen.
  */
 
-/** Hashes that were seen; there is no way to forget one. */
+/** Hashes that were seen; they cannot be removed. */
 export interface SeenHashes {
   /** Hashes are in base64url. */
   add(hash: string): void;
   has(hash: string): boolean;
 }
 
-/** Bytes of a hash that count: as many as a number holds exactly. */
+/** Number of bytes of a hash that are used: as many as a number represents exactly. */
 const usedBytes = 6;
-/** Share of the places that may be taken before there are twice as many. */
+/** Load factor at which the table is doubled. */
 const fullest = 0.75;
 
-/** Makes it without hashes. */
+/** Creates an empty set. */
 export function createSeenHashes(): SeenHashes {
-  /** Open addressing; 0 where nothing stands. */
+  /** Open addressing; 0 marks an empty slot. */
   let places = new Float64Array(64);
   let taken = 0;
 
@@ -49,7 +49,7 @@ export function createSeenHashes(): SeenHashes {
   };
 }
 
-/** The first bytes as a whole number; never 0. */
+/** The first bytes as an integer; never 0. */
 function readValue(hash: string): number {
   const bytes = Buffer.alloc(usedBytes);
   bytes.write(hash.slice(0, 2 * usedBytes), 'base64url');

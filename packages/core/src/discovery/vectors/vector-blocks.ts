@@ -1,13 +1,15 @@
-/** The memory of a vector table: blocks of rows in the kernel, each with its vectors, their codes of signs and their scales. */
+/**
+ * The memory of a vector table: blocks of rows in the kernel, each with its vectors, their sign codes and their scales.
+ */
 import { openPacked } from './packed-vector.js';
 import { createScanKernel, type ScanKernel, takeMemory } from './scan-kernel.js';
 
-/** Rows of one block. */
+/** Number of rows of one block. */
 export const blockRows = 8_192;
-/** Rows of which the largest product is told, so that most are passed over together. */
+/** Number of rows for which the largest product is reported, so that most are skipped together. */
 export const groupRows = 64;
 const lane = 16;
-/** Steps of a query's numbers: 127 · 4095 · 4096 numbers stays below 2³¹. */
+/** Quantization steps of a query's numbers: 127 · 4095 · 4096 numbers stays below 2³¹. */
 const querySteps = 4_095;
 
 /** The blocks of one table. */
@@ -15,26 +17,28 @@ export interface VectorBlocks {
   readonly count: number;
   /** Largest distance of two codes. */
   readonly farthest: number;
-  /** Writes the vector of a row; blocks up to it are made. */
+  /** Writes the vector of a row; creates blocks up to it. */
   write(row: number, packed: Uint8Array): void;
-  /** Takes a query; gives what one step of a product is worth, 0 when the query has no direction. */
+  /** Sets the query; returns the value of one step of a product, 0 when the query has no direction. */
   takeQuery(vector: Float32Array): number;
   /** Product of the query with one row, in steps. */
   product(row: number): number;
-  /** Products of the query with all rows of a block, and the largest of each group, in steps; good until the next call. */
+  /**
+   * Products of the query with all rows of a block, and the largest of each group, in steps; valid until the next call.
+   */
   products(block: number): { each: Float32Array; tops: Float32Array };
-  /** Distances of the codes of a block from the query's; good until the next call. */
+  /** Distances of the codes of a block from the query's; valid until the next call. */
   distances(block: number): Uint16Array;
 }
 
 interface Block {
   vectors: number;
   scales: number;
-  /** Made when the signs of the block are first asked for: a small table never needs them. */
+  /** Created when the signs of the block are first needed: a small table never needs them. */
   codes?: number;
 }
 
-/** The kernel, and the places in its memory that one query after the other uses. */
+/** The kernel, and the addresses in its memory that queries reuse. */
 interface Opened {
   kernel: ScanKernel;
   query: number;
@@ -47,11 +51,11 @@ interface Opened {
 interface Results {
   each: Float32Array;
   tops: Float32Array;
-  /** At the same place as `each`. */
+  /** At the same address as `each`. */
   distances: Uint16Array;
 }
 
-/** Makes blocks without memory; it is taken when the first vector comes. */
+/** Creates blocks without memory; it is allocated with the first vector. */
 export function createVectorBlocks(dimensions: number): VectorBlocks {
   const width = Math.ceil(dimensions / lane) * lane;
   const codeWidth = Math.ceil(dimensions / 8 / lane) * lane;
@@ -129,7 +133,7 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
   };
 }
 
-/** Views of where the kernel leaves results; made anew only when its memory has grown. */
+/** Views of the kernel's results; created again only when its memory has grown. */
 function openResults(opened: Opened): Results {
   const { kernel, out, tops } = opened;
   const { buffer } = kernel.memory;
@@ -142,7 +146,7 @@ function openResults(opened: Opened): Results {
   return opened.results;
 }
 
-/** Writes the query in whole steps; gives what one step is worth, 0 for a query without a direction. */
+/** Writes the quantized query; returns the value of one step, 0 for a query without a direction. */
 function writeQuery(numbers: Int16Array, vector: Float32Array): number {
   let top = 0;
   for (const value of vector) top = Math.max(top, Math.abs(value));
@@ -152,7 +156,7 @@ function writeQuery(numbers: Int16Array, vector: Float32Array): number {
   return top / querySteps;
 }
 
-/** One bit a number: whether it is above zero. */
+/** One bit per number: whether it is above zero. */
 function writeSigns(code: Uint8Array, numbers: ArrayLike<number>): void {
   code.fill(0);
   for (let place = 0; place < numbers.length; place += 1) {

@@ -1,6 +1,6 @@
 /**
- * Brings the vectors of texts to their rows, in the background: from the store where they are kept, from the embedder
- * where they are not. A text that changed meanwhile gets the vector of what it says now; trouble is waited out.
+ * Brings the vectors of texts to their rows in the background: from the store if it has them, otherwise from the
+ * embedder. A text that changed meanwhile gets the vector of its current version; errors are retried.
  */
 import { createHash } from 'node:crypto';
 import type { Meaning } from '../../catalogue/index-port.js';
@@ -12,38 +12,38 @@ import { holdVectors, type RowHolder, type RowScope } from './row-holder.js';
 import type { RowVectors } from './row-vectors.js';
 import { createSeenHashes, type SeenHashes } from './seen-hashes.js';
 
-/** What a feed works with. */
+/** Dependencies of a feed. */
 export interface VectorFeedPorts extends VectorSources {
-  /** Weight of the meaning against the words, 0..1. */
+  /** Weight of the meaning relative to the words, 0..1. */
   share: number;
-  /** Told of each failed try, at a vector or at what a great number of them needs; the next one is made all the same. */
+  /** Called with each failed attempt to get or maintain vectors; the next attempt follows anyway. */
   onError: (error: unknown) => void;
-  /** Told when the last waiting text has its vector. */
+  /** Called when the last waiting text has its vector. */
   onComplete?: () => void;
-  /** Waits between two tries; a timer by default, which keeps no process alive. */
+  /** Waits between two attempts; by default a timer that does not keep the process alive. */
   pause?: (ms: number) => Promise<void>;
 }
 
-/** Rows on their way to their vectors. */
+/** Rows waiting for their vectors. */
 export interface VectorFeed {
   readonly vectors: RowVectors;
   readonly embedder: Embedder;
-  /** A row has this text from now on. */
+  /** Sets the text of a row. */
   add(row: number, text: string): void;
-  /** A row has no text any more. */
+  /** Removes the text of a row. */
   free(row: number): void;
-  /** The meaning with what is near among these rows; absent where vectors are compared in this process. */
+  /** The meaning with its nearest among these rows; absent when this process compares vectors. */
   readonly lookUp?: (meaning: Meaning, scope: RowScope) => Promise<Meaning>;
-  /** Rows without their vector. */
+  /** Number of rows without their vector. */
   readonly waiting: number;
-  /** Resolves when no row waits, or when the feed was stopped. */
+  /** Resolves when no row is waiting, or when the feed was stopped. */
   settled(): Promise<void>;
-  /** Lets go of kept vectors that no row has had since the start; returns how many. */
+  /** Releases stored vectors that no row has used since the start; returns their number. */
   sweep(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Rows taken at once: looked up in one statement. */
+/** Number of rows processed at once, looked up in one statement. */
 const portion = 256;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
@@ -52,12 +52,12 @@ interface Waiting extends HashedText {
   row: number;
 }
 
-/** The name under which the vector of a text is kept. */
+/** The hash under which the vector of a text is stored. */
 export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 32);
 }
 
-/** Makes a feed; it works as soon as a row is added. */
+/** Creates a feed; it starts as soon as a row is added. */
 export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const { embedder, store, pause = restingTimer } = ports;
   const { model } = embedder;
@@ -68,7 +68,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const leaving = new AbortController();
   let running: Promise<void> | undefined;
 
-  /** Rows that got another text meanwhile wait on. */
+  /** Rows whose text changed meanwhile keep waiting. */
   async function feedSome(): Promise<void> {
     const rows = [...firstOf(waiting, portion)];
     const give = await holder.obtain(rows, leaving.signal);
@@ -100,7 +100,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   }
 
   function start(): void {
-    // Rows come in great numbers at once; the first look waits until they are all there.
+    // Rows are added in great numbers at once; the first run waits until they are all there.
     running ??= Promise.resolve()
       .then(work)
       .finally(() => {

@@ -18,7 +18,7 @@ function unit(numbers: readonly number[]): Float32Array {
 const pack = (vector: Float32Array) => packVector(vector) ?? new Uint8Array();
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-/** Vectors in clusters, as those of real texts are. */
+/** Vectors in clusters, like those of real texts. */
 function clustered(count: number, dimensions: number): Float32Array[] {
   const random = createRandom(7);
   const centres = Array.from({ length: 40 }, () => Array.from({ length: dimensions }, random));
@@ -41,7 +41,7 @@ function nearest(table: VectorTable, query: Float32Array, wanted: number, matche
 }
 
 describe('createVectorTable', () => {
-  it.each([3, 16, 256, 384, 1000])('tells how alike vectors of %i numbers are', (dimensions) => {
+  it.each([3, 16, 256, 384, 1000])('returns the similarity of vectors of %i numbers', (dimensions) => {
     const vectors = clustered(20, dimensions);
     const table = createVectorTable({ dimensions });
     fill(table, vectors);
@@ -66,7 +66,7 @@ describe('createVectorTable', () => {
     expect(met / 200).toBeGreaterThanOrEqual(0.98);
   });
 
-  it.each([100, 1_000_000])('looks at no row that the test bars (exact up to %i)', (exactUpTo) => {
+  it.each([100, 1_000_000])('visits no row that the test excludes (exact up to %i)', (exactUpTo) => {
     const vectors = clustered(9_000, 32);
     const table = createVectorTable({ dimensions: 32, exactUpTo });
     fill(table, vectors);
@@ -88,14 +88,14 @@ describe('createVectorTable', () => {
     expect(nearest(table, unit([0, 1]), 3)).toEqual([]);
   });
 
-  it.each([1, 1_000_000])('has nothing near a query without a direction (exact up to %i)', (exactUpTo) => {
+  it.each([1, 1_000_000])('finds nothing near a query without a direction (exact up to %i)', (exactUpTo) => {
     const table = createVectorTable({ dimensions: 16, exactUpTo });
     fill(table, clustered(20, 16));
     expect(nearest(table, new Float32Array(16), 5)).toEqual([]);
     expect(table.ask(new Float32Array(16)).likeness(3)).toBe(0);
   });
 
-  it('refuses vectors of another size, and packs none without a direction', () => {
+  it('rejects vectors of another size, and packs none without a direction', () => {
     const table = createVectorTable({ dimensions: 2 });
     expect(() => table.set(0, pack(unit([1, 2, 3])))).toThrow(RangeError);
     expect(() => table.ask(unit([1, 2, 3]))).toThrow(RangeError);

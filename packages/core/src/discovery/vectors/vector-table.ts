@@ -1,6 +1,6 @@
 /**
- * Vectors by row number: 8 bits a number in blocks of the kernel's memory, with a code of signs beside them. A small
- * table is looked through exactly; in a large one the signs choose the few that are then compared exactly.
+ * Vectors by row number: 8 bits per number in blocks of the kernel's memory, with sign codes. A small table is scanned
+ * exactly; in a large one the signs select the few rows that are then compared exactly.
  */
 import { createNearest, type Nearest } from './nearest.js';
 import { scaleBytes } from './packed-vector.js';
@@ -15,36 +15,36 @@ export interface VectorTable {
   /** Sets the vector of a row; the packed one must have the table's dimensions. */
   set(row: number, packed: Uint8Array): void;
   clear(row: number): void;
-  /** Makes a query of a vector of length 1. */
+  /** Creates a query from a vector of length 1. */
   ask(vector: Float32Array): VectorQuery;
 }
 
-/** A query over the table; good until the next query or change. */
+/** A query on the table; valid until the next query or change. */
 export interface VectorQuery {
-  /** How alike query and row are, -1..1; undefined for a row without a vector. */
+  /** Similarity of query and row, -1..1; undefined for a row without a vector. */
   likeness(row: number): number | undefined;
-  /** Hands the nearest of the rows that pass the test to `take`, in no order; all that are as near as the last of them. */
+  /** Passes the nearest of the rows that pass the test to `take`, unordered, including ties with the last of them. */
   forNearest(wanted: number, matches: (row: number) => boolean, take: (row: number, likeness: number) => void): void;
 }
 
-/** How a table is made. */
+/** Options of a table. */
 export interface VectorTableOptions {
   dimensions: number;
-  /** Up to this many vectors all are compared exactly. */
+  /** Up to this many vectors, all are compared exactly. */
   exactUpTo?: number;
 }
 
-/** What one core looks through exactly within a few milliseconds. */
+/** What one core scans exactly within a few milliseconds. */
 const usualExact = 131_072;
-/** Rows that the signs choose for each one wanted, and at least. */
+/** Number of rows that the signs select for each requested one, and the minimum. */
 const chosenPerWanted = 16;
 const leastChosen = 4_096;
-/** Share of a large table that is chosen: the more rows, the more lie at almost the same distance. */
+/** Share of a large table that is selected: with more rows, more have almost the same distance. */
 const chosenShare = 0.01;
 
 type RowTest = (row: number) => boolean;
 
-/** Makes an empty table; memory is taken when the first vector comes. */
+/** Creates an empty table; memory is allocated with the first vector. */
 export function createVectorTable({ dimensions, exactUpTo = usualExact }: VectorTableOptions): VectorTable {
   const blocks = createVectorBlocks(dimensions);
   let present = new Uint8Array(0);
@@ -56,7 +56,7 @@ export function createVectorTable({ dimensions, exactUpTo = usualExact }: Vector
     return countDistances(blocks, far);
   };
   const demand = (length: number) => {
-    if (length !== dimensions) throw new RangeError(`a vector of ${dimensions} numbers is needed`);
+    if (length !== dimensions) throw new RangeError(`a vector of ${dimensions} numbers is required`);
   };
   return {
     dimensions,
@@ -83,7 +83,7 @@ export function createVectorTable({ dimensions, exactUpTo = usualExact }: Vector
       return {
         likeness: (row) => (has(row) ? blocks.product(row) * step : undefined),
         forNearest(wanted, matches, take) {
-          // Without a direction every row is as near as every other.
+          // Without a direction, all rows are equally near.
           if (step === 0) return;
           const fits: RowTest = (row) => present[row] === 1 && matches(row);
           nearest.begin(wanted);
@@ -131,7 +131,7 @@ function compareAll({ blocks, step, nearest, fits }: Comparison): void {
   }
 }
 
-/** How far the signs of each row are from those of the query, and how many rows are so far. */
+/** The sign distance of each row from the query, and the number of rows at each distance. */
 interface SignDistances {
   far: Uint16Array;
   counts: Uint32Array;
@@ -150,10 +150,12 @@ function countDistances(blocks: VectorBlocks, far: Uint16Array): SignDistances {
   return { far, counts };
 }
 
-/** How much farther is looked when too few of the rows at hand pass the test. */
+/** Growth of the search radius when too few of the selected rows pass the test. */
 const ringGrowth = 4;
 
-/** Rows that pass the test, nearest first in whole distances, until enough are chosen: ring by ring around the query. */
+/**
+ * Rows that pass the test, nearest first in whole distances, until enough are selected: ring by ring around the query.
+ */
 function chooseBySigns({ far, counts }: SignDistances, enough: number, fits: RowTest): number[] {
   const chosen: number[] = [];
   let inner = -1;

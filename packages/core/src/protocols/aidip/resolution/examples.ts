@@ -58,7 +58,7 @@ export const resolveExamples: {
         candidates: [],
         excluded: [{ line: 'verified_only', count: 1, ids: ['pier-weather-001'] }],
         matched_by: ['words'],
-        notes: ['No operation of this catalogue that you may see fits the intent.'],
+        notes: ['No operation of this catalogue that you may see matches the intent.'],
       },
     },
   },
