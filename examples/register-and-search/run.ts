@@ -44,7 +44,7 @@ async function search({
 
   const windy = await anonymous.agents.search({ query: 'how strong is the wind at the harbour' });
   assert.equal(windy.hits[0]?.id, 'pier-weather-001');
-  console.log(`An anonymous search about the wind finds ${windy.hits[0]?.name} first of ${windy.count}.`);
+  console.log(`An anonymous search about the wind finds ${windy.hits[0]?.name} first.`);
 
   const polish = await anonymous.agents.search({ tags: ['sea'], languages: ['pl'] });
   assert.deepEqual(polish.hits.map(({ id }) => id).sort(), ['northquay-freight-desk', 'pier-weather-001']);
