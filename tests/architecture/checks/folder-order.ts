@@ -11,7 +11,7 @@ import { isTestFile, listModules, resolveRelative } from '../layout.js';
 const page = 'ARCHITECTURE.md';
 
 /** Packages with an order. */
-const ordered: readonly string[] = ['core', 'cli'];
+const ordered: readonly string[] = ['core', 'lint', 'middleware', 'server', 'cli'];
 
 /** Folders whose own folders must not import each other: protocols meet only in the entry. */
 const apart: readonly string[] = ['protocols'];

@@ -8,12 +8,12 @@ import type { Call, CallTarget, TargetedCall, UpstreamCredential } from '@dragom
 import type { Awaitable } from '@dragoman/core/http';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { sourceHolder, sourceId } from '../crawl/source-id.js';
 import type { CredentialSecret } from './credential-content.js';
 import { bindingOrigin } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
 import type { HeldCredentials, OpenedCredential } from './held-credentials.js';
 import { alternativesOf, meet, missingFor } from './meet-demands.js';
+import { sourceHolder, sourceId } from './source-id.js';
 import type { TokenPlan, TokenSource } from './token-source.js';
 
 /** What the provider needs. */

@@ -6,7 +6,7 @@ import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 import { StartRefused } from '../config/start-refused.js';
-import { createNewId } from '../new-id.js';
+import { createNewId } from '../runtime/new-id.js';
 import type { CredentialAdministration } from './credential-administration.js';
 import { createCredentialAdministration } from './credential-administration.js';
 import type { CredentialProvider } from './credential-provider.js';

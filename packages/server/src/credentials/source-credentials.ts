@@ -7,12 +7,12 @@ import type { CredentialRecord, CredentialStore, SourceRecord } from '@dragoman/
 import type { Clock, FetchCredential } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
-import { sourceHolder } from '../crawl/source-id.js';
 import type { CredentialCaller, CredentialRequest, ShownCredential } from './credential-administration.js';
 import { sealContent, show } from './credential-administration.js';
 import { present } from './credential-provider.js';
 import type { HeldCredentials } from './held-credentials.js';
 import type { Sealer } from './sealer.js';
+import { sourceHolder } from './source-id.js';
 import type { TokenSource } from './token-source.js';
 
 /** What the credentials of sources need. */

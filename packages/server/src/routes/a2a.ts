@@ -2,7 +2,7 @@
 import { randomUUID, sign } from 'node:crypto';
 import { createA2aRoutes } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
-import { pause } from '../pause.js';
+import { pause } from '../runtime/pause.js';
 import type { RoutesPorts } from './ports.js';
 import { signingKeysPath } from './signing-keys.js';
 

@@ -3,8 +3,8 @@ import type { Route } from '@dragoman/core/http';
 import { jsonReply } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
+import { withPatience } from '../runtime/with-patience.js';
 import type { SearchState } from '../search/open-search.js';
-import { withPatience } from '../with-patience.js';
 
 /** What the probes look at. */
 export interface HealthPorts {

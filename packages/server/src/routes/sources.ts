@@ -13,8 +13,8 @@ import {
 import { Failure } from '@dragoman/model';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import { crawlSource } from '../crawl/crawl-source.js';
-import { sourceId } from '../crawl/source-id.js';
 import type { SourceCredentials } from '../credentials/source-credentials.js';
+import { sourceId } from '../credentials/source-id.js';
 import { cursorPage } from './cursor-page.js';
 import { rehearsalReply, wantsDryRun } from './dry-run.js';
 import type { IntakeSettings } from './imports.js';

@@ -6,7 +6,7 @@
 import type { DiscoveryIndex, MeaningReading, MeaningScope } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import type { Logger } from '../observe/logger.js';
-import { withPatience } from '../with-patience.js';
+import { withPatience } from '../runtime/with-patience.js';
 
 /** Completes a reading for a query within a scope. */
 export type LookUp = (text: string, reading: MeaningReading, scope: MeaningScope) => Promise<MeaningReading>;

@@ -16,17 +16,17 @@ import {
   writeA2aNotice,
 } from '@dragoman/core/faces';
 import type { Clock, RateLimiter, TakeKey } from '@dragoman/core/http';
-import { openClassSources } from './class-sources/open-class-sources.js';
-import type { Config } from './config/config.js';
-import type { Children } from './mcp-children/open-children.js';
-import { createNewId } from './new-id.js';
-import { createCallLog } from './observe/call-log.js';
-import type { Logger } from './observe/logger.js';
-import type { Metrics } from './observe/metrics.js';
-import { pause } from './pause.js';
-import type { OpenStandingBook } from './search/standing-book.js';
+import { openClassSources } from '../class-sources/open-class-sources.js';
+import type { Config } from '../config/config.js';
+import type { Children } from '../mcp-children/open-children.js';
+import { createCallLog } from '../observe/call-log.js';
+import type { Logger } from '../observe/logger.js';
+import type { Metrics } from '../observe/metrics.js';
+import { createNewId } from '../runtime/new-id.js';
+import { pause } from '../runtime/pause.js';
+import type { OpenStandingBook } from '../search/standing-book.js';
+import type { Siblings } from '../workers/siblings.js';
 import { passTaskNotices } from './task-notices.js';
-import type { Siblings } from './workers/siblings.js';
 
 /** What the gateway is put together from. */
 export interface OpenGatewayPorts {
