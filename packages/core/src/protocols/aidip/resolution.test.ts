@@ -161,7 +161,7 @@ describe('what was measured', () => {
     face.conduct.set('pier-weather forecast', { calls: 10, failures: 0.4 });
     const doubted = await face.resolve({ intent: windIntent });
     expect(doubted.candidates[0]?.score).toBeLessThan(before.candidates[0]?.score ?? 0);
-    expect(doubted.candidates[0]?.reasons.notes.join(' ')).toContain('40 % failed');
+    expect(doubted.candidates[0]?.reasons.notes.join(' ')).toContain('40 % of its recent calls failed');
     face.conduct.set('pier-weather forecast', { calls: 10, failures: 1 });
     const broken = await face.resolve({ intent: windIntent });
     expect(broken.ids).not.toContain('pier-weather');
