@@ -12,29 +12,29 @@ export type { OpenAccessMode } from './access/open-access-mode.js';
 export { createOpenAccessMode } from './access/open-access-mode.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
-export { chainRecord, isAlike, LostPoint } from './catalogue/audit.js';
-export type { Spare } from './catalogue/backlog.js';
+export { chainRecord, isAlike, MissingAuditHead } from './catalogue/audit.js';
+export type { ScheduleIdle } from './catalogue/backlog.js';
 export type { BrowsePorts } from './catalogue/browse.js';
 export { readEntry } from './catalogue/browse.js';
+export type { CallStatsRecord, CallStatsStore, CallStatsSums } from './catalogue/call-stats.js';
+export { addCallStats, appendCallStats, statsOfCall } from './catalogue/call-stats.js';
 export type { ChangeContext } from './catalogue/change-context.js';
 export { changeEntry } from './catalogue/change-entry.js';
-export type { ConductRecord, ConductStore, ConductSums } from './catalogue/conduct.js';
-export { addConduct, conductOfCall, followConduct } from './catalogue/conduct.js';
 export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
 export type { Design, DesignKind, DesignStore, DesignVersion } from './catalogue/designs.js';
 export { applyDesign } from './catalogue/designs.js';
 export type { FeedbackRecord, FeedbackStore, FeedbackSummary } from './catalogue/feedback.js';
-export { mostOpinions, summariseFeedback } from './catalogue/feedback.js';
+export { maxOpinions, summariseFeedback } from './catalogue/feedback.js';
 export { follow } from './catalogue/follow.js';
 export type { ImportItem, ImportPorts, ImportResult } from './catalogue/import.js';
 export { importDocuments, parseFetched } from './catalogue/import.js';
 export type { EntryIndex, OperationQuery } from './catalogue/index-port.js';
 export type { LookAlikePolicy } from './catalogue/look-alikes/find-look-alikes.js';
 export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
-export { lookAgain } from './catalogue/look-alikes/look-again.js';
 export type { NameIndex } from './catalogue/look-alikes/name-index.js';
 export { createNameIndex } from './catalogue/look-alikes/name-index.js';
-export { inSpareTime, withNames } from './catalogue/look-alikes/named-index.js';
+export { whenIdle, withNames } from './catalogue/look-alikes/named-index.js';
+export { recheckSimilarity } from './catalogue/look-alikes/recheck-similarity.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
 export type { EntryCheck, PublishPorts, SuccessionCheck } from './catalogue/publish.js';
 export { publish } from './catalogue/publish.js';
@@ -48,18 +48,18 @@ export type {
   EntryAction,
   EntryStore,
   EntryVersion,
-  HeldChange,
-  KeptLook,
   KeyRecord,
   KeyStore,
-  SourceLook,
+  PendingChange,
+  SourcePoll,
   SourceRecord,
   SourceStore,
   Store,
   StoredEntry,
+  StoredPoll,
 } from './catalogue/store.js';
 export { mostLooks } from './catalogue/store.js';
-export type { KeptVector, NearestQuestion, VectorComparer, VectorStore } from './catalogue/vectors.js';
+export type { NearestQuestion, StoredVector, VectorComparer, VectorStore } from './catalogue/vectors.js';
 export type { AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
 export type { OperationChange } from './designer/compare-entries.js';
@@ -102,9 +102,9 @@ export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { MeaningReader, MeaningReading, MeaningScope } from './discovery/meaning-reader.js';
 export { createMeaningReader } from './discovery/meaning-reader.js';
 export { createFindNearMeaning } from './discovery/near-meaning.js';
+export type { AgentStats, OperationStats } from './discovery/resolve/agent-stats.js';
 export type { Resolution } from './discovery/resolve/resolution.js';
 export { createResolver } from './discovery/resolve/resolve.js';
-export type { Conduct, StandingBook } from './discovery/resolve/standing.js';
 export { packVector } from './discovery/vectors/packed-vector.js';
 export type { VectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorFeed } from './discovery/vectors/vector-feed.js';

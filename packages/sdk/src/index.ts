@@ -119,8 +119,8 @@ export type {
   Source,
   SourceCalls,
   SourceCreation,
-  SourceLook,
   SourceOptions,
+  SourcePoll,
 } from './sources.js';
 export type {
   OfferConditions,

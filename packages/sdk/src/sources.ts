@@ -74,7 +74,7 @@ export interface SourceOptions extends CallOptions {
 }
 
 /** The result of one check of a source. */
-export interface SourceLook {
+export interface SourcePoll {
   number: number;
   at: string;
   outcome: string;
@@ -103,7 +103,7 @@ export interface SourceCalls {
   create(urls: readonly string[], options?: SourceOptions): Promise<SourceCreation>;
   read(id: string, options?: CallOptions): Promise<Source>;
   /** Results of checks, newest first. */
-  changes(id: string, options?: CallOptions): AsyncGenerator<SourceLook, void>;
+  changes(id: string, options?: CallOptions): AsyncGenerator<SourcePoll, void>;
   /** Stores the credentials that are sent to the vendor when its description is fetched and its services are called. */
   putCredential(id: string, request: AgentCredentialRequest, options?: CallOptions): Promise<void>;
   removeCredential(id: string, options?: CallOptions): Promise<void>;
@@ -159,7 +159,7 @@ export function createSourceCalls(transport: Transport): SourceCalls {
       return walkPages(
         transport,
         () => request,
-        ({ body, status }) => ({ items: listOf(body, status, ['changes']) as SourceLook[] }),
+        ({ body, status }) => ({ items: listOf(body, status, ['changes']) as SourcePoll[] }),
       );
     },
     async putCredential(id, body, options = {}) {

@@ -18,7 +18,7 @@ import {
   createKeyAuthenticator,
   createOpenAccessMode,
   createReview,
-  lookAgain,
+  recheckSimilarity,
   repairPort,
 } from '@dragoman/core/engine';
 import {
@@ -65,7 +65,7 @@ import { protectedResourcePath } from './routes/protected-resource.js';
 import { createNewId } from './runtime/new-id.js';
 import type { LaterLooks } from './search/later-looks.js';
 import { startLaterLooks } from './search/later-looks.js';
-import { leastLikeness } from './search/least-likeness.js';
+import { minSimilarity } from './search/least-likeness.js';
 import type { OpenSearch } from './search/open-search.js';
 import type { OpenStandingBook } from './search/standing-book.js';
 import type { Siblings } from './workers/siblings.js';
@@ -302,11 +302,11 @@ function compareMeanings(
     finder: search.index,
     meaning: search.meaning,
     entries: store.entries,
-    leastLikeness,
+    minSimilarity,
   });
   const laterLooks = startLaterLooks({
     isBusy,
-    look: (id) => lookAgain({ ...ports, nearMeaning, policy, newTraceId }, id),
+    look: (id) => recheckSimilarity({ ...ports, nearMeaning, policy, newTraceId }, id),
     onError: ports.report('look-alikes'),
     everyMs: 1000,
   });

@@ -3,8 +3,8 @@
  * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
  */
 
-import type { Spare, Store, Upstream } from '@dragoman/core/engine';
-import { createNameIndex, follow, inSpareTime, withNames } from '@dragoman/core/engine';
+import type { ScheduleIdle, Store, Upstream } from '@dragoman/core/engine';
+import { createNameIndex, follow, whenIdle, withNames } from '@dragoman/core/engine';
 import type { Clock, DocumentHost, HttpRequest } from '@dragoman/core/http';
 import { fromWebRequest, systemClock, timestamp, toWebResponse } from '@dragoman/core/http';
 import { checkExposure } from './access/check-exposure.js';
@@ -102,10 +102,10 @@ async function closeAll(closers: Closer[]): Promise<void> {
 
 async function assemble(config: Config, parts: Essentials): Promise<DragomanServer> {
   const { clock, logger, store, closers, siblings } = parts;
-  const spare: Spare = (work) => void setImmediate(work).unref();
+  const spare: ScheduleIdle = (work) => void setImmediate(work).unref();
   const search = await openSearch(config, { store, clock, logger, spare, report: (error) => report('vectors')(error) });
   closers.push(search.close);
-  const names = inSpareTime(createNameIndex(), spare);
+  const names = whenIdle(createNameIndex(), spare);
   const index = withNames(search.index, names);
   const metrics = createMetrics({ entries: () => index.size });
   const report = (during: string) => (error: unknown) => {

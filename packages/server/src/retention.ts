@@ -1,5 +1,5 @@
 /** Lets vanish what is kept for a time only: audit records (AIDIP-SEC-15), keyed requests, sessions, ended runs, conduct. */
-import type { AuditStore, ConductStore, SessionStore } from '@dragoman/core/engine';
+import type { AuditStore, CallStatsStore, SessionStore } from '@dragoman/core/engine';
 import type { Clock, LedgerStore, RunStore } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import { mostOperations } from './search/conduct-book.js';
@@ -11,7 +11,7 @@ export interface RetentionPorts {
     ledger: Pick<LedgerStore, 'prune'>;
     runs: Pick<RunStore, 'prune'>;
     sessions: Pick<SessionStore, 'prune'>;
-    conduct: Pick<ConductStore, 'prune'>;
+    conduct: Pick<CallStatsStore, 'prune'>;
   };
   clock: Clock;
   /** Days that audit records are kept; the others say themselves when they may go. */

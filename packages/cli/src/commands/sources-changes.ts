@@ -1,5 +1,5 @@
 /** `dragoman sources changes`: shows what polling a source found. */
-import type { SourceLook } from '@dragoman/sdk';
+import type { SourcePoll } from '@dragoman/sdk';
 import type { Command } from '../command/command.js';
 import { printPoll } from '../output/source-health.js';
 import { connect } from '../registry/connect.js';
@@ -17,7 +17,7 @@ export const sourcesChanges: Command = {
   async run(context) {
     const { args, print, options, runtime } = context;
     const limit = options.number('last', { min: 1, max: 100 }) ?? 10;
-    const polls: SourceLook[] = [];
+    const polls: SourcePoll[] = [];
     for await (const poll of connect(context).sources.changes(args[0] ?? '', { signal: runtime.signal })) {
       polls.push(poll);
       if (polls.length >= limit) break;

@@ -1,5 +1,5 @@
 /** A source with its health, and the results of polls. */
-import type { Source, SourceLook } from '@dragoman/sdk';
+import type { Source, SourcePoll } from '@dragoman/sdk';
 import { writeInterval } from '../command/interval.js';
 import { line } from '../terminal/paint.js';
 import type { Printer } from '../terminal/printer.js';
@@ -41,7 +41,7 @@ export function printHeldChanges(print: Printer, { refused, changes }: NonNullab
 }
 
 /** Prints the result of a poll. */
-export function printPoll(print: Printer, poll: SourceLook): void {
+export function printPoll(print: Printer, poll: SourcePoll): void {
   print.out(line`${print.color.name(poll.at)}  ${poll.outcome}${poll.error === undefined ? '' : `  ${poll.error}`}`);
   for (const { code, message } of poll.violations) print.out(line`  ${print.color.bad(code)}  ${message}`);
   for (const { code, message } of poll.findings) print.out(line`  ${print.color.warning(code)}  ${message}`);

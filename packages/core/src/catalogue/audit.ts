@@ -69,7 +69,7 @@ export interface AuditStore {
 }
 
 /** Thrown by a store whose chain has lost its head or anchor because it was removed. */
-export class LostPoint extends Error {
+export class MissingAuditHead extends Error {
   constructor(name: 'head' | 'anchor') {
     super(`the audit chain has lost its ${name}`);
   }

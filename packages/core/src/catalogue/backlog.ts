@@ -17,17 +17,17 @@ export interface Backlog {
 }
 
 /** Calls `work` when the process has nothing more urgent to do. */
-export type Spare = (work: () => void) => void;
+export type ScheduleIdle = (work: () => void) => void;
 
 /** Maximum number of waiting operations, because waiting entries are kept in memory. */
-const mostOperations = 50_000;
+const maxOperations = 50_000;
 /** Milliseconds of one turn; requests are answered in between. */
 const turnMs = 5;
 /** Number of entries between two clock reads. */
 const stride = 8;
 
 /** Creates an empty backlog; without `spare`, entries never wait. */
-export function createBacklog(take: (stored: StoredEntry) => void, spare?: Spare): Backlog {
+export function createBacklog(take: (stored: StoredEntry) => void, spare?: ScheduleIdle): Backlog {
   const entries = new Map<string, StoredEntry>();
   let waiting = 0;
   let called = false;
@@ -67,7 +67,7 @@ export function createBacklog(take: (stored: StoredEntry) => void, spare?: Spare
   return {
     put(stored) {
       drop(stored.entry.id);
-      if (spare === undefined || waiting >= mostOperations) {
+      if (spare === undefined || waiting >= maxOperations) {
         take(stored);
         return;
       }

@@ -55,7 +55,7 @@ export interface FeedbackStore {
 }
 
 /** Maximum number of opinions in a summary. */
-export const mostOpinions = 10_000;
+export const maxOpinions = 10_000;
 
 /** Summarizes all opinions on one service; each caller counts once, whatever the number of operations. */
 export function summariseFeedback(entryId: string, records: readonly FeedbackRecord[]): FeedbackSummary {

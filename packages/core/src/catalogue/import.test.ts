@@ -84,7 +84,7 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
       traceId: 'f'.repeat(32),
       reader: readNote,
       context: { strict: false, ownOrigins: [] },
-      mostCards: 100,
+      maxCards: 100,
       concurrency: 4,
       ...options,
     });
@@ -166,10 +166,10 @@ describe('importDocuments', () => {
       { concurrency: 3 },
     );
     expect(mostFetching()).toBe(3);
-    await expect(run([{ document: 1 }, { document: 2 }], { mostCards: 1 })).rejects.toMatchObject({
+    await expect(run([{ document: 1 }, { document: 2 }], { maxCards: 1 })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
-    const many = await run([{ document: [card('p'), card('q'), card('r')] }], { mostCards: 2 });
+    const many = await run([{ document: [card('p'), card('q'), card('r')] }], { maxCards: 2 });
     expect(many.map(({ outcome, failure }) => [outcome, failure?.code])).toEqual([['failed', 'INVALID_INPUT']]);
     expect((await run([{ document: [] }]))[0]?.outcome).toBe('failed');
     expect(await run([])).toEqual([]);

@@ -33,7 +33,7 @@ export interface ImportPorts extends PublishPorts {
 export interface ImportOptions extends Omit<CardsRequest, 'claims' | 'crawled' | 'context'> {
   context: Omit<CardsRequest['context'], 'uri'>;
   /** Maximum number of items and cards of one call. */
-  mostCards: number;
+  maxCards: number;
   /** Number of items processed concurrently. */
   concurrency: number;
   /** Aborts when the caller disconnects; items not started by then are skipped. */
@@ -60,10 +60,10 @@ export async function importDocuments(
   items: readonly ImportItem[],
   options: ImportOptions,
 ): Promise<ImportResult[]> {
-  if (items.length > options.mostCards) {
-    throw new Failure('INVALID_INPUT', { message: `One call accepts at most ${options.mostCards} items.` });
+  if (items.length > options.maxCards) {
+    throw new Failure('INVALID_INPUT', { message: `One call accepts at most ${options.maxCards} items.` });
   }
-  const run: Run = { ports, options, claims: createClaims(options.mostCards), turn: Promise.resolve() };
+  const run: Run = { ports, options, claims: createClaims(options.maxCards), turn: Promise.resolve() };
   const results = await mapBounded(items, options.concurrency, async (item, index) =>
     (await importItem(run, item)).map((result) => ({ index, ...result })),
   );

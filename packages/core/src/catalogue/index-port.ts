@@ -26,7 +26,7 @@ export interface Condition {
 }
 
 /** Position in the name order after which a page starts. */
-export interface NamePlace {
+export interface NamePosition {
   name: string;
   id: string;
 }
@@ -52,7 +52,7 @@ export interface FindQuery {
   top: number;
   skip: number;
   /** With order `name`: start after this position. */
-  after?: NamePlace;
+  after?: NamePosition;
   /**
    * With order `relevance`: start after the entry with this id, whatever its current rank; if it no longer matches,
    * `skip` minus one decides.

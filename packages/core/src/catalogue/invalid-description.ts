@@ -5,7 +5,7 @@ import type { Diagnostic, FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
 /** Maximum number of listed problems; the message contains the total. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** The failure for a document with errors. */
 export function invalidDescription(diagnostics: readonly Diagnostic[]): Failure {
@@ -13,7 +13,7 @@ export function invalidDescription(diagnostics: readonly Diagnostic[]): Failure 
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
   return new Failure('INVALID_INPUT', {
     message: `The metadata has ${count}.`,
-    fieldErrors: errors.slice(0, mostNamed).map(fieldError),
+    fieldErrors: errors.slice(0, maxNamed).map(fieldError),
   });
 }
 

@@ -1,13 +1,13 @@
 /** Crawled addresses in memory: the part of the in-memory store that hands out due sources. */
 import { chainRecord } from './audit.js';
 import type { MemoryAudit } from './memory-audit.js';
-import type { KeptLook, SourceRecord, SourceStore } from './store.js';
+import type { SourceRecord, SourceStore, StoredPoll } from './store.js';
 import { mostLooks } from './store.js';
 
 /** Keeps crawled addresses in memory; everything is copied in and out. */
 export function createMemorySources(audit: MemoryAudit): SourceStore {
   const sources = new Map<string, SourceRecord>();
-  const looks = new Map<string, KeptLook[]>();
+  const looks = new Map<string, StoredPoll[]>();
 
   return {
     async add(source, draft) {

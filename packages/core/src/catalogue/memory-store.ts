@@ -1,7 +1,7 @@
 /** The in-memory store: for tests and for trying things out. Nothing survives the process. */
 import { randomBytes } from 'node:crypto';
 import { createMemoryAudit } from './memory-audit.js';
-import { createMemoryConduct } from './memory-conduct.js';
+import { createMemoryCallStats } from './memory-call-stats.js';
 import { createMemoryCredentials } from './memory-credentials.js';
 import { createMemoryDesigns } from './memory-designs.js';
 import { createMemoryEntries } from './memory-entries.js';
@@ -30,7 +30,7 @@ export function createMemoryStore(): Store {
     sessions: createMemorySessions(),
     vectors: createMemoryVectors(),
     feedback: createMemoryFeedback(),
-    conduct: createMemoryConduct(),
+    conduct: createMemoryCallStats(),
     async secret(name) {
       const secret = secrets.get(name) ?? randomBytes(32).toString('base64url');
       secrets.set(name, secret);

@@ -66,17 +66,17 @@ export type ReadCard = (ports: PublishPorts) => Promise<CardResult>;
  * Maximum number of cards of one call that are compared by meaning, which needs model time; the rest are compared by
  * names and words.
  */
-const mostCompared = 8;
+const maxCompared = 8;
 
 /** Creates the claims of one call with at most that many cards. */
-export function createClaims(mostCards: number): Claims {
+export function createClaims(maxCards: number): Claims {
   const ids = new Set<string>();
   let cards = 0;
   let compared = 0;
   return {
     cards(count) {
-      if (cards + count > mostCards) {
-        throw new Failure('INVALID_INPUT', { message: `There are more than ${mostCards} descriptions in one call.` });
+      if (cards + count > maxCards) {
+        throw new Failure('INVALID_INPUT', { message: `There are more than ${maxCards} descriptions in one call.` });
       }
       cards += count;
     },
@@ -87,7 +87,7 @@ export function createClaims(mostCards: number): Claims {
     },
     comparison() {
       compared += 1;
-      return compared <= mostCompared;
+      return compared <= maxCompared;
     },
   };
 }

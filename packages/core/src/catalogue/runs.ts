@@ -80,7 +80,7 @@ export interface RunStore {
  * When one webhook must be notified of the run's end; undefined when there is nothing (more) to send. A webhook that
  * was never tried is due at once; one that was tried and has no next time was abandoned.
  */
-export function placeDueAt(
+export function hookDueAt(
   { state, updatedAt }: Pick<RunRecord, 'state' | 'updatedAt'>,
   webhook: RunWebhook,
 ): string | undefined {
@@ -90,6 +90,6 @@ export function placeDueAt(
 
 /** When the next webhook of the run must be notified. */
 export function webhookDueAt(run: Pick<RunRecord, 'state' | 'updatedAt' | 'webhooks'>): string | undefined {
-  const due = (run.webhooks ?? []).flatMap((webhook) => placeDueAt(run, webhook) ?? []);
+  const due = (run.webhooks ?? []).flatMap((webhook) => hookDueAt(run, webhook) ?? []);
   return due.sort()[0];
 }

@@ -1,7 +1,7 @@
 /** The store contract for API keys and crawled addresses. */
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
-import type { SourceLook } from './store.js';
+import type { SourcePoll } from './store.js';
 import { mostLooks } from './store.js';
 import { sampleDraft, sampleKey, sampleSource, sampleTime } from './store.support.js';
 
@@ -123,7 +123,7 @@ function leaseCases(under: StoreUnderTest) {
     await sources.settle(settled);
     expect(await sources.find('due-1')).toEqual(settled);
     await sources.remove('due-2', sampleDraft());
-    await sources.settle({ ...found, id: 'due-2' }, sampleLook(1));
+    await sources.settle({ ...found, id: 'due-2' }, samplePoll(1));
     expect(await sources.find('due-2')).toBeUndefined();
     expect(await sources.looks('due-2', 10)).toEqual([]);
   });
@@ -156,12 +156,12 @@ function leaseCases(under: StoreUnderTest) {
     const { sources } = under.store;
     const source = sampleSource('looked-at', { lastLatencyMs: 12, name: 'Vendor', visibility: 'private' });
     await sources.add(source, sampleDraft());
-    for (let at = 1; at <= mostLooks + 3; at += 1) await sources.settle(source, sampleLook(at));
+    for (let at = 1; at <= mostLooks + 3; at += 1) await sources.settle(source, samplePoll(at));
     await sources.settle(source);
     expect(await sources.find('looked-at')).toEqual(source);
     const all = await sources.looks('looked-at', mostLooks + 10);
     expect(all).toHaveLength(mostLooks);
-    expect(all[0]).toEqual({ ...sampleLook(mostLooks + 3), number: mostLooks + 3 });
+    expect(all[0]).toEqual({ ...samplePoll(mostLooks + 3), number: mostLooks + 3 });
     expect((await sources.looks('looked-at', 2, 50)).map(({ number }) => number)).toEqual([49, 48]);
     await sources.remove('looked-at', sampleDraft());
     expect(await sources.looks('looked-at', 10)).toEqual([]);
@@ -170,6 +170,6 @@ function leaseCases(under: StoreUnderTest) {
   });
 }
 
-function sampleLook(at: number): SourceLook {
+function samplePoll(at: number): SourcePoll {
   return { at: sampleTime(at), outcome: 'changed', latencyMs: at, report: { text: `ü 🦊 \u0000 ${at}` } };
 }

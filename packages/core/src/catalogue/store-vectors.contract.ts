@@ -1,10 +1,10 @@
 /** The store contract for vectors: stored by model and hash, never overwritten, removed only by hash. */
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
-import type { KeptVector } from './vectors.js';
+import type { StoredVector } from './vectors.js';
 
-const kept = (hash: string, ...bytes: number[]): KeptVector => ({ hash, packed: Uint8Array.from(bytes) });
-const sorted = (vectors: readonly KeptVector[]) =>
+const kept = (hash: string, ...bytes: number[]): StoredVector => ({ hash, packed: Uint8Array.from(bytes) });
+const sorted = (vectors: readonly StoredVector[]) =>
   vectors.map(({ hash, packed }) => [hash, ...packed]).sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
 
 /** The contract of vectors. */

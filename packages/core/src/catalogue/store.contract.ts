@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Store } from './store.js';
 import { auditContract } from './store-audit.contract.js';
-import { conductContract } from './store-conduct.contract.js';
+import { callStatsContract } from './store-call-stats.contract.js';
 import { credentialsContract } from './store-credentials.contract.js';
 import { designsContract } from './store-designs.contract.js';
 import { entriesContract } from './store-entries.contract.js';
@@ -53,7 +53,7 @@ const parts = {
   sessions: sessionsContract,
   vectors: vectorsContract,
   feedback: feedbackContract,
-  conduct: conductContract,
+  conduct: callStatsContract,
   persistence: lastingContract,
 };
 

@@ -5,8 +5,8 @@
  */
 import type { Entry, JsonObject, Visibility } from '@dragoman/model';
 import type { AuditDraft, AuditStore } from './audit.js';
+import type { CallStatsStore } from './call-stats.js';
 import type { ChangeContext } from './change-context.js';
-import type { ConductStore } from './conduct.js';
 import type { CredentialStore } from './credentials.js';
 import type { DesignStore } from './designs.js';
 import type { FeedbackStore } from './feedback.js';
@@ -146,11 +146,11 @@ export interface SourceRecord {
   /** Findings about the description when it was last read, limited by the writer. */
   findings?: { code: string; message: string }[];
   /** Changes that wait for approval; absent when there are no such changes. */
-  held?: HeldChange;
+  held?: PendingChange;
 }
 
 /** A description that a poll found but did not apply, because it changes what was chosen. */
-export interface HeldChange {
+export interface PendingChange {
   /** Hash of exactly that description; only this one can be accepted. */
   mark: string;
   /** When it was first found; RFC 3339, UTC. */
@@ -162,7 +162,7 @@ export interface HeldChange {
 }
 
 /** The result of one poll of a source, stored when it found something new. */
-export interface SourceLook {
+export interface SourcePoll {
   /** RFC 3339, UTC. */
   at: string;
   /** `changed`, or the failure code. */
@@ -173,7 +173,7 @@ export interface SourceLook {
 }
 
 /** A stored poll. */
-export interface KeptLook extends SourceLook {
+export interface StoredPoll extends SourcePoll {
   /** 1, 2, 3 … per source. */
   number: number;
 }
@@ -196,11 +196,11 @@ export interface SourceStore {
    * Stores the result of a fetch, and the poll when given; only the last `maxPolls` are kept. A decision of a person is
    * audited with it.
    */
-  settle(source: SourceRecord, look?: SourceLook, audit?: AuditDraft): Promise<void>;
+  settle(source: SourceRecord, look?: SourcePoll, audit?: AuditDraft): Promise<void>;
   /** Makes a source due at `now` if it would be due later; an unknown one is ignored. */
   hasten(id: string, now: string): Promise<void>;
   /** Stored polls of a source, newest first, at most `limit`, with a number below `before` when given. */
-  looks(id: string, limit: number, before?: number): Promise<KeptLook[]>;
+  looks(id: string, limit: number, before?: number): Promise<StoredPoll[]>;
 }
 
 /** Everything that must survive a crash. */
@@ -216,7 +216,7 @@ export interface Store {
   sessions: SessionStore;
   vectors: VectorStore;
   feedback: FeedbackStore;
-  conduct: ConductStore;
+  conduct: CallStatsStore;
   /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */
   secret(name: string): Promise<string>;
   /** Resolves when the store responds; throws otherwise. */

@@ -4,7 +4,7 @@
  */
 
 /** A stored vector. */
-export interface KeptVector {
+export interface StoredVector {
   /** Hash of the text, at most 64 characters. */
   hash: string;
   /** In the form of `packVector`; at most 16,388 bytes. */
@@ -14,9 +14,9 @@ export interface KeptVector {
 /** Stored vectors. */
 export interface VectorStore {
   /** The vectors of these hashes that are stored for the model, in any order. */
-  read(model: string, hashes: readonly string[]): Promise<KeptVector[]>;
+  read(model: string, hashes: readonly string[]): Promise<StoredVector[]>;
   /** Stores vectors; an existing one stays as it is. */
-  write(model: string, vectors: readonly KeptVector[]): Promise<void>;
+  write(model: string, vectors: readonly StoredVector[]): Promise<void>;
   /** Models with vectors and their number, sorted by name. */
   models(): Promise<{ model: string; count: number }[]>;
   /** Hashes stored for the model in order, after `after`, at most `limit`. */

@@ -4,7 +4,7 @@
  * rewrite the whole chain; a point noted elsewhere earlier reveals that too.
  */
 import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
-import { genesis, hashRecord, LostPoint } from './audit.js';
+import { genesis, hashRecord, MissingAuditHead } from './audit.js';
 
 /** The kind of a break. */
 export type AuditBreakKind =
@@ -53,8 +53,8 @@ const moveWindow = 500;
 /** Verifies the chain; correct also while records are being appended or pruned. */
 export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions = {}): Promise<AuditVerdict> {
   const { expected, pageSize = 1000 } = options;
-  const headBefore = await unlessLost(audit.head());
-  const kept = await unlessLost(audit.anchor());
+  const headBefore = await unlessMissing(audit.head());
+  const kept = await unlessMissing(audit.anchor());
   const anchor = kept ?? genesis;
   const walk = createWalk(
     anchor,
@@ -77,11 +77,11 @@ export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions
 }
 
 /** The point; undefined when the store has lost it. */
-async function unlessLost(point: Promise<AuditPoint>): Promise<AuditPoint | undefined> {
+async function unlessMissing(point: Promise<AuditPoint>): Promise<AuditPoint | undefined> {
   try {
     return await point;
   } catch (thrown) {
-    if (thrown instanceof LostPoint) return undefined;
+    if (thrown instanceof MissingAuditHead) return undefined;
     throw thrown;
   }
 }

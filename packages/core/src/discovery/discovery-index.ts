@@ -4,7 +4,7 @@
  */
 
 import type { Caller } from '../access/caller.js';
-import type { Spare } from '../catalogue/backlog.js';
+import type { ScheduleIdle } from '../catalogue/backlog.js';
 import type { EntryIndex, FindQuery, Meaning, OperationFinder, OperationQuery } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createLexicalIndex, defaultBm25 } from './lexical-index.js';
@@ -31,13 +31,13 @@ export interface DiscoveryIndexOptions {
   /** The feed whose vectors answer queries; the first one by default. */
   serving?: () => VectorFeed | undefined;
   /** Defers single operations to an idle moment, or to the first query that needs them. */
-  spare?: Spare;
+  spare?: ScheduleIdle;
 }
 
 /** Maximum number of entries found by meaning alone. */
 const nearEntries = 500;
 /** Below this similarity, two texts are unrelated. */
-const leastLikeness = 0.2;
+const minSimilarity = 0.2;
 
 /** Creates an empty index. */
 export function createDiscoveryIndex({
@@ -86,7 +86,7 @@ export function createDiscoveryIndex({
       const vectors = serving()?.vectors;
       if (vectors === undefined || !counts(query)) return entries.find(query, caller);
       const nearest = operations.nearestEntries({ ...query, top: nearEntries }, caller);
-      const likeness = new Map([...nearest].filter(([, near]) => near >= leastLikeness));
+      const likeness = new Map([...nearest].filter(([, near]) => near >= minSimilarity));
       const rest = nearest.size < nearEntries ? 0 : Math.max(0, Math.min(...nearest.values()));
       return entries.findNear(query, caller, { likeness, rest, share: vectors.share });
     },

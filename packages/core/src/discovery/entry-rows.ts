@@ -84,14 +84,14 @@ export function compareNames(rows: EntryRows, left: number, right: number): numb
 }
 
 /** A position in the name order, prepared for comparing rows with it. */
-export interface PreparedPlace {
+export interface PreparedPosition {
   key: string;
   name: string;
   id: string;
 }
 
 /** True when the row comes after the position. */
-export function isBehindPlace(rows: EntryRows, row: number, place: PreparedPlace): boolean {
+export function isAfterPosition(rows: EntryRows, row: number, place: PreparedPosition): boolean {
   const order =
     compareText(rows.nameKeys[row] ?? '', place.key) ||
     compareText(rows.names[row] ?? '', place.name) ||

@@ -13,7 +13,7 @@ import { rememberWords, type TakeRun } from './word-memory.js';
 /** Lengths are stored as integers in this fraction of a weighted word, so that sums stay exact. */
 const lengthParts = 16;
 /** Maximum weight of a term, however often it is repeated; its length still counts, so repetition lowers the score. */
-const mostWeight = 5;
+const maxWeight = 5;
 
 /** Changes the index state. */
 export interface IndexWriter {
@@ -55,7 +55,7 @@ export function createIndexWriter(
         if (term >= frequencies.length) frequencies = withRoom(frequencies, term + 1);
         const before = frequencies[term] ?? 0;
         if (before === 0) terms.push(term);
-        frequencies[term] = Math.min(mostWeight, before + weight);
+        frequencies[term] = Math.min(maxWeight, before + weight);
         length += weight;
       }
     };

@@ -22,7 +22,7 @@ export interface OpenedVectors {
 }
 
 /** Milliseconds; a database may have to start first. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 const entryCount = 150;
 const operationsEach = 10;
 const topics = ['invoices', 'weather', 'flights', 'letters', 'archives', 'payroll', 'museums'];
@@ -146,7 +146,7 @@ export function describeMeaningSearch(name: string, open: () => Promise<OpenedVe
       opened = await open();
       node = createNode(opened.vectors);
       await fill(node);
-    }, patience);
+    }, timeoutMs);
     afterAll(async () => {
       await node.feed.stop();
       await opened?.dispose();

@@ -7,7 +7,7 @@ import type { Operation } from '@dragoman/model';
 import { anonymous } from '../access/caller.js';
 import type { Condition, OperationFinder } from '../catalogue/index-port.js';
 import type { FindNearMeaning, NearMeaning } from '../catalogue/look-alikes/find-look-alikes.js';
-import { isOneEdit, isTelling } from '../catalogue/look-alikes/name-index.js';
+import { isDistinctive, isOneEdit } from '../catalogue/look-alikes/name-index.js';
 import type { EntryStore } from '../catalogue/store.js';
 import type { EntryDraft } from '../documents/reader.js';
 import type { MeaningReader } from './meaning-reader.js';
@@ -22,7 +22,7 @@ export interface NearMeaningPorts {
   /**
    * Minimum similarity at which two texts of a model mean the same; undefined for a model without a measured threshold.
    */
-  leastLikeness: (model: string) => number | undefined;
+  minSimilarity: (model: string) => number | undefined;
 }
 
 /** Maximum number of examined operations of one entry, hits of each, and total time. */
@@ -60,7 +60,7 @@ interface Found extends Placed {
 
 /** Undefined when the model could not embed the text. */
 async function nearOf(
-  { finder, meaning, leastLikeness }: NearMeaningPorts,
+  { finder, meaning, minSimilarity }: NearMeaningPorts,
   draft: EntryDraft,
   given: Placed & { signal: AbortSignal },
 ): Promise<Found[] | undefined> {
@@ -70,7 +70,7 @@ async function nearOf(
   const conditions: Condition[] = [];
   const reading = await meaning.read(text, signal, { conditions, caller: anonymous });
   if (reading.meaning === undefined) return undefined;
-  const least = leastLikeness(reading.meaning.model);
+  const least = minSimilarity(reading.meaning.model);
   if (least === undefined) return [];
   const query = { text: own.operation.name, meaning: reading.meaning, conditions, top: most.hits };
   return finder
@@ -94,7 +94,8 @@ async function named(
     const name = nameOf(entry, other);
     const pointer = draft.operations.length === 1 ? '/description' : `/operations/${place}/description`;
     // An operation with the same distinctive name and meaning imitates the other, whatever its provider's name.
-    if (operation.name === other.name && isTelling(other.name)) return [{ pointer, agent: entryId, name: other.name }];
+    if (operation.name === other.name && isDistinctive(other.name))
+      return [{ pointer, agent: entryId, name: other.name }];
     return isCloseName(nameOf(draft, operation), name) ? [{ pointer, agent: entryId, name }] : [];
   });
 }

@@ -1,11 +1,11 @@
 /** Selects the rows of one page from the matching rows, in the requested order. */
-import type { FindQuery, NamePlace } from '../catalogue/index-port.js';
-import { compareIds, compareNames, isBehindPlace, nameKey, type PreparedPlace } from './entry-rows.js';
+import type { FindQuery, NamePosition } from '../catalogue/index-port.js';
+import { compareIds, compareNames, isAfterPosition, nameKey, type PreparedPosition } from './entry-rows.js';
 import type { EntryState } from './index-state.js';
 import { selectFirst } from './select-first.js';
 import type { Workspace } from './workspace.js';
 
-function preparePlace(place: NamePlace): PreparedPlace {
+function preparePosition(place: NamePosition): PreparedPosition {
   return { key: nameKey(place.name), name: place.name, id: place.id };
 }
 
@@ -38,8 +38,8 @@ function keepRows(rows: Uint32Array, count: number, passes: (row: number) => boo
 /** The page by name, then id, of the first `count` candidates; the candidates are overwritten. */
 export function pageByName({ entries }: EntryState, work: Workspace, query: FindQuery, count: number): number[] {
   const { candidates } = work;
-  const place = query.after === undefined ? undefined : preparePlace(query.after);
-  const left = keepRows(candidates, count, (row) => place === undefined || isBehindPlace(entries, row, place));
+  const place = query.after === undefined ? undefined : preparePosition(query.after);
+  const left = keepRows(candidates, count, (row) => place === undefined || isAfterPosition(entries, row, place));
   const wanted = Math.min(left, query.skip + query.top);
   return selectFirst(candidates, left, wanted, (a, b) => compareNames(entries, a, b)).slice(query.skip);
 }
@@ -47,10 +47,10 @@ export function pageByName({ entries }: EntryState, work: Workspace, query: Find
 /** The page by name, then id, of all rows that pass the test, without sorting. */
 export function walkByName({ entries }: EntryState, query: FindQuery, matches: (row: number) => boolean): number[] {
   const { rows, count } = entries.order.settled();
-  const place = query.after === undefined ? undefined : preparePlace(query.after);
+  const place = query.after === undefined ? undefined : preparePosition(query.after);
   const found: number[] = [];
   let skip = query.skip;
-  let at = place === undefined ? 0 : entries.order.firstBehind((row) => isBehindPlace(entries, row, place));
+  let at = place === undefined ? 0 : entries.order.firstBehind((row) => isAfterPosition(entries, row, place));
   for (; at < count && found.length < query.top; at += 1) {
     const row = rows[at] as number;
     if (!matches(row)) continue;

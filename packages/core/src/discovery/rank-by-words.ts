@@ -4,11 +4,11 @@
  * that the rare ones found. The result is the same as visiting every row.
  */
 import type { IndexState } from './index-state.js';
-import { createLeastWanted } from './least-wanted.js';
 import { addTermScore, type WeighedTerm } from './match.js';
 import { valuesOf } from './rows.js';
 import { type Bm25, codeMask, lengthNorm, rarity, weightBits, weightOfCode } from './score.js';
 import { selectFirst } from './select-first.js';
+import { createTopValues } from './top-values.js';
 import type { Workspace } from './workspace.js';
 
 /** A query by words. */
@@ -45,7 +45,7 @@ export function rankByWords(
   const led = addLeadingTerms(state, work, { ...query, known });
   addFollowingTerms(state, work, led);
   const { touched } = led;
-  const lowest = Math.max(query.floor * possible, leastOfBest(work, { ...query, touched }));
+  const lowest = Math.max(query.floor * possible, minOfBest(work, { ...query, touched }));
   let count = 0;
   for (let at = 0; at < touched; at += 1) {
     const row = candidates[at] as number;
@@ -97,7 +97,7 @@ function addLeadingTerms(
   let rest = sumWeights(known);
   for (const [at, weighed] of known.entries()) {
     if (touched >= wanted && state.terms.postings.length(weighed.term) > longList) {
-      const least = leastOfBest(work, { touched, wanted, matches });
+      const least = minOfBest(work, { touched, wanted, matches });
       if (rest < least) return { touched, following: known.slice(at), least };
     }
     touched = addTermScore(state, work, weighed, { touched, lowest: 0 });
@@ -120,11 +120,11 @@ function sumWeights(terms: readonly WeighedTerm[]): number {
 }
 
 /** Score of the last of the best so far; minus infinity while there are fewer than wanted. */
-function leastOfBest(
+function minOfBest(
   { scores, candidates }: Workspace,
   { touched, wanted, matches }: Pick<WordQuery, 'wanted' | 'matches'> & { touched: number },
 ): number {
-  const best = createLeastWanted(wanted);
+  const best = createTopValues(wanted);
   let { least } = best;
   for (let at = 0; at < touched; at += 1) {
     const row = candidates[at] as number;

@@ -7,12 +7,12 @@
 export type TakeRun = (text: string, start: number, end: number, hash: number) => void;
 
 /** Longer words rarely occur twice. */
-const longestRemembered = 32;
+const maxCachedLength = 32;
 /** Number of words of one generation; the previous generation is kept until this one is full. */
 const generationSize = 32_768;
 const slotCount = 2 * generationSize;
 /** Maximum number of slots probed for one word. Attackers may choose words that collide; those are not cached. */
-const mostProbes = 16;
+const maxProbes = 16;
 
 /** Shorter pieces are copies anyway; longer ones may be views that keep the whole text alive. */
 const shortestView = 13;
@@ -49,7 +49,7 @@ export function rememberWords<T>(
   return (text, start, end, hash) => {
     const known = find(young, text, start, end, hash);
     if (known >= 0) return young.answers[known] as T;
-    if (end - start > longestRemembered) return work(detach(text.slice(start, end)));
+    if (end - start > maxCachedLength) return work(detach(text.slice(start, end)));
     const former = find(old, text, start, end, hash);
     if (former >= 0) return remember(old.words[former] ?? '', hash, old.answers[former] as T);
     const word = detach(text.slice(start, end));
@@ -64,7 +64,7 @@ function createGeneration<T>(): Generation<T> {
 /** Number of the word in the generation; -1 when it is unknown. */
 function find<T>(generation: Generation<T>, text: string, start: number, end: number, hash: number): number {
   const { slots, hashes, words } = generation;
-  for (let probe = 0; probe < mostProbes; probe += 1) {
+  for (let probe = 0; probe < maxProbes; probe += 1) {
     const number = (slots[(hash + probe) & (slotCount - 1)] ?? 0) - 1;
     if (number < 0) return -1;
     if (hashes[number] === hash && isWritten(words[number] ?? '', text, start, end)) return number;
@@ -84,7 +84,7 @@ function insert<T>(
   { slots, hashes, words, answers }: Generation<T>,
   { word, hash, answer }: { word: string; hash: number; answer: T },
 ): void {
-  for (let probe = 0; probe < mostProbes; probe += 1) {
+  for (let probe = 0; probe < maxProbes; probe += 1) {
     const slot = (hash + probe) & (slotCount - 1);
     if (slots[slot] !== 0) continue;
     hashes[words.length] = hash;

@@ -4,7 +4,7 @@ import { firstSentence } from './sentence.js';
 import type { Verdict } from './verdict.js';
 
 /** Texts that share fewer words are about different subjects (PROF-VER-03). */
-const leastLikeness = 0.4;
+const minSimilarity = 0.4;
 
 /** Length of the part that states the subject of a text. */
 const longestSubject = 500;
@@ -12,7 +12,7 @@ const longestSubject = 500;
 /** Classifies a changed text by its first sentence; a text that was added changes no meaning. */
 export function judgeText(before: string | undefined, after: string | undefined): Verdict | undefined {
   if (before === after) return undefined;
-  if (before === undefined || likeness(subjectOf(before), subjectOf(after ?? '')) >= leastLikeness) {
+  if (before === undefined || likeness(subjectOf(before), subjectOf(after ?? '')) >= minSimilarity) {
     return { effect: 'description' };
   }
   return { effect: 'meaning', rule: 'operation-meaning-changed' };

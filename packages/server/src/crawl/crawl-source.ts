@@ -40,7 +40,7 @@ export interface CrawlPorts extends PublishPorts {
 }
 
 /** Most cards that one source may hold. */
-const mostCards = 1_000;
+const maxCards = 1_000;
 
 /** Looks at the source and returns its record as it was written back; throws only when the store does. */
 export async function crawlSource(
@@ -151,7 +151,7 @@ function publishDocument(
     traceId,
     reader: withVisibility(ports.reader, source.visibility),
     context: { ...ports.context, uri: source.url },
-    claims: createClaims(mostCards),
+    claims: createClaims(maxCards),
     crawled: true,
     idFor: (place) => cardId(source.id, place),
     ...(checks === undefined ? {} : { checks }),
@@ -182,7 +182,7 @@ function settleResults(
   results: readonly CardResult[],
 ): SourceRecord {
   const good = results.flatMap(({ outcome, id }) => (outcome === 'failed' || id === undefined ? [] : [id]));
-  const entryIds = [...new Set([...source.entryIds, ...good])].slice(-mostCards);
+  const entryIds = [...new Set([...source.entryIds, ...good])].slice(-maxCards);
   const bad = results.find(({ outcome }) => outcome === 'failed');
   if (bad?.failure !== undefined) {
     const place = bad.card === undefined ? '' : `Card ${bad.card}: `;

@@ -3,7 +3,7 @@
  * somebody accepts or refuses that very description. A hold is no failure of the source.
  */
 import { createHash } from 'node:crypto';
-import type { AuditDraft, CardResult, HeldChange, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
+import type { AuditDraft, CardResult, PendingChange, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
 
 /** Somebody's word that a held description may be taken over. */
 export interface Acceptance {
@@ -29,7 +29,7 @@ export function heldOf(
   { held: before }: SourceRecord,
   results: readonly CardResult[],
   { mark, at }: { mark: string; at: string },
-): HeldChange | undefined {
+): PendingChange | undefined {
   const faults = results.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   const errors = faults.flatMap(({ fieldErrors }) => fieldErrors);
   const onlyHeld = faults.every(({ fieldErrors }) => fieldErrors.length > 0);

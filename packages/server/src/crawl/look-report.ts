@@ -1,5 +1,5 @@
 /** What a look at a source found, in bounds: operations that came, went or changed, and what was odd on the way. */
-import type { CardResult, OperationChange, SourceLook, SourceRecord } from '@dragoman/core/engine';
+import type { CardResult, OperationChange, SourcePoll, SourceRecord } from '@dragoman/core/engine';
 import { compareEntries } from '@dragoman/core/engine';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 
@@ -40,7 +40,7 @@ export function lookOf(
   before: SourceRecord,
   after: SourceRecord,
   { results, latencyMs }: { results: readonly CardResult[]; latencyMs: number },
-): SourceLook | undefined {
+): SourcePoll | undefined {
   const agents = results.flatMap(reportAgent);
   const outcome = after.lastOutcome ?? 'unchanged';
   const oddities = JSON.stringify(after.findings ?? []) !== JSON.stringify(before.findings ?? []);

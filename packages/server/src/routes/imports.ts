@@ -76,7 +76,7 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
     signal,
     reader,
     context: { strict: settings.strict, ownOrigins: settings.ownOrigins },
-    mostCards: mostItems,
+    maxCards: mostItems,
     concurrency,
     ...(checks === undefined ? {} : { checks }),
     ...(successions === undefined ? {} : { successions }),

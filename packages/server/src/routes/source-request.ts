@@ -1,5 +1,5 @@
 /** Reads what a caller asks of sources, and writes a source as it is shown. */
-import type { HeldChange, KeptLook, SourceRecord } from '@dragoman/core/engine';
+import type { PendingChange, SourceRecord, StoredPoll } from '@dragoman/core/engine';
 import { listAddress } from '@dragoman/core/faces';
 import type { FieldError, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -120,7 +120,7 @@ export function writeSource(source: SourceRecord, credential?: ShownCredential):
 }
 
 /** Changes that wait for somebody's word. */
-function writeHeld({ mark, since, changes, refused }: HeldChange): JsonObject {
+function writeHeld({ mark, since, changes, refused }: PendingChange): JsonObject {
   return { mark, since, refused: refused === true, changes: changes.map((change) => ({ ...change })) };
 }
 
@@ -156,6 +156,6 @@ export function writeCredential({ kind, name, createdAt, updatedAt, lastUsedAt }
 }
 
 /** What a look found, as it is shown. */
-export function writeLook({ number, at, outcome, latencyMs, report }: KeptLook): JsonObject {
+export function writeLook({ number, at, outcome, latencyMs, report }: StoredPoll): JsonObject {
   return { number, at, outcome, latency_ms: latencyMs, ...report };
 }

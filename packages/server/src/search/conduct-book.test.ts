@@ -1,10 +1,10 @@
-import { type ConductStore, createMemoryStore } from '@dragoman/core/engine';
+import { type CallStatsStore, createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import { createConductBook } from './conduct-book.js';
 
 const clock = { now: () => Date.parse('2026-03-01T00:00:00Z') };
 
-function createBooks(conduct: ConductStore) {
+function createBooks(conduct: CallStatsStore) {
   return [createConductBook(conduct, clock), createConductBook(conduct, clock)] as const;
 }
 
@@ -34,7 +34,7 @@ describe('createConductBook', () => {
   it('knows a call at once, also while the store is asked, and loses none when the store fails', async () => {
     const { conduct } = createMemoryStore();
     let broken = true;
-    const add: ConductStore['add'] = (records) => (broken ? Promise.reject(new Error('lost')) : conduct.add(records));
+    const add: CallStatsStore['add'] = (records) => (broken ? Promise.reject(new Error('lost')) : conduct.add(records));
     const [one, other] = createBooks({ ...conduct, add });
     one.note('a', 'op', failed);
     const exchange = one.exchange();

@@ -3,14 +3,14 @@
  * what other nodes have counted. What was learned long ago counts less and less, so that what is avoided gets its chance.
  */
 
-import type { Conduct, ConductRecord, ConductStore, ConductSums } from '@dragoman/core/engine';
-import { conductOfCall, followConduct } from '@dragoman/core/engine';
+import type { CallStatsRecord, CallStatsStore, CallStatsSums, OperationStats } from '@dragoman/core/engine';
+import { appendCallStats, statsOfCall } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 
 /** Counts calls and knows what all nodes have counted. */
 export interface ConductBook {
   note(entryId: string, operation: string, call: { failed: boolean; durationMs: number }): void;
-  conduct(entryId: string, operation: string): Conduct | undefined;
+  conduct(entryId: string, operation: string): OperationStats | undefined;
   /** Writes what was counted since the last time, and reads what others have written. */
   exchange(): Promise<void>;
 }
@@ -20,10 +20,10 @@ interface Line {
   entryId: string;
   operation: string;
   /** As the store had it last. */
-  kept?: ConductRecord | undefined;
+  kept?: CallStatsRecord | undefined;
   /** What is being written, and what was counted since. */
-  sent?: ConductSums | undefined;
-  since?: ConductSums | undefined;
+  sent?: CallStatsSums | undefined;
+  since?: CallStatsSums | undefined;
   /** Milliseconds, of the last call that this process or the store knows of. */
   at: number;
 }
@@ -37,7 +37,7 @@ const halfLifeMs = 12 * 3_600_000;
 const overlapMs = 30_000;
 
 /** Makes a book; it knows nothing before the first exchange. */
-export function createConductBook(store: ConductStore, clock: Clock): ConductBook {
+export function createConductBook(store: CallStatsStore, clock: Clock): ConductBook {
   const lines = new Map<string, Line>();
   let seenUntil = 0;
   let running: Promise<void> | undefined;
@@ -60,7 +60,7 @@ export function createConductBook(store: ConductStore, clock: Clock): ConductBoo
   }
 
   async function writeSome(some: readonly Line[]): Promise<void> {
-    const records = some.flatMap((line): ConductRecord[] => {
+    const records = some.flatMap((line): CallStatsRecord[] => {
       const { entryId, operation, since } = line;
       line.sent = since;
       line.since = undefined;
@@ -87,7 +87,7 @@ export function createConductBook(store: ConductStore, clock: Clock): ConductBoo
     }
   }
 
-  function take(records: readonly ConductRecord[]): void {
+  function take(records: readonly CallStatsRecord[]): void {
     for (const record of records) {
       const line = lineOf(record.entryId, record.operation);
       line.kept = record;
@@ -100,7 +100,7 @@ export function createConductBook(store: ConductStore, clock: Clock): ConductBoo
   return {
     note(entryId, operation, { failed, durationMs }) {
       const line = lineOf(entryId, operation);
-      line.since = followConduct(line.since, conductOfCall(failed, durationMs));
+      line.since = appendCallStats(line.since, statsOfCall(failed, durationMs));
       line.at = clock.now();
     },
     conduct(entryId, operation) {
@@ -118,7 +118,7 @@ export function createConductBook(store: ConductStore, clock: Clock): ConductBoo
   };
 }
 
-function conductOf({ kept, sent, since, at }: Line, now: number): Conduct | undefined {
+function conductOf({ kept, sent, since, at }: Line, now: number): OperationStats | undefined {
   const sums = behind(behind(kept, sent), since);
   if (sums === undefined) return undefined;
   const { calls, weight, failed, timed, duration } = sums;
@@ -129,8 +129,8 @@ function conductOf({ kept, sent, since, at }: Line, now: number): Conduct | unde
   };
 }
 
-function behind(before: ConductSums | undefined, then: ConductSums | undefined): ConductSums | undefined {
-  return then === undefined ? before : followConduct(before, then);
+function behind(before: CallStatsSums | undefined, then: CallStatsSums | undefined): CallStatsSums | undefined {
+  return then === undefined ? before : appendCallStats(before, then);
 }
 
 function forgetFirst(lines: Map<string, Line>): void {

@@ -7,7 +7,7 @@
 const measured = { precise: 0.94, instant: 0.96 } as const;
 
 /** Least likeness for a model, by the name that its vectors are kept under; undefined for one that was not measured. */
-export function leastLikeness(model: string): number | undefined {
+export function minSimilarity(model: string): number | undefined {
   if (model.includes('-precise-')) return measured.precise;
   return model.includes('-instant-') ? measured.instant : undefined;
 }

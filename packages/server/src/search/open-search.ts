@@ -4,7 +4,14 @@
  */
 
 import type { Embedder } from '@dragoman/core/embedder';
-import type { DiscoveryIndex, MeaningReader, Spare, Store, VectorFeed, VectorStore } from '@dragoman/core/engine';
+import type {
+  DiscoveryIndex,
+  MeaningReader,
+  ScheduleIdle,
+  Store,
+  VectorFeed,
+  VectorStore,
+} from '@dragoman/core/engine';
 import { createDiscoveryIndex, createMeaningReader, createVectorFeed, meaningShareOf } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
@@ -22,7 +29,7 @@ export interface OpenSearchPorts {
   /** Told of failures of the store in the background. */
   report: (error: unknown) => void;
   /** Does what no answer waits for. */
-  spare: Spare;
+  spare: ScheduleIdle;
 }
 
 /** How search goes at present, for operators. */

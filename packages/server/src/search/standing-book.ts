@@ -3,21 +3,21 @@
  * here and exchanged with the store every few seconds; opinions are read from the store and again after a while.
  */
 import type {
+  AgentStats,
   AuditDraft,
   CallEnd,
   CallLog,
-  ConductStore,
+  CallStatsStore,
   FeedbackStore,
   FeedbackSummary,
   NoteCall,
-  StandingBook,
 } from '@dragoman/core/engine';
-import { mostOpinions, summariseFeedback } from '@dragoman/core/engine';
+import { maxOpinions, summariseFeedback } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { createConductBook } from './conduct-book.js';
 
 /** A book that is written into. */
-export interface OpenStandingBook extends StandingBook {
+export interface OpenStandingBook extends AgentStats {
   /** A log that also counts what it is told. */
   watch(log: CallLog): CallLog;
   /** Takes over what callers together say of one agent. */
@@ -31,7 +31,7 @@ export interface OpenStandingBook extends StandingBook {
 /** What a book is kept on. */
 export interface StandingBookPorts {
   feedback: Pick<FeedbackStore, 'entries' | 'ofEntry'>;
-  conduct: ConductStore;
+  conduct: CallStatsStore;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -54,7 +54,7 @@ export function openStandingBook({ feedback, conduct, clock, onError }: Standing
   async function readFeedback(): Promise<void> {
     for (let after = ''; ; ) {
       const ids = await feedback.entries(after, portion);
-      for (const id of ids) summaries.set(id, summariseFeedback(id, await feedback.ofEntry(id, mostOpinions)));
+      for (const id of ids) summaries.set(id, summariseFeedback(id, await feedback.ofEntry(id, maxOpinions)));
       const last = ids.at(-1);
       if (last === undefined || ids.length < portion) return;
       after = last;

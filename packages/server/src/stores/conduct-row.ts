@@ -1,5 +1,5 @@
 /** Conduct as rows: its key and its time in columns, the sums beside them. */
-import type { ConductRecord } from '@dragoman/core/engine';
+import type { CallStatsRecord } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from './column-text.js';
 
 /** A row. */
@@ -11,8 +11,8 @@ export interface ConductRow {
 }
 
 /** The record of a row. */
-export function toConduct({ entry_id, operation, at, sums }: ConductRow): ConductRecord {
-  const { calls, weight, failed, timed, duration } = JSON.parse(sums) as ConductRecord;
+export function toConduct({ entry_id, operation, at, sums }: ConductRow): CallStatsRecord {
+  const { calls, weight, failed, timed, duration } = JSON.parse(sums) as CallStatsRecord;
   return {
     entryId: fromColumn(entry_id),
     operation: fromColumn(operation),
@@ -26,6 +26,6 @@ export function toConduct({ entry_id, operation, at, sums }: ConductRow): Conduc
 }
 
 /** The row of a record. */
-export function toConductRow({ entryId, operation, at, ...sums }: ConductRecord): ConductRow {
+export function toConductRow({ entryId, operation, at, ...sums }: CallStatsRecord): ConductRow {
   return { entry_id: toColumn(entryId), operation: toColumn(operation), at, sums: JSON.stringify(sums) };
 }

@@ -10,7 +10,7 @@ import type { EntryDraft } from '../../documents/reader.js';
 import type { LookAlikeCode } from './diagnostics.js';
 import { lookAlikeDiagnostics } from './diagnostics.js';
 import type { NamedEntry, NameIndex } from './name-index.js';
-import { isTelling, nameEntry } from './name-index.js';
+import { isDistinctive, nameEntry } from './name-index.js';
 import { skeletonOf } from './skeleton.js';
 
 /** How similar entries are handled: ignored, marked, or marked and blocked until accepted. */
@@ -279,7 +279,7 @@ function wordsOf(entry: Entry): TextWords {
     const given = splitWords(text);
     for (const [at, { word, isFirst }] of given.entries()) {
       if (words.size + sequences.size >= most.words) return;
-      if (isTelling(word) && !words.has(word)) words.set(word, pointer);
+      if (isDistinctive(word) && !words.has(word)) words.set(word, pointer);
       if (!capital.test(word)) continue;
       // Names of providers are capitalized; so is the first word of a sentence, which alone proves nothing.
       let isName = !isFirst;

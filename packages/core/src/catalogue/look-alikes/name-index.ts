@@ -52,7 +52,7 @@ const shortestNear = 6;
 const shortestNamed = 8;
 
 /** Maximum number of operations of one entry whose names are indexed. */
-const mostOperations = 500;
+const maxOperations = 500;
 
 /** Creates an empty index. */
 export function createNameIndex(): NameIndex {
@@ -119,8 +119,8 @@ export function nameEntry({ id, name, owner, endpoint, operations, description }
     skeleton: skeletonOf(name),
     operations: new Map(
       operations
-        .slice(0, mostOperations)
-        .filter((operation) => isTelling(operation.name))
+        .slice(0, maxOperations)
+        .filter((operation) => isDistinctive(operation.name))
         .map((operation) => [operation.name, operationDigest(operation)]),
     ),
     text: description.length < 20 ? '' : textKey(description),
@@ -143,7 +143,7 @@ function textKey(text: string): string {
 type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'description'>;
 
 /** True for a distinctive name that is not an everyday word. */
-export function isTelling(name: string): boolean {
+export function isDistinctive(name: string): boolean {
   return name.length >= 8 && name.includes('_');
 }
 

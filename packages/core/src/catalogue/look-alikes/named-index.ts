@@ -1,5 +1,5 @@
 /** An index of entries that also maintains the names of the catalogue: every change is applied to both. */
-import { createBacklog, type Spare } from '../backlog.js';
+import { createBacklog, type ScheduleIdle } from '../backlog.js';
 import type { EntryIndex } from '../index-port.js';
 import type { NameIndex } from './name-index.js';
 
@@ -19,7 +19,7 @@ export function withNames<I extends EntryIndex>(index: I, names: Pick<NameIndex,
 }
 
 /** The same names, processed when the process is idle or on the next query. */
-export function inSpareTime(names: NameIndex, spare: Spare): NameIndex {
+export function whenIdle(names: NameIndex, spare: ScheduleIdle): NameIndex {
   const backlog = createBacklog(names.put, spare);
   const caughtUp =
     <A extends unknown[], T>(ask: (...given: A) => T) =>

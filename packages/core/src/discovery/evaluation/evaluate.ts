@@ -49,7 +49,7 @@ export interface EvaluationOptions {
 
 const usualTries = 60;
 /** Maximum number of choices for trying wordings, in addition to the first round. */
-const mostChoices = 20_000;
+const maxChoices = 20_000;
 const mostChanges = 5;
 
 /** Evaluates the operations of entries on cases. */
@@ -60,7 +60,7 @@ export async function evaluateDescriptions(
 ): Promise<Evaluation> {
   const summary = await evaluateChooser(await chooserFor(entries), cases, options);
   const wordings = listTries(entries, summary);
-  const tries = Math.min(options.tries ?? usualTries, Math.floor(mostChoices / Math.max(1, cases.length)));
+  const tries = Math.min(options.tries ?? usualTries, Math.floor(maxChoices / Math.max(1, cases.length)));
   const before = countRight(summary.cases);
   const changes: WordingChange[] = [];
   for (const { operation, kind, sentence, description } of wordings.slice(0, tries)) {

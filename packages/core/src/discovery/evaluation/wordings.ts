@@ -8,13 +8,13 @@ export interface Wording {
 }
 
 /** Maximum number of sentences considered. */
-const mostSentences = 12;
+const maxSentences = 12;
 
 /** The wordings of a description; none when it has one sentence. */
 export function listWordings(description: string): Wording[] {
   const sentences = description.match(/[^.!?]+[.!?]*\s*/g)?.map((sentence) => sentence.trim()) ?? [];
   if (sentences.length < 2) return [];
-  return sentences.slice(0, mostSentences).flatMap((sentence, at): Wording[] => {
+  return sentences.slice(0, maxSentences).flatMap((sentence, at): Wording[] => {
     const rest = sentences.filter((_, place) => place !== at);
     const out: Wording = { kind: 'leave-out', sentence, description: rest.join(' ') };
     return at === 0 ? [out] : [out, { kind: 'move-first', sentence, description: [sentence, ...rest].join(' ') }];

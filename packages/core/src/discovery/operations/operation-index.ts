@@ -2,7 +2,7 @@
  * The index of single operations: words and meaning of each, with the facets and the access of its entry. An entry with
  * a thousand operations is found by the matching one, which its whole text would hide.
  */
-import { createBacklog, type Spare } from '../../catalogue/backlog.js';
+import { createBacklog, type ScheduleIdle } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createAccessClasses } from '../access-classes.js';
 import { conditionKeys, facetKeys, withImpacts } from '../facets.js';
@@ -10,7 +10,7 @@ import { createIndexState } from '../index-state.js';
 import { createIndexWriter } from '../index-writer.js';
 import type { Bm25 } from '../score.js';
 import type { RowVectors } from '../vectors/row-vectors.js';
-import { createOperationPlaces } from './operation-places.js';
+import { createOperationPositions } from './operation-positions.js';
 import { createOperationTexts, operationText, operationWeights, rowEntry } from './operation-rows.js';
 import { createOperationSearch, type OperationSearch } from './operation-search.js';
 
@@ -34,7 +34,7 @@ export interface OperationIndexOptions {
   onFree: (row: number) => void;
   bm25: Bm25;
   /** Defers entries to an idle moment; without it, they are indexed at once. */
-  spare?: Spare;
+  spare?: ScheduleIdle;
 }
 
 /** Creates an empty index. */
@@ -48,7 +48,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     facets: (row) => withImpacts(facets, row.operations),
   });
   const state = createIndexState();
-  const places = createOperationPlaces();
+  const places = createOperationPositions();
   const search = createOperationSearch({ state, places, classes, vectors: options.vectors, bm25: options.bm25 });
 
   function removeAll(entryId: string): void {

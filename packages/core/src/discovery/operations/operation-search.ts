@@ -12,10 +12,10 @@ import { type Bm25, scoreOfUnits, unitsOfScore } from '../score.js';
 import { selectFirst } from '../select-first.js';
 import { createTokenizer } from '../tokenize.js';
 import { withRoom } from '../typed-arrays.js';
-import type { RowScope } from '../vectors/row-holder.js';
+import type { RowScope } from '../vectors/feed-rows.js';
 import type { RowVectors } from '../vectors/row-vectors.js';
 import { createWorkspace, fitWorkspace } from '../workspace.js';
-import type { OperationPlaces } from './operation-places.js';
+import type { OperationPositions } from './operation-positions.js';
 
 /** A query by meaning only. */
 export type NearQuery = Pick<FindQuery, 'meaning' | 'conditions'> & { top: number };
@@ -31,7 +31,7 @@ export interface OperationSearch extends OperationFinder {
 /** Dependencies of the search. */
 export interface OperationSearchPorts {
   state: IndexState;
-  places: OperationPlaces;
+  places: OperationPositions;
   classes: AccessClasses;
   /** The current vectors; undefined when search uses only words. */
   vectors: () => RowVectors | undefined;
@@ -124,7 +124,7 @@ export function createOperationSearch({
   };
 }
 
-function byFalling({ compare }: OperationPlaces, values: Float32Array): (a: number, b: number) => number {
+function byFalling({ compare }: OperationPositions, values: Float32Array): (a: number, b: number) => number {
   return (a, b) => (values[b] as number) - (values[a] as number) || compare(a, b);
 }
 
@@ -139,7 +139,7 @@ interface RowParts {
 }
 
 function rank(
-  places: OperationPlaces,
+  places: OperationPositions,
   rows: readonly RowParts[],
   { share, top }: { share: number; top: number },
 ): OperationHit[] {

@@ -1,12 +1,12 @@
 /** The question that distinguishes candidates that match an intent about equally well. */
 import type { Candidate, Question } from './resolution.js';
 
-const mostChoices = 4;
+const maxChoices = 4;
 const longestDifference = 200;
 
 /** Asks between candidates; describes how each differs from the others. */
 export function askApart(candidates: readonly Candidate[]): Question {
-  const some = candidates.slice(0, mostChoices);
+  const some = candidates.slice(0, maxChoices);
   const differences = some.map((candidate) =>
     differenceOf(
       candidate,

@@ -41,13 +41,13 @@ export function calibrationOf(model: string | undefined): CalibrationWeights {
 }
 
 /** Maximum lead that counts: in a small catalogue every lead is large. */
-const mostLead = 0.2;
+const maxLead = 0.2;
 /** Without meaning, a candidate with a smaller share of the intent's words is hardly a match. */
 const fewWords = 0.08;
 
 /** How likely the candidate is right, 0..1. */
 export function calibrate({ constant, words, meaning, lead }: CalibrationWeights, evidence: Evidence): number {
-  const ahead = Math.max(-mostLead, Math.min(mostLead, evidence.lead));
+  const ahead = Math.max(-maxLead, Math.min(maxLead, evidence.lead));
   const sum = constant + words * evidence.words + meaning * (evidence.meaning ?? 0) + lead * ahead;
   const likely = 1 / (1 + Math.exp(-sum));
   return evidence.meaning === undefined ? likely * Math.min(1, evidence.words / fewWords) : likely;

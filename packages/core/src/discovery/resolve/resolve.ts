@@ -10,12 +10,12 @@ import { canSee } from '../../access/caller.js';
 import type { Condition, Meaning, OperationFinder } from '../../catalogue/index-port.js';
 import type { EntryStore } from '../../catalogue/store.js';
 import type { MeaningReader } from '../meaning-reader.js';
+import { type AgentStats, emptyStats } from './agent-stats.js';
 import { askApart } from './ask-apart.js';
 import { calibrateAll, calibrationOf } from './calibrate.js';
-import { judgePolicy, policyConditions } from './judge-policy.js';
+import { checkPolicy, policyConditions } from './check-policy.js';
 import { createIntentReader } from './read-inputs.js';
 import type { Candidate, Exclusion, ExclusionLine, Resolution, ResolveRequest } from './resolution.js';
-import { emptyBook, type StandingBook } from './standing.js';
 import { type FoundOperation, weighCandidates } from './weigh-candidates.js';
 
 /** Dependencies of resolution. */
@@ -28,7 +28,7 @@ export interface ResolverPorts {
   /** Embeds texts; absent when search uses only words. */
   meaning?: MeaningReader;
   /** Statistics of services. */
-  book?: StandingBook;
+  book?: AgentStats;
 }
 
 /** Resolves intents. */
@@ -37,9 +37,9 @@ export interface Resolver {
 }
 
 /** Maximum number of operations examined in detail, with the entries read for them. */
-const looked = 60;
+const maxExamined = 60;
 /** After the best candidate, others are offered down to this score. */
-const leastBehind = 0.02;
+const minRunnerUpScore = 0.02;
 /** Candidates closer than this to the first match equally well. */
 const closeScore = 0.08;
 /** A candidate with this likelihood is chosen, however close others are. */
@@ -97,7 +97,7 @@ async function findCandidates(ports: ResolverPorts, search: Search): Promise<Fou
   const demanded = policyConditions(request.policy);
   const open = await find(ports, search, own);
   const narrow = demanded.length === 0 ? open : await find(ports, search, [...own, ...demanded]);
-  const judge = (each: FoundOperation) => judgePolicy(each, { ...request, book: ports.book ?? emptyBook });
+  const judge = (each: FoundOperation) => checkPolicy(each, { ...request, book: ports.book ?? emptyStats });
   return {
     ...narrow,
     operations: narrow.operations.filter((each) => judge(each) === undefined),
@@ -113,7 +113,7 @@ function fittingOf({ operations, meaning }: Found): FoundOperation[] {
     operations.map(({ hit }) => hit),
   );
   if ((likelihoods[0] ?? 0) < weights.least) return [];
-  return operations.filter((_, at) => (likelihoods[at] ?? 0) >= leastBehind);
+  return operations.filter((_, at) => (likelihoods[at] ?? 0) >= minRunnerUpScore);
 }
 
 function languageConditions({ context: { languages } }: ResolveRequest): Condition[] {
@@ -124,7 +124,12 @@ async function find(ports: ResolverPorts, search: Search, conditions: readonly C
   const { request, caller } = search;
   const read = await readMeaning(ports, search, conditions);
   const { meaning } = read;
-  const query = { text: askedText(request), conditions, top: looked, ...(meaning === undefined ? {} : { meaning }) };
+  const query = {
+    text: askedText(request),
+    conditions,
+    top: maxExamined,
+    ...(meaning === undefined ? {} : { meaning }),
+  };
   const hits = ports.index.findOperations(query, caller);
   const rows = await ports.entries.readMany([...new Set(hits.map(({ entryId }) => entryId))]);
   const byId = new Map(rows.map(({ entry }) => [entry.id, entry]));
@@ -165,7 +170,7 @@ function weigh(
     weights,
     operations.map(({ hit }) => hit),
   );
-  return weighCandidates(operations, { request, reader, book: ports.book ?? emptyBook, likelihoods });
+  return weighCandidates(operations, { request, reader, book: ports.book ?? emptyStats, likelihoods });
 }
 
 function decide(
@@ -173,7 +178,7 @@ function decide(
   { top, ranked }: ResolveRequest,
   { least, ...facts }: Pick<Resolution, 'excluded' | 'matchedBy' | 'notes'> & { least: number },
 ): Resolution {
-  const fitting = weighed.filter(({ score }) => score >= leastBehind);
+  const fitting = weighed.filter(({ score }) => score >= minRunnerUpScore);
   const [best] = fitting;
   if (best === undefined || best.score < least) {
     const notes = [...facts.notes, 'No operation of this catalogue that you may see matches the intent.'];

@@ -3,11 +3,11 @@
  */
 import type { Entry } from '@dragoman/model';
 import type { OperationHit } from '../../catalogue/index-port.js';
-import { isDeprecated } from './judge-policy.js';
+import { type AgentStats, isCertified, isVerified, qualityOf, weighStats } from './agent-stats.js';
+import { isDeprecated } from './check-policy.js';
 import { candidateText, createWordReader } from './matched-words.js';
 import type { IntentReader, OperationOf } from './read-inputs.js';
 import type { Candidate, ResolveRequest } from './resolution.js';
-import { isCertified, isVerified, qualityOf, type StandingBook, weighStanding } from './standing.js';
 
 /** An operation that was found, with its whole entry. */
 export interface FoundOperation extends OperationOf {
@@ -18,7 +18,7 @@ export interface FoundOperation extends OperationOf {
 export interface Weighing {
   request: ResolveRequest;
   reader: IntentReader;
-  book: StandingBook;
+  book: AgentStats;
   /** How likely each operation is right by its text alone, in the order of the operations. */
   likelihoods: readonly number[];
 }
@@ -29,7 +29,7 @@ const otherDomain = 0.55;
 /** AGIS's confidence counts as a likelihood, reduced by this factor. */
 const agisShare = 0.9;
 /** A preference decides between candidates that differ by no more than this. */
-const wishShare = 0.05;
+const preferenceShare = 0.05;
 /** Number of operations whose inputs are read. */
 const closelyRead = 12;
 
@@ -83,7 +83,7 @@ function domainFactor({ context: { domain } }: ResolveRequest, met: readonly str
 function circumstances({ entry, operation }: FoundOperation, { request, book }: Weighing, notes: string[]): number {
   const conduct = book.conduct(entry.id, operation.name);
   const feedback = book.feedback(entry.id);
-  const standing = weighStanding(conduct, feedback);
+  const standing = weighStats(conduct, feedback);
   notes.push(...standing.notes, ...trustNotes(entry, request));
   let factor = standing.factor;
   if (isDeprecated(entry, operation)) {
@@ -92,8 +92,9 @@ function circumstances({ entry, operation }: FoundOperation, { request, book }: 
     notes.push(replacement === undefined ? 'It is deprecated.' : `It is deprecated; use ${replacement}.`);
   }
   const { prefer } = request.context;
-  if (prefer === 'quality') factor *= 1 + wishShare * ((qualityOf(entry, feedback)?.score ?? 2.5) / 5 - 0.5);
-  if (prefer === 'latency' && conduct?.latencyMs !== undefined) factor *= 1 + wishShare / (1 + conduct.latencyMs / 200);
+  if (prefer === 'quality') factor *= 1 + preferenceShare * ((qualityOf(entry, feedback)?.score ?? 2.5) / 5 - 0.5);
+  if (prefer === 'latency' && conduct?.latencyMs !== undefined)
+    factor *= 1 + preferenceShare / (1 + conduct.latencyMs / 200);
   if (request.policy.maxLatencyMs !== undefined && conduct?.latencyMs === undefined) {
     notes.push('The duration of its calls has not been measured here.');
   }

@@ -1,5 +1,5 @@
 /** Collects rows during a scan, and returns those that are among the nearest. */
-import { createLeastWanted } from '../least-wanted.js';
+import { createTopValues } from '../top-values.js';
 import { withRoom } from '../typed-arrays.js';
 
 /** The nearest rows of one query; its arrays are reused for the next one. */
@@ -17,11 +17,11 @@ export function createNearest(): Nearest {
   let rows = new Uint32Array(0);
   let likenesses = new Float64Array(0);
   let count = 0;
-  let best = createLeastWanted(0);
+  let best = createTopValues(0);
   return {
     begin(wanted) {
       count = 0;
-      best = createLeastWanted(wanted);
+      best = createTopValues(wanted);
     },
     offer(row, likeness) {
       if (likeness < best.least) return best.least;

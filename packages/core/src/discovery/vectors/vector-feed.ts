@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import type { Meaning } from '../../catalogue/index-port.js';
 import type { VectorStore } from '../../catalogue/vectors.js';
 import type { Embedder } from '../embedder.js';
-import { holdNumbers } from './hold-numbers.js';
-import type { HashedText, VectorSources } from './kept-vectors.js';
-import { holdVectors, type RowHolder, type RowScope } from './row-holder.js';
+import { createTableRows, type FeedRows, type RowScope } from './feed-rows.js';
+import { createNumberRows } from './number-rows.js';
 import type { RowVectors } from './row-vectors.js';
 import { createSeenHashes, type SeenHashes } from './seen-hashes.js';
+import type { HashedText, VectorSources } from './stored-vectors.js';
 
 /** Dependencies of a feed. */
 export interface VectorFeedPorts extends VectorSources {
@@ -61,7 +61,7 @@ export function hashText(text: string): string {
 export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const { embedder, store, pause = restingTimer } = ports;
   const { model } = embedder;
-  const holder = store.comparer === undefined ? holdVectors(ports) : holdNumbers(ports, store.comparer);
+  const holder = store.comparer === undefined ? createTableRows(ports) : createNumberRows(ports, store.comparer);
   const { table, lookUp } = holder;
   const waiting = new Map<number, Waiting>();
   const hashes = createSeenHashes();
@@ -149,7 +149,7 @@ function* firstOf<T>(map: ReadonlyMap<number, T>, most: number): Iterable<T> {
 interface Sweep {
   store: VectorStore;
   model: string;
-  holder: RowHolder;
+  holder: FeedRows;
   used: SeenHashes;
 }
 

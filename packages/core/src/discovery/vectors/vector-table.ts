@@ -38,7 +38,7 @@ export interface VectorTableOptions {
 const usualExact = 131_072;
 /** Number of rows that the signs select for each requested one, and the minimum. */
 const chosenPerWanted = 16;
-const leastChosen = 4_096;
+const minChosen = 4_096;
 /** Share of a large table that is selected: with more rows, more have almost the same distance. */
 const chosenShare = 0.01;
 
@@ -90,7 +90,7 @@ export function createVectorTable({ dimensions, exactUpTo = usualExact }: Vector
           if (size <= exactUpTo) {
             compareAll({ blocks, step, nearest, fits });
           } else {
-            const enough = Math.max(leastChosen, wanted * chosenPerWanted, Math.round(size * chosenShare));
+            const enough = Math.max(minChosen, wanted * chosenPerWanted, Math.round(size * chosenShare));
             for (const row of chooseBySigns(distancesOf(), enough, fits))
               nearest.offer(row, blocks.product(row) * step);
           }

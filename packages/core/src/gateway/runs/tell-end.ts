@@ -5,7 +5,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
 import type { RunRecord, RunState, RunWebhook } from '../../catalogue/runs.js';
-import { placeDueAt } from '../../catalogue/runs.js';
+import { hookDueAt } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import { signWebhook } from './webhook-signature.js';
 
@@ -59,7 +59,7 @@ export async function tellEnd<Run extends ToldRun>(ports: TellEndPorts<Run>, run
   const now = new Date(ports.clock.now()).toISOString();
   const places = run.webhooks ?? [];
   const due = places.filter((place) => {
-    const at = placeDueAt(run, place);
+    const at = hookDueAt(run, place);
     return at !== undefined && at <= now;
   });
   const tried = new Map(due.map((place) => [place, pause(ports, { ...kept(place), attempts: place.attempts + 1 })]));

@@ -6,7 +6,7 @@ import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { hasScope } from '../../access/caller.js';
-import { createReadHeld } from '../../catalogue/held-entries.js';
+import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
 import type { Store, StoredEntry } from '../../catalogue/store.js';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type { Call, GatewayStep, Outcome, Target, TargetedCall, Unpacked } from '../call.js';
@@ -25,7 +25,7 @@ export function createEntitle(
   ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>,
 ): GatewayStep<Call, TargetedCall> {
   const { store, settings, mayInvoke } = ports;
-  const read = createReadHeld(ports, held);
+  const read = createCachedEntryReader(ports, held);
   const aimAt = (call: Call, next: NextStep, stored: StoredEntry): Promise<Outcome> => {
     if (call.caller.kind !== 'anonymous' && !hasScope(call.caller, 'agents:invoke')) throw lacksScope();
     if (call.unpack !== undefined) takeUnpacked(call, call.unpack(stored.entry));

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
-import { createReadHeld } from '../../catalogue/held-entries.js';
+import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import type { Workflow, WorkflowCall } from '../../documents/arazzo/workflow.js';
 import type { GatewayStep, PreviewStep, Target, TargetedCall, WorkflowPlan } from '../call.js';
@@ -29,7 +29,7 @@ interface PlannedCall {
 
 /** Makes the step; calls of other operations pass. */
 export function createPlan(ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>): GatewayStep {
-  const read = createReadHeld(ports, held);
+  const read = createCachedEntryReader(ports, held);
   const find = async (call: TargetedCall, own: StoredEntry, { agent, operation }: WorkflowCall): Promise<Target> => {
     const stored = agent === undefined ? own : await read(agent, call.caller);
     const chosen = chooseOperation(stored.entry, operation);

@@ -40,12 +40,12 @@ function openClass(given: JsonValue): JsonValue {
   if (!isJsonObject(given)) return given;
   const shown = openMembers.flatMap((name): [string, JsonValue][] => {
     const value = memberOf(given, name);
-    return value === undefined || (name === 'description' && isTelling(value)) ? [] : [[name, value]];
+    return value === undefined || (name === 'description' && isDistinctive(value)) ? [] : [[name, value]];
   });
   return Object.fromEntries(shown);
 }
 
 /** True for a description that tells of contents rather than of a kind of thing. */
-export function isTelling(description: JsonValue): boolean {
+export function isDistinctive(description: JsonValue): boolean {
   return typeof description === 'string' && [...findContents(description), ...findDetails(description)].length > 0;
 }

@@ -6,15 +6,15 @@ import type { FeedbackSummary } from '../../catalogue/feedback.js';
 import { createMemoryStore } from '../../catalogue/memory-store.js';
 import { createDiscoveryIndex } from '../../discovery/discovery-index.js';
 import type { MeaningReader } from '../../discovery/meaning-reader.js';
+import type { OperationStats } from '../../discovery/resolve/agent-stats.js';
 import { createResolver } from '../../discovery/resolve/resolve.js';
-import type { Conduct } from '../../discovery/resolve/standing.js';
 import { agent, createFace, type Face } from './face.support.js';
 import type { AidipPorts, AidipSettings } from './ports.js';
 
 /** A face that resolves. */
 export interface ResolvingFace extends Face {
   /** What calls have shown, by agent id and operation. */
-  conduct: Map<string, Conduct>;
+  conduct: Map<string, OperationStats>;
   resolve(body: unknown): Promise<Resolved>;
 }
 
@@ -47,7 +47,7 @@ export function createResolvingFace(
 ): ResolvingFace {
   const store = ports.store ?? createMemoryStore();
   const index = createDiscoveryIndex();
-  const conduct = new Map<string, Conduct>();
+  const conduct = new Map<string, OperationStats>();
   const said = new Map<string, FeedbackSummary>();
   const resolver = createResolver({
     index,

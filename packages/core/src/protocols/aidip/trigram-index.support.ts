@@ -5,7 +5,7 @@
 import type { Entry } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
-import type { Condition, EntryIndex, FindQuery, Hit, NamePlace } from '../../catalogue/index-port.js';
+import type { Condition, EntryIndex, FindQuery, Hit, NamePosition } from '../../catalogue/index-port.js';
 
 const dimensions = 512;
 
@@ -47,7 +47,7 @@ function satisfies(entry: Entry, { field, values, mode }: Condition): boolean {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const byName = (a: NamePlace, b: NamePlace) => compare(a.name, b.name) || compare(a.id, b.id);
+const byName = (a: NamePosition, b: NamePosition) => compare(a.name, b.name) || compare(a.id, b.id);
 
 /** Makes an empty index of this kind. */
 export function createTrigramIndex(floor = 0.25): EntryIndex {

@@ -8,7 +8,7 @@ import type { Entry } from '@dragoman/model';
 import { createBoundedCache, isFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
-import { createReadHeld } from '../../catalogue/held-entries.js';
+import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type { EntryTools, Tool } from './tool-history.js';
@@ -53,7 +53,7 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
     weight: mostHeld,
     weigh: ({ byId }) => Math.max(1, byId.size),
   });
-  const read = createReadHeld(ports, entriesHeld);
+  const read = createCachedEntryReader(ports, entriesHeld);
   const places = new Map<string, string>();
   let followed = 0;
   let following: Promise<void> | undefined;

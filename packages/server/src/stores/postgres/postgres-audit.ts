@@ -1,6 +1,6 @@
 /** The audit chain in PostgreSQL. Whoever appends holds the head's row, so `seq` grows in commit order. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
-import { chainRecord, LostPoint } from '@dragoman/core/engine';
+import { chainRecord, MissingAuditHead } from '@dragoman/core/engine';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';
@@ -123,6 +123,6 @@ async function prune(query: PostgresQuery, schema: string, before: string): Prom
 
 function toPoint(name: 'head' | 'anchor', { rows }: { rows: PointRow[] }): AuditPoint {
   const [row] = rows;
-  if (row === undefined) throw new LostPoint(name);
+  if (row === undefined) throw new MissingAuditHead(name);
   return { seq: Number(row.seq), hash: row.hash };
 }

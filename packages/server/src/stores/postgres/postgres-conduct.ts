@@ -1,11 +1,11 @@
 /** Conduct in PostgreSQL. */
-import { addConduct, type ConductRecord, type ConductStore } from '@dragoman/core/engine';
+import { addCallStats, type CallStatsRecord, type CallStatsStore } from '@dragoman/core/engine';
 import { type ConductRow, toConduct, toConductRow } from '../conduct-row.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 
 /** Conduct in PostgreSQL. */
-export function createPostgresConduct(database: PostgresDatabase): ConductStore {
+export function createPostgresConduct(database: PostgresDatabase): CallStatsStore {
   const table = `${database.schema}.conduct`;
   const read = `SELECT entry_id, operation, at, sums FROM ${table}`;
   return {
@@ -17,7 +17,7 @@ export function createPostgresConduct(database: PostgresDatabase): ConductStore 
         const keys = records.map(keyOf);
         const { rows } = await query<ConductRow>(`${read} WHERE key = ANY ($1::bytea[])`, [keys]);
         const kept = new Map(rows.map(toConduct).map((record) => [keyOf(record).toString('hex'), record]));
-        const now = records.map((record, at) => addConduct(kept.get(keys[at]?.toString('hex') ?? ''), record));
+        const now = records.map((record, at) => addCallStats(kept.get(keys[at]?.toString('hex') ?? ''), record));
         const written = now.map(toConductRow);
         await query(
           `INSERT INTO ${table} (key, entry_id, operation, at, sums)
@@ -49,6 +49,6 @@ export function createPostgresConduct(database: PostgresDatabase): ConductStore 
   };
 }
 
-function keyOf({ entryId, operation }: Pick<ConductRecord, 'entryId' | 'operation'>): Buffer {
+function keyOf({ entryId, operation }: Pick<CallStatsRecord, 'entryId' | 'operation'>): Buffer {
   return rowKey(JSON.stringify([entryId, operation]));
 }

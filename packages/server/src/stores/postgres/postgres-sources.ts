@@ -1,5 +1,5 @@
 /** Crawled addresses in PostgreSQL. The due time is a column of its own, because nodes take sources by it. */
-import type { KeptLook, SourceLook, SourceRecord, SourceStore } from '@dragoman/core/engine';
+import type { SourcePoll, SourceRecord, SourceStore, StoredPoll } from '@dragoman/core/engine';
 import { mostLooks } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
 import { appendRecord } from './postgres-audit.js';
@@ -77,12 +77,12 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
         `SELECT look FROM ${schema}.source_looks WHERE source_key = $1 AND number < $2 ORDER BY number DESC LIMIT $3`,
         [rowKey(id), before, limit],
       );
-      return rows.map((row) => JSON.parse(row.look) as KeptLook);
+      return rows.map((row) => JSON.parse(row.look) as StoredPoll);
     },
   };
 }
 
-async function keepLook(query: PostgresQuery, table: string, key: Buffer, look: SourceLook) {
+async function keepLook(query: PostgresQuery, table: string, key: Buffer, look: SourcePoll) {
   const { rows } = await query<{ number: number | null }>(
     `SELECT max(number) AS number FROM ${table} WHERE source_key = $1`,
     [key],

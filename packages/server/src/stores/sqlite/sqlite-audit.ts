@@ -1,6 +1,6 @@
 /** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
-import { chainRecord, isAlike, LostPoint } from '@dragoman/core/engine';
+import { chainRecord, isAlike, MissingAuditHead } from '@dragoman/core/engine';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';
@@ -30,7 +30,7 @@ const insertRecord = `
 /** Reads a point of the chain. */
 export function readPoint(database: SqliteDatabase, name: 'head' | 'anchor'): AuditPoint {
   const [point] = database.rows<AuditPoint>('SELECT seq, hash FROM audit_points WHERE name = ?', name);
-  if (point === undefined) throw new LostPoint(name);
+  if (point === undefined) throw new MissingAuditHead(name);
   return point;
 }
 

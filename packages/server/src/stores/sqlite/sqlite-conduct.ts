@@ -1,5 +1,5 @@
 /** Conduct in SQLite. */
-import { addConduct, type ConductRecord, type ConductStore } from '@dragoman/core/engine';
+import { addCallStats, type CallStatsRecord, type CallStatsStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import { type ConductRow, toConduct, toConductRow } from '../conduct-row.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -11,12 +11,12 @@ const remove = `DELETE FROM conduct WHERE at < ? OR rowid IN (
   SELECT rowid FROM conduct ORDER BY at DESC, entry_id DESC, operation DESC LIMIT -1 OFFSET ?)`;
 
 /** Conduct in SQLite. */
-export function createSqliteConduct(database: SqliteDatabase): ConductStore {
-  function addOne(record: ConductRecord): ConductRecord {
+export function createSqliteConduct(database: SqliteDatabase): CallStatsStore {
+  function addOne(record: CallStatsRecord): CallStatsRecord {
     const row = toConductRow(record);
     const sql = `${read} WHERE entry_id = ? AND operation = ?`;
     const [kept] = database.rows<ConductRow>(sql, row.entry_id, row.operation);
-    const now = addConduct(kept === undefined ? undefined : toConduct(kept), record);
+    const now = addCallStats(kept === undefined ? undefined : toConduct(kept), record);
     const { entry_id, operation, at, sums } = toConductRow(now);
     database.run(put, entry_id, operation, at, sums);
     return now;

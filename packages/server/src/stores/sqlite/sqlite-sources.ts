@@ -1,5 +1,5 @@
 /** Crawled addresses in SQLite. The due time is a column of its own, because nodes take sources by it. */
-import type { KeptLook, SourceLook, SourceRecord, SourceStore } from '@dragoman/core/engine';
+import type { SourcePoll, SourceRecord, SourceStore, StoredPoll } from '@dragoman/core/engine';
 import { mostLooks } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
 import { appendRecord } from './sqlite-audit.js';
@@ -56,12 +56,12 @@ export function createSqliteSources(database: SqliteDatabase): SourceStore {
       database.read(() => {
         const sql = 'SELECT look FROM source_looks WHERE source_id = ? AND number < ? ORDER BY number DESC LIMIT ?';
         const rows = database.rows<{ look: string }>(sql, toColumn(id), before, limit);
-        return rows.map((row) => JSON.parse(row.look) as KeptLook);
+        return rows.map((row) => JSON.parse(row.look) as StoredPoll);
       }),
   };
 }
 
-function keepLook(database: SqliteDatabase, id: string, look: SourceLook) {
+function keepLook(database: SqliteDatabase, id: string, look: SourcePoll) {
   const [last] = database.rows<{ number: number | null }>(
     'SELECT max(number) AS number FROM source_looks WHERE source_id = ?',
     id,

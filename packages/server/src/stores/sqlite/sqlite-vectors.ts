@@ -1,5 +1,5 @@
 /** Vectors in SQLite; the driver takes texts and numbers only, so they are written in base64. */
-import type { KeptVector, VectorStore } from '@dragoman/core/engine';
+import type { StoredVector, VectorStore } from '@dragoman/core/engine';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 /** Vectors that one transaction writes; others wait meanwhile. */
@@ -46,6 +46,6 @@ export function createSqliteVectors(database: SqliteDatabase): VectorStore {
   };
 }
 
-function toVector({ hash, packed }: VectorRow): KeptVector {
+function toVector({ hash, packed }: VectorRow): StoredVector {
   return { hash, packed: new Uint8Array(Buffer.from(packed, 'base64')) };
 }

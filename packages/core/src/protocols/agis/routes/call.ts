@@ -6,7 +6,7 @@
 import { agisHeaders, face, thresholdOf } from '@dragoman/agis';
 import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { createReadHeld } from '../../../catalogue/held-entries.js';
+import { createCachedEntryReader } from '../../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
@@ -44,7 +44,7 @@ export function createCallRoutes(ports: CallPorts, shelf: DocumentShelf): Route[
     budget: 'invoke',
     access: 'public',
   } as const;
-  const read = createReadHeld(ports, held);
+  const read = createCachedEntryReader(ports, held);
   const handle = async (context: RouteContext) => {
     const entry = read(context.params.id ?? '', context.caller);
     const stored = entry instanceof Promise ? await entry : entry;

@@ -1,6 +1,6 @@
 /** The tools of the agent that the path names; worked out once per state of the entry. */
 import type { BrowsePorts } from '../../../catalogue/browse.js';
-import { createReadHeld } from '../../../catalogue/held-entries.js';
+import { createCachedEntryReader } from '../../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { agentParameter } from '../../../transport/describe.js';
 import { operationTools } from './operation-tools.js';
@@ -12,7 +12,7 @@ const held = { entries: 500, characters: 32_000_000 };
 
 /** The root of every agent. */
 export function createAgentMcpRoot(ports: BrowsePorts): McpRoot {
-  const read = createReadHeld(ports, held);
+  const read = createCachedEntryReader(ports, held);
   // Entries are kept by their state, so that the tools of an older one go with it.
   const made = new WeakMap<StoredEntry, RootTools>();
   const toolsOf = (stored: StoredEntry): RootTools => {

@@ -6,13 +6,13 @@
 import type { Meaning } from '../../catalogue/index-port.js';
 import type { VectorComparer } from '../../catalogue/vectors.js';
 import { withRoom } from '../typed-arrays.js';
-import { obtainVectors, type VectorSources } from './kept-vectors.js';
+import type { FeedRows, RowScope } from './feed-rows.js';
 import { openPacked } from './packed-vector.js';
-import type { RowHolder, RowScope } from './row-holder.js';
+import { obtainVectors, type VectorSources } from './stored-vectors.js';
 import type { VectorQuery } from './vector-table.js';
 
 /** The numbers of rows, and the comparer that knows their vectors. */
-export function holdNumbers(sources: VectorSources, comparer: VectorComparer): RowHolder {
+export function createNumberRows(sources: VectorSources, comparer: VectorComparer): FeedRows {
   const { model, dimensions } = sources.embedder;
   /** By row; 0 when it has none. */
   let numbers = new Uint32Array(0);

@@ -1,22 +1,22 @@
 /** The store contract for call statistics: the counts of all nodes are combined, kept in order of time, and pruned. */
 import { expect, it } from 'vitest';
-import { type ConductRecord, conductOfCall, followConduct } from './conduct.js';
+import { appendCallStats, type CallStatsRecord, statsOfCall } from './call-stats.js';
 import type { StoreUnderTest } from './store.contract.js';
 import { sampleTime } from './store.support.js';
 
-const counted = (operation: string, seconds: number, failures: readonly boolean[]): ConductRecord => ({
+const counted = (operation: string, seconds: number, failures: readonly boolean[]): CallStatsRecord => ({
   entryId: 'entry-1',
   operation,
   at: sampleTime(seconds),
-  ...failures.map((failed) => conductOfCall(failed, 100)).reduce((before, then) => followConduct(before, then)),
+  ...failures.map((failed) => statsOfCall(failed, 100)).reduce((before, then) => appendCallStats(before, then)),
 });
 
 const start = { at: '', entryId: '', operation: '' };
 const failures = Array.from({ length: 12 }, (_, at) => at % 3 === 0);
-const names = (records: readonly ConductRecord[]) => records.map(({ operation }) => operation);
+const names = (records: readonly CallStatsRecord[]) => records.map(({ operation }) => operation);
 
 /** The contract of call statistics. */
-export function conductContract(under: StoreUnderTest): void {
+export function callStatsContract(under: StoreUnderTest): void {
   it('combines what nodes have counted, as if one node had counted everything', async () => {
     const { conduct } = under.store;
     await conduct.add([counted('quote', 1, failures.slice(0, 5)), counted('nul \u0000 ünd', 2, [false])]);

@@ -1,8 +1,8 @@
 /** The target of a feed: a table of vectors in this process, or the numbers of vectors that the store compares. */
 import type { Meaning } from '../../catalogue/index-port.js';
-import type { HashedText, VectorSources } from './kept-vectors.js';
-import { obtainVectors } from './kept-vectors.js';
 import type { RowTable } from './row-vectors.js';
+import type { HashedText, VectorSources } from './stored-vectors.js';
+import { obtainVectors } from './stored-vectors.js';
 import { createVectorTable } from './vector-table.js';
 
 /** The candidate rows of one query and one caller. */
@@ -16,7 +16,7 @@ export interface RowScope {
 }
 
 /** Stores the vectors of the rows of a feed. */
-export interface RowHolder {
+export interface FeedRows {
   readonly table: RowTable;
   /** Obtains the vectors of these texts; the result assigns them to a row. */
   obtain(texts: readonly HashedText[], signal: AbortSignal): Promise<(row: number, hash: string) => void>;
@@ -30,7 +30,7 @@ export interface RowHolder {
 }
 
 /** Vectors in a table of this process. */
-export function holdVectors(sources: VectorSources): RowHolder {
+export function createTableRows(sources: VectorSources): FeedRows {
   const { embedder, store } = sources;
   const table = createVectorTable({ dimensions: embedder.dimensions });
   return {

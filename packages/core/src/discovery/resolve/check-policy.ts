@@ -2,8 +2,8 @@
 import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
 import type { Condition } from '../../catalogue/index-port.js';
 import { foldLabel } from '../fold.js';
+import { type AgentStats, isBroken, isCertified, isUnsafe, isVerified, qualityOf } from './agent-stats.js';
 import type { ExclusionLine, ResolveContext, ResolvePolicy } from './resolution.js';
-import { isBroken, isCertified, isUnsafe, isVerified, qualityOf, type StandingBook } from './standing.js';
 
 const impacts: readonly Impact[] = ['informational', 'reversible', 'irreversible'];
 /** Members in which providers declare where data is processed. */
@@ -32,9 +32,9 @@ interface Judged {
 }
 
 /** The reason for excluding the operation; undefined when it is allowed. */
-export function judgePolicy(
+export function checkPolicy(
   { entry, operation }: Judged,
-  { policy, context, book }: { policy: ResolvePolicy; context: ResolveContext; book: StandingBook },
+  { policy, context, book }: { policy: ResolvePolicy; context: ResolveContext; book: AgentStats },
 ): ExclusionLine | undefined {
   const feedback = book.feedback(entry.id);
   const conduct = book.conduct(entry.id, operation.name);

@@ -14,17 +14,17 @@ import type { StoredEntry } from './store.js';
  * Reads one entry; throws `NOT_FOUND` when it is unknown, deleted or hidden from this caller. The result must not be
  * modified.
  */
-export type ReadHeld = (id: string, caller: Caller) => Awaitable<StoredEntry>;
+export type ReadCachedEntry = (id: string, caller: Caller) => Awaitable<StoredEntry>;
 
 /** Limits of the cache. */
-export interface HeldLimits {
+export interface EntryCacheLimits {
   entries: number;
   /** Total characters of JSON. */
   characters: number;
 }
 
 /** Creates the reader; the least recently read entries are evicted first. */
-export function createReadHeld(ports: BrowsePorts, limits: HeldLimits): ReadHeld {
+export function createCachedEntryReader(ports: BrowsePorts, limits: EntryCacheLimits): ReadCachedEntry {
   const held = createBoundedCache<string, StoredEntry>({
     entries: limits.entries,
     weight: limits.characters,

@@ -1,5 +1,5 @@
 /** The vectors of texts: from the store if it has them, otherwise from the embedder. */
-import type { KeptVector, VectorStore } from '../../catalogue/vectors.js';
+import type { StoredVector, VectorStore } from '../../catalogue/vectors.js';
 import type { Embedder } from '../embedder.js';
 import { packVector, scaleBytes } from './packed-vector.js';
 
@@ -54,7 +54,7 @@ async function embedMissing({ embedder, store }: VectorSources, { texts, known, 
       some.map(([, text]) => text),
       signal,
     );
-    const made = some.flatMap(([hash], at): KeptVector[] => {
+    const made = some.flatMap(([hash], at): StoredVector[] => {
       const vector = vectors[at];
       const packed = vector?.length === embedder.dimensions ? packVector(vector) : undefined;
       return packed === undefined ? [] : [{ hash, packed }];

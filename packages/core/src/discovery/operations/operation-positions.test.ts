@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createOperationPlaces } from './operation-places.js';
+import { createOperationPositions } from './operation-positions.js';
 
-describe('createOperationPlaces', () => {
+describe('createOperationPositions', () => {
   it('returns entry and index of a row, also when rows and numbers are reused', () => {
-    const places = createOperationPlaces();
+    const places = createOperationPositions();
     places.add('quotes', Uint32Array.of(0, 1));
     places.add('berths', Uint32Array.of(2, 9, 4));
     expect(places.placeOf(9)).toEqual({ entryId: 'berths', place: 1 });
@@ -17,7 +17,7 @@ describe('createOperationPlaces', () => {
   });
 
   it('sorts rows by id, then by index', () => {
-    const places = createOperationPlaces();
+    const places = createOperationPositions();
     const rows = Uint32Array.from({ length: 12 }, (_, place) => 30 - place);
     places.add('b', rows);
     places.add('a', Uint32Array.of(50));

@@ -1,15 +1,15 @@
 /** Call statistics in memory; they last as long as the process. */
-import { addConduct, type ConductPlace, type ConductRecord, type ConductStore } from './conduct.js';
+import { addCallStats, type CallStatsPosition, type CallStatsRecord, type CallStatsStore } from './call-stats.js';
 
 /** Keeps call statistics in memory; everything is copied in and out. */
-export function createMemoryConduct(): ConductStore {
-  const kept = new Map<string, ConductRecord>();
+export function createMemoryCallStats(): CallStatsStore {
+  const kept = new Map<string, CallStatsRecord>();
   const inOrder = () => [...kept].sort(([, a], [, b]) => comparePlaces(a, b));
   return {
     async add(records) {
       return records.map((record) => {
         const key = JSON.stringify([record.entryId, record.operation]);
-        const now = addConduct(kept.get(key), record);
+        const now = addCallStats(kept.get(key), record);
         kept.set(key, now);
         return { ...now };
       });
@@ -28,7 +28,7 @@ export function createMemoryConduct(): ConductStore {
   };
 }
 
-function comparePlaces(a: ConductPlace, b: ConductPlace): number {
+function comparePlaces(a: CallStatsPosition, b: CallStatsPosition): number {
   return compare(a.at, b.at) || compare(a.entryId, b.entryId) || compare(a.operation, b.operation);
 }
 

@@ -2,27 +2,27 @@
 import { withRoom } from '../typed-arrays.js';
 
 /** The position of an operation. */
-export interface OperationPlace {
+export interface OperationPosition {
   entryId: string;
   /** Index among the operations of its entry. */
   place: number;
 }
 
 /** The rows of the entries. */
-export interface OperationPlaces {
+export interface OperationPositions {
   /** Total number of rows of all entries. */
   readonly size: number;
   /** Assigns these rows to the entry, in the order of its operations; it must not have rows yet. */
   add(entryId: string, rows: Uint32Array): void;
   /** Removes the entry and returns its rows. */
   remove(entryId: string): Uint32Array;
-  placeOf(row: number): OperationPlace;
+  placeOf(row: number): OperationPosition;
   /** Compares rows by their entries' ids, then by their indexes. */
   compare(left: number, right: number): number;
 }
 
 /** Creates it without entries. */
-export function createOperationPlaces(): OperationPlaces {
+export function createOperationPositions(): OperationPositions {
   const entries = new Map<string, { number: number; rows: Uint32Array }>();
   /** By number of the entry. */
   const ids: string[] = [];

@@ -5,7 +5,7 @@
  */
 
 /** Running sums over calls. */
-export interface ConductSums {
+export interface CallStatsSums {
   /** Number of calls in the sums, at most 20. */
   calls: number;
   /** Sum of the weights of all calls, of failed calls, and of calls whose duration counts; 0..1. */
@@ -17,7 +17,7 @@ export interface ConductSums {
 }
 
 /** The stored statistics of one operation. */
-export interface ConductRecord extends ConductSums {
+export interface CallStatsRecord extends CallStatsSums {
   entryId: string;
   /** Name of the operation. */
   operation: string;
@@ -26,14 +26,14 @@ export interface ConductRecord extends ConductSums {
 }
 
 /** The start of a page of records: after this one. */
-export type ConductPlace = Pick<ConductRecord, 'at' | 'entryId' | 'operation'>;
+export type CallStatsPosition = Pick<CallStatsRecord, 'at' | 'entryId' | 'operation'>;
 
 /** Stored call statistics. */
-export interface ConductStore {
+export interface CallStatsStore {
   /** Appends what one node has counted, each operation once; returns the new state. */
-  add(records: readonly ConductRecord[]): Promise<ConductRecord[]>;
+  add(records: readonly CallStatsRecord[]): Promise<CallStatsRecord[]>;
   /** Records after this position in order of time, with ties in a store-specific order; at most `limit`. */
-  after(place: ConductPlace, limit: number): Promise<ConductRecord[]>;
+  after(place: CallStatsPosition, limit: number): Promise<CallStatsRecord[]>;
   /** Removes records whose last call was before this time, and the oldest of more than `most`; returns their number. */
   prune(before: string, most: number): Promise<number>;
 }
@@ -44,13 +44,13 @@ const memory = 20;
 const share = 1 / memory;
 
 /** The statistics of one call. */
-export function conductOfCall(failed: boolean, durationMs: number): ConductSums {
+export function statsOfCall(failed: boolean, durationMs: number): CallStatsSums {
   if (failed) return { calls: 1, weight: share, failed: share, timed: 0, duration: 0 };
   return { calls: 1, weight: share, failed: 0, timed: share, duration: share * durationMs };
 }
 
 /** The statistics of one series of calls followed by another. */
-export function followConduct(before: ConductSums | undefined, then: ConductSums): ConductSums {
+export function appendCallStats(before: CallStatsSums | undefined, then: CallStatsSums): CallStatsSums {
   if (before === undefined) return then;
   const left = 1 - then.weight;
   const leftOfTimed = 1 - then.timed;
@@ -64,8 +64,8 @@ export function followConduct(before: ConductSums | undefined, then: ConductSums
 }
 
 /** The record followed by another; it has the later time of both. */
-export function addConduct(before: ConductRecord | undefined, then: ConductRecord): ConductRecord {
+export function addCallStats(before: CallStatsRecord | undefined, then: CallStatsRecord): CallStatsRecord {
   if (before === undefined) return { ...then };
   const { at } = before.at > then.at ? before : then;
-  return { entryId: then.entryId, operation: then.operation, at, ...followConduct(before, then) };
+  return { entryId: then.entryId, operation: then.operation, at, ...appendCallStats(before, then) };
 }

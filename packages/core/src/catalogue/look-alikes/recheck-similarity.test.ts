@@ -5,8 +5,8 @@ import { createMemoryStore } from '../memory-store.js';
 import { always, sampleContext, sampleEntry, sampleTime } from '../store.support.js';
 import type { LookAlikePolicy, NearMeaning } from './find-look-alikes.js';
 import { acceptFindings, lookAlikesOf } from './find-look-alikes.js';
-import { lookAgain } from './look-again.js';
 import { createNameIndex } from './name-index.js';
+import { recheckSimilarity } from './recheck-similarity.js';
 
 /** Entries of different providers, stored in this order; each is said to mean the same as all the others. */
 async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
@@ -40,7 +40,7 @@ async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
     store,
     put,
     read,
-    look: (id: string) => lookAgain(ports, id),
+    look: (id: string) => recheckSimilarity(ports, id),
     say: (meanings: NearMeaning[] | undefined) => {
       near = meanings;
     },

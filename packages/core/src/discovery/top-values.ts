@@ -1,7 +1,7 @@
 /** The minimum among the best values so far, so that most rows are skipped with one comparison. */
 
 /** The best values seen, of which only the minimum is needed. */
-export interface LeastWanted {
+export interface TopValues {
   /** The minimum that a value must reach; minus infinity until `wanted` values were seen. */
   readonly least: number;
   /** Adds a value that reaches the minimum. */
@@ -9,7 +9,7 @@ export interface LeastWanted {
 }
 
 /** Tracks the `wanted` best values in a heap with the minimum on top. */
-export function createLeastWanted(wanted: number): LeastWanted {
+export function createTopValues(wanted: number): TopValues {
   const heap = new Float64Array(Math.max(1, wanted));
   let size = 0;
 

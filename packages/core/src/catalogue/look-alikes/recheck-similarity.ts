@@ -11,7 +11,7 @@ import { reviewAgain } from './find-look-alikes.js';
 import type { NameIndex } from './name-index.js';
 
 /** Dependencies of the second check. */
-export interface LookAgainPorts {
+export interface RecheckSimilarityPorts {
   store: { entries: Pick<EntryStore, 'read' | 'readMany' | 'change'> };
   index: Pick<EntryIndex, 'put'>;
   clock: Clock;
@@ -25,13 +25,13 @@ export interface LookAgainPorts {
 const actor = 'registry';
 
 /** Checks the entry with this id again; false when meanings still cannot be compared. */
-export async function lookAgain(ports: LookAgainPorts, id: string): Promise<boolean> {
+export async function recheckSimilarity(ports: RecheckSimilarityPorts, id: string): Promise<boolean> {
   const { entries } = ports.store;
   const looked = await entries.read(id);
   if (looked === undefined || looked.deletedAt !== undefined) return true;
   const near = await ports.nearMeaning(looked.entry);
   if (near === undefined) return false;
-  const former = await keepFormer(ports, looked, near);
+  const former = await onlyEarlier(ports, looked, near);
   if (former.length === 0) return true;
   const decide = (current: StoredEntry | undefined) => {
     // A change in the meantime has its own check.
@@ -46,8 +46,8 @@ export async function lookAgain(ports: LookAgainPorts, id: string): Promise<bool
 }
 
 /** Only the later entry is marked as similar to the earlier one: only entries that existed before it count. */
-async function keepFormer(
-  { store }: LookAgainPorts,
+async function onlyEarlier(
+  { store }: RecheckSimilarityPorts,
   looked: StoredEntry,
   near: readonly NearMeaning[],
 ): Promise<NearMeaning[]> {

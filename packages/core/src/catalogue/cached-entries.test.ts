@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../access/caller.js';
 import { createLexicalIndex } from '../discovery/lexical-index.js';
 import { createEntry } from '../gateway/gateway.support.js';
-import { createReadHeld } from './held-entries.js';
+import { createCachedEntryReader } from './cached-entries.js';
 import { createMemoryStore } from './memory-store.js';
 import { withdraw } from './withdraw.js';
 
@@ -32,7 +32,7 @@ function setUp(limits = { entries: 10, characters: 100_000 }) {
   };
   const clock = { now: () => Date.parse('2026-02-02T08:00:00Z') };
   const ports = { store, index, clock, newId: () => 'unused' };
-  return { read: createReadHeld({ store: counted, index }, limits), put, ports, reads: () => reads };
+  return { read: createCachedEntryReader({ store: counted, index }, limits), put, ports, reads: () => reads };
 }
 
 describe('cached entries', () => {

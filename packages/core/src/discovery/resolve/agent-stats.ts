@@ -4,7 +4,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { FeedbackSummary } from '../../catalogue/feedback.js';
 
 /** Results of calls through the gateway. */
-export interface Conduct {
+export interface OperationStats {
   /** Number of recent calls in the statistics; decreases over time. */
   calls: number;
   /** Share of the recent calls that failed, 0..1. */
@@ -14,15 +14,15 @@ export interface Conduct {
 }
 
 /** Statistics of services in addition to their descriptions. */
-export interface StandingBook {
+export interface AgentStats {
   /** Statistics of one operation. */
-  conduct(entryId: string, operation: string): Conduct | undefined;
+  conduct(entryId: string, operation: string): OperationStats | undefined;
   /** Feedback of callers. */
   feedback(entryId: string): FeedbackSummary | undefined;
 }
 
 /** Empty statistics. */
-export const emptyBook: StandingBook = Object.freeze({ conduct: () => undefined, feedback: () => undefined });
+export const emptyStats: AgentStats = Object.freeze({ conduct: () => undefined, feedback: () => undefined });
 
 /**
  * Minimum number of calls for statistics to count, and the share of failures at which an operation counts as broken.
@@ -35,7 +35,7 @@ const enoughCallers = 3;
 const prior = { callers: 2, rating: 3 };
 
 /** True when the operation nearly always fails, whatever it claims. */
-export function isBroken(conduct: Conduct | undefined, feedback: FeedbackSummary | undefined): boolean {
+export function isBroken(conduct: OperationStats | undefined, feedback: FeedbackSummary | undefined): boolean {
   if (conduct !== undefined && conduct.calls >= enoughCalls && conduct.failures >= brokenShare) return true;
   return feedback !== undefined && feedback.tellers >= enoughCallers && (feedback.worked ?? 1) <= 1 - brokenShare;
 }
@@ -77,8 +77,8 @@ function numberOf(value: JsonValue | undefined): number | undefined {
 }
 
 /** The factor of the statistics on a score, with reasons. */
-export function weighStanding(
-  conduct: Conduct | undefined,
+export function weighStats(
+  conduct: OperationStats | undefined,
   feedback: FeedbackSummary | undefined,
 ): { factor: number; notes: string[] } {
   const notes: string[] = [];
