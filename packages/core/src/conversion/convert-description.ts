@@ -1,6 +1,6 @@
 /**
- * One description → another protocol's, always through the entry: any reader in, one of the writers out. What was
- * chosen, derived, withheld or lost on the way comes along as findings.
+ * Converts a description into another protocol, always through the entry: any reader on one side, one of the writers on
+ * the other. Everything chosen, derived, withheld or lost is reported as findings.
  */
 
 import type { AgisValidator } from '@dragoman/agis';
@@ -12,30 +12,35 @@ import type { WriteToolsOptions } from '../protocols/mcp/write.js';
 import { writeMcpTools } from '../protocols/mcp/write.js';
 import { writeOpenApi } from '../protocols/openapi/write.js';
 
-/** Protocols that entries can be written in as a document of their own. */
+/** Protocols in which an entry can be written as a document. */
 export const conversionTargets = Object.freeze(['agis', 'openapi', 'mcp'] as const);
 
 /** A protocol to convert to. */
 export type ConversionTarget = (typeof conversionTargets)[number];
 
-/** How a description is to be converted. */
+/** Options of a conversion. */
 export interface ConversionOptions {
   to: ConversionTarget;
-  /** The protocol that it is in; found out from the document when absent. */
+  /** Protocol of the description; detected from the document when absent. */
   from?: Protocol;
   context: ReadContext;
-  /** How tools are written, for MCP. */
+  /** How tools are written for MCP. */
   tools?: WriteToolsOptions;
-  /** Judges what is written in AGIS; whoever converts many keeps one, since its words take longer to load than a document. */
+  /**
+   * Validates written AGIS. Share one checker between conversions, because loading its word lists takes longer than
+   * checking a document.
+   */
   validator?: AgisValidator;
 }
 
-/** What came of a conversion; no document when the description could not be read or nothing of it be written. */
+/**
+ * Result of a conversion. The document is absent when the description could not be read or nothing could be written.
+ */
 export interface Conversion {
   document?: JsonObject;
-  /** Protocol that the description was in, where it was read. */
+  /** Protocol of the description, where it was read. */
   from?: Protocol;
-  /** What the reader found in the description. */
+  /** Findings of the reader on the description. */
   read: Diagnostic[];
   /** What the writer chose, drafted, withheld or lost. */
   written: Diagnostic[];
@@ -47,7 +52,7 @@ export interface Conversion {
 export function convertDescription(document: JsonValue, options: ConversionOptions): Conversion {
   const { from, context } = options;
   const reader = from === undefined ? readDescription : protocols.find(({ name }) => name === from)?.read;
-  if (reader === undefined) throw new Error(`no protocol called '${from}' can be read`);
+  if (reader === undefined) throw new Error(`Cannot read descriptions of protocol '${from}'`);
   const { value, diagnostics } = reader(document, context);
   if (value === undefined) return { read: diagnostics, written: [], open: [] };
   return { from: value.origin.protocol, read: diagnostics, ...writers[options.to](value, options) };

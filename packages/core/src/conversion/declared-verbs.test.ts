@@ -1,4 +1,4 @@
-/** Verbs of OpenAPI operations that their path repeats, or that their author declared. */
+/** Verbs of OpenAPI operations that are repeated in the path or declared by the author. */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { context, validator } from '../protocols/agis/agis.support.js';
@@ -27,7 +27,7 @@ describe('an OpenAPI operation in AGIS', () => {
     ['/berths/reserve', 'post', 'reserveBerth', 'Reserves a berth.', 'RESERVE /berths'],
     ['/orders/{id}/refund', 'post', 'refundOrder', 'Refunds an order.', 'REFUND /orders/{id}'],
     ['/orders/{id}/report', 'get', 'report_of_order', 'Gets the report of an order.', 'RETRIEVE /orders/{id}/report'],
-  ])('[AGIS-OAS-01] says a verb once: %s %s %s', (path, method, operationId, summary, place) => {
+  ])('[AGIS-OAS-01] uses a verb once: %s %s %s', (path, method, operationId, summary, place) => {
     expect(placeOf(path, method, { operationId, summary })).toBe(place);
   });
 
@@ -38,7 +38,7 @@ describe('an OpenAPI operation in AGIS', () => {
     ['BOOKING', 'RESERVE /berths'],
     ['RESERVE; X', 'RESERVE /berths'],
     [['CHARTER'], 'RESERVE /berths'],
-  ])('takes x-agis-method %s only where it keeps to the grammar', (verb, place) => {
+  ])('accepts x-agis-method %s only where it conforms to the grammar', (verb, place) => {
     const operation = { operationId: 'reserveBerth', summary: 'Reserves a berth.', 'x-agis-method': verb };
     expect(placeOf('/berths', 'post', operation)).toBe(place);
   });

@@ -1,4 +1,4 @@
-/** What AGIS documents become as lists of tools is a list by the official schema of MCP (AGIS App. C). */
+/** AGIS documents converted to tool lists are valid by the official MCP schema (AGIS App. C). */
 import type { JsonObject } from '@dragoman/model';
 import { isSpecType } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { convertDescription } from './convert-description.js';
 
 const toolsOf = (document: JsonObject | undefined) => (document?.tools ?? []) as JsonObject[];
 
-it('[AGIS-MCP-08] gives a list that the official client takes, and the entry that the text prints', () => {
+it('[AGIS-MCP-08] writes a list that the official client accepts, and the entry that the specification prints', () => {
   for (const name of ['tarn-freight', 'rivermouth-lending', 'granite-hire']) {
     const { document } = convertDescription(fixture(name), { to: 'mcp', context });
     expect(isSpecType.ListToolsResult(document)).toBe(true);

@@ -1,16 +1,16 @@
-/** What a provider changed in its description, operation by operation, and what that means to callers. */
+/** Compares two states of a provider's description, operation by operation, and classifies the effect on callers. */
 import type { ChangeEffect, Entry, Operation, SignatureChange, ToolSignature } from '@dragoman/model';
 import { compareSignatures } from '@dragoman/model';
 import { signatureOf, writeTool } from '../protocols/nact/write.js';
 import { worstEffect } from './toolset-updates.js';
 
-/** One operation that came, went or changed. */
+/** One operation that was added, removed or changed. */
 export interface OperationChange {
   kind: 'operation_added' | 'operation_removed' | 'operation_changed';
   operation: string;
   /** Version of the operation after the change, or before it was removed. */
   version: number;
-  /** What it means to callers; absent where the contracts cannot be compared as tools. */
+  /** Effect on callers; absent where the contracts cannot be compared as tools. */
   effect?: ChangeEffect;
   changes: SignatureChange[];
 }
@@ -53,7 +53,7 @@ function compareOperation(was: Placed, is: Placed): OperationChange[] {
   return [{ ...changed, changes, ...(effect === undefined ? {} : { effect }) }];
 }
 
-/** The operation as a tool under a fixed identity, so that only its contract and words differ. */
+/** The operation as a tool with a fixed identity, so that only its contract and its texts can differ. */
 function toSignature({ entry, operation }: Placed): ToolSignature | undefined {
   const { contract } = writeTool(entry, operation);
   const identity = { toolId: operation.id, name: operation.name, version: 1, currentVersion: 1 };

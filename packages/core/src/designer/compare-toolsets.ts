@@ -1,4 +1,4 @@
-/** What changed between two versions of a toolset, in words that people and programs can act on. */
+/** Lists the changes between two versions of a toolset, for people and programs. */
 import type { SignatureChange, ToolsetDocument, ToolsetTool } from '@dragoman/model';
 import { compareSignatures } from '@dragoman/model';
 import type { Design } from '../catalogue/designs.js';
@@ -18,10 +18,10 @@ export type ToolsetChangeKind =
 /** One difference between two versions of a toolset. */
 export interface ToolsetChange {
   kind: ToolsetChangeKind;
-  /** Name of the tool in the newer version, or in the older one when it is gone; absent for the toolset itself. */
+  /** Name of the tool in the newer version, or in the older one if it was removed; absent for the toolset itself. */
   tool?: string;
   message: string;
-  /** What a moved version changes for callers. */
+  /** Effect on callers when the pinned version moves. */
   changes?: SignatureChange[];
 }
 
@@ -48,12 +48,12 @@ function compareSelections(was: ToolsetDocument, is: ToolsetDocument): ToolsetCh
   if (JSON.stringify([was.mode, was.open]) === JSON.stringify([is.mode, is.open])) return [];
   const message =
     was.mode === is.mode
-      ? 'What may be used at run time has changed.'
-      : `The mode went from ${was.mode} to ${is.mode}.`;
+      ? 'The rules for use at run time have changed.'
+      : `The mode changed from ${was.mode} to ${is.mode}.`;
   return [{ kind: 'selection_changed', message }];
 }
 
-/** Tools are paired by what they stand for, so that a new name is seen as one. */
+/** Pairs tools by what they refer to, so that a renamed tool is recognized. */
 function compareTools(was: ToolsetDocument, is: ToolsetDocument): ToolsetChange[] {
   const keyOf = ({ served, operationId }: ToolsetTool) => `${served.agentId} ${operationId}`;
   const older = new Map(was.tools.map((tool) => [keyOf(tool), tool]));
@@ -65,7 +65,7 @@ function compareTools(was: ToolsetDocument, is: ToolsetDocument): ToolsetChange[
       ({ served }): ToolsetChange => ({
         kind: 'tool_removed',
         tool: served.name,
-        message: `'${served.name}' was taken out.`,
+        message: `'${served.name}' was removed.`,
       }),
     ),
   ];
@@ -77,19 +77,19 @@ function compareTool(was: ToolsetTool | undefined, is: ToolsetTool): ToolsetChan
     return [{ kind: 'tool_added', tool, message: `'${tool}' was added at version ${is.version}.` }];
   const found: ToolsetChange[] = [];
   if (was.served.name !== tool) {
-    found.push({ kind: 'tool_renamed', tool, message: `'${was.served.name}' is called '${tool}' now.` });
+    found.push({ kind: 'tool_renamed', tool, message: `'${was.served.name}' was renamed to '${tool}'.` });
   }
   if (was.fingerprint !== is.fingerprint) {
     const { toolId, name } = was.signature;
     const changes = compareSignatures(was.signature, { ...is.signature, toolId, name });
-    const message = `'${tool}' went from version ${was.version} to version ${is.version}.`;
+    const message = `'${tool}' moved from version ${was.version} to version ${is.version}.`;
     found.push({ kind: 'version_moved', tool, message, changes });
   }
   if (was.follow !== is.follow) {
     found.push({ kind: 'follow_changed', tool, message: `'${tool}' is ${is.follow} now.` });
   }
   if (wordsOf(was) !== wordsOf(is))
-    found.push({ kind: 'words_changed', tool, message: `The words on '${tool}' have changed.` });
+    found.push({ kind: 'words_changed', tool, message: `The texts of '${tool}' have changed.` });
   return found;
 }
 

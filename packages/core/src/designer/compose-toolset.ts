@@ -1,6 +1,6 @@
 /**
- * Makes the document of a toolset from what a designer asks for and what it was before. The signatures chosen are kept in
- * it as they are now, so that vendors may be out of reach later; every fault of the request is told at once.
+ * Composes a toolset document from a designer's request and the previous document. The chosen signatures are stored in
+ * it, so that the toolset works while a vendor is unreachable. All errors of the request are reported at once.
  */
 import type { FieldError, ToolsetDocument, ToolsetTool } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -14,7 +14,7 @@ import type { DesignerPorts } from './toolset-access.js';
 import type { ToolChoice, ToolsetRequest } from './toolset-request.js';
 import { choiceFault, mostTools } from './toolset-request.js';
 
-/** Who composes which toolset. */
+/** Caller and target of a composition. */
 export interface Composition {
   toolsetId: string;
   caller: Caller;
@@ -25,7 +25,7 @@ export interface Composition {
 /** Largest document in characters of JSON. */
 const longestDocument = 8_000_000;
 
-/** The document; throws `INVALID_INPUT` that names every fault. */
+/** Composes the document; throws `INVALID_INPUT` with every error. */
 export async function composeToolset(
   ports: DesignerPorts,
   request: ToolsetRequest,
@@ -70,7 +70,7 @@ export async function composeToolset(
   });
 }
 
-/** The choice that would leave a chosen tool as it is. */
+/** The choice that leaves a chosen tool unchanged. */
 export function choiceOf(tool: ToolsetTool): ToolChoice {
   const { served, follow, version, description, inputs, localised } = tool;
   return {
@@ -84,7 +84,7 @@ export function choiceOf(tool: ToolsetTool): ToolChoice {
   };
 }
 
-/** The failure that names every fault of a toolset. */
+/** The failure that lists every error of a toolset. */
 export function invalidToolset(faults: readonly FieldError[]): Failure {
   const count = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
   return new Failure('INVALID_INPUT', { message: `The toolset has ${count}.`, fieldErrors: faults.slice(0, 100) });
@@ -124,7 +124,7 @@ function makeTool(found: FoundChoice, name: string, served: ToolsetTool['served'
   };
 }
 
-/** Words on inputs may name them as people do; they are kept by id, which a rename does not touch. */
+/** Texts for inputs may refer to them by name; they are stored by id, which a rename does not change. */
 function wordsById({ choice, version }: FoundChoice): Record<string, string> | undefined {
   const given = Object.entries(choice.inputs ?? {});
   if (given.length === 0) return undefined;
@@ -155,7 +155,7 @@ function repeated(found: readonly FoundChoice[], places: readonly number[]): Fie
   });
 }
 
-/** Faults on found choices carry their place among these; the request counts all. */
+/** Errors of resolved choices carry an index among those; maps it to the index in the request. */
 function moved(fault: FieldError, places: readonly number[]): FieldError {
   const at = Number(/^tools\[(\d+)\]/.exec(fault.field)?.[1] ?? 0);
   const place = places[at] ?? at;

@@ -1,4 +1,7 @@
-/** A designer's word on updates: move to what a vendor offers, or stay with what there is until the next one. */
+/**
+ * Applies a designer's decision on updates: move to the version that a vendor offers, or keep the current one until the
+ * next update.
+ */
 import type { FieldError, ToolsetDocument, ToolsetTool } from '@dragoman/model';
 import type { Composition } from './compose-toolset.js';
 import { choiceOf, composeToolset, invalidToolset } from './compose-toolset.js';
@@ -6,13 +9,13 @@ import type { DesignerPorts } from './toolset-access.js';
 import type { ToolChoice } from './toolset-request.js';
 import type { ToolUpdate } from './toolset-updates.js';
 
-/** Names of the tools to move and of those to stay with; `all` means every tool that can be moved. */
+/** Names of the tools to move and of the tools to keep; `all` means every tool that can be moved. */
 export interface UpdateDecision {
   accept: readonly string[] | 'all';
   stay: readonly string[] | 'all';
 }
 
-/** The document after the decision; throws `INVALID_INPUT` when it names tools that have nothing to decide on. */
+/** The document after the decision; throws `INVALID_INPUT` when it names tools without a pending update. */
 export async function decideUpdates(
   ports: DesignerPorts,
   updates: readonly ToolUpdate[],
@@ -43,7 +46,7 @@ function names(words: readonly string[] | 'all', name: string, stayed: boolean):
   return words === 'all' ? !stayed : words.includes(name);
 }
 
-/** The designer's words on inputs that the new contract no longer has would be a fault; they end with the input. */
+/** Drops texts for inputs that the new contract no longer has; they would be errors. */
 function moveChoice(tool: ToolsetTool, accepted: readonly ToolUpdate[]): ToolChoice {
   const update = accepted.find(({ name }) => name === tool.served.name);
   const choice = choiceOf(tool);
@@ -71,7 +74,7 @@ function refuseUnknown(movable: readonly ToolUpdate[], { accept, stay }: UpdateD
       ? []
       : words.flatMap((word, at) => {
           if (known.has(word)) return [];
-          const detail = `no tool '${word.slice(0, 80)}' of the set has a version to decide on`;
+          const detail = `no tool '${word.slice(0, 80)}' in the toolset has a pending update`;
           return [{ field: `${member}[${at}]`, pointer: `/${member}/${at}`, code: 'toolset/no-update', detail }];
         }),
   );

@@ -1,4 +1,4 @@
-/** A catalogue with one agent in several versions, for tests of what designers make of it. */
+/** A catalogue with one service in several versions, for the designer tests. */
 import type { Entry, JsonObject } from '@dragoman/model';
 import { local } from '../access/caller.js';
 import { createMemoryStore } from '../catalogue/memory-store.js';
@@ -13,23 +13,23 @@ import type { ToolChoice } from './toolset-request.js';
 
 const text = { type: 'string' };
 
-/** The sample agent at its first version. */
+/** The sample service at its first version. */
 export const first: Entry = entryWith(object({ city: text }, 'city'), object({ sky: text }));
 
-/** The same after its input was changed. */
+/** The sample service after its input was changed. */
 export function withInput(properties: JsonObject, version: number): Entry {
   const [operation = createOperation()] = first.operations;
   return { ...first, operations: [{ ...operation, input: object(properties, 'city'), version }] };
 }
 
-/** Three versions of one tool, each with an optional input more. */
+/** Three versions of one tool, each with one more optional input. */
 export const revisions: readonly Entry[] = [
   first,
   withInput({ city: text, days: { type: 'integer' } }, 2),
   withInput({ city: text, days: { type: 'integer' }, unit: text }, 3),
 ];
 
-/** A catalogue in which the agent went through these revisions. */
+/** A catalogue in which the service went through these revisions. */
 export async function openCatalogue(entries: readonly Entry[] = revisions) {
   const store = createMemoryStore();
   const index = createLexicalIndex();
@@ -43,7 +43,7 @@ export async function openCatalogue(entries: readonly Entry[] = revisions) {
   return { ports, context };
 }
 
-/** Composes a toolset of these choices and keeps it. */
+/** Composes and saves a toolset of these choices. */
 export async function keepToolset(
   { ports, context }: Awaited<ReturnType<typeof openCatalogue>>,
   choices: readonly ToolChoice[],
@@ -81,6 +81,6 @@ export async function keepToolset(
     }),
     context,
   );
-  if (design === undefined) throw new Error('nothing was kept');
+  if (design === undefined) throw new Error('nothing was saved');
   return { design, document };
 }

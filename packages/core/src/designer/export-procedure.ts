@@ -1,4 +1,4 @@
-/** Procedures for a run time, with or without their toolset, and as a skill. */
+/** Exports procedures for a run time, with or without their toolset, and as a skill. */
 import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -20,15 +20,15 @@ export interface ExportedProcedure {
   /** Version of the procedure. */
   version: number;
   state: 'draft' | 'ready';
-  /** The text with tools under the names that models see. */
+  /** The text, with tools under the names that models see. */
   text: string;
-  /** Names of the tools that it mentions. */
+  /** Names of the tools that the text mentions. */
   mentioned: string[];
-  /** What is to be said against it now. */
+  /** Current findings on the text. */
   findings: Diagnostic[];
 }
 
-/** A procedure with its toolset, complete in itself. */
+/** A self-contained procedure with its toolset. */
 export interface ProcedureExport extends ExportedProcedure {
   format: 'dragoman-procedure';
   formatVersion: 1;
@@ -36,17 +36,17 @@ export interface ProcedureExport extends ExportedProcedure {
   toolset?: ToolsetExport;
 }
 
-/** Who exports, and under which address the server is reached. */
+/** Caller of the export and base URL of the server. */
 export interface ExportContext {
   caller: Caller;
-  /** Address of the server without a slash at the end. */
+  /** Base URL of the server, without a trailing slash. */
   origin: string;
 }
 
-/** Most procedures that one toolset is exported with. */
+/** Maximum number of procedures exported with one toolset. */
 const mostProcedures = 100;
 
-/** The address of a toolset's N-ACT root. */
+/** The URL of a toolset's N-ACT root. */
 export function toolsetAddress(origin: string, id: string): string {
   return `${origin}/toolsets/${encodeURIComponent(id)}`;
 }
@@ -98,7 +98,7 @@ async function judge(
   };
 }
 
-/** The procedure as a skill with its toolset in the form of exports; undefined while there are errors. */
+/** The procedure as a skill with its toolset as exported; undefined while there are errors. */
 export function exportSkill(procedure: ProcedureExport, kept: JsonValue): Skill | undefined {
   const { toolset } = procedure;
   if (toolset === undefined || hasErrors(procedure.findings)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A toolset for a run time, complete in itself: signatures as models are to see them, with the vendor's words beside, pins
- * and fingerprints. No secret and no address but the toolset's own root and the vendors' public ones is part of it.
+ * Exports a self-contained toolset for a run time: signatures as models see them, the vendor's original texts, pins and
+ * fingerprints. The export contains no secret and no URL other than the toolset's root and the vendors' public URLs.
  */
 import type { Impact, OpenSelection, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -13,18 +13,18 @@ import { findChosen } from './toolset-tools.js';
 
 /** One tool of an export. */
 export interface ExportedTool {
-  /** Name toward models, as in the signature. */
+  /** Name shown to models, as in the signature. */
   alias: string;
   vendor: string;
   agentId: string;
-  /** Signature on the toolset's root: under the alias, with the designer's words, at the pinned version. */
+  /** Signature on the toolset's root: under the alias, with the designer's texts, at the pinned version. */
   signature: ToolSignature;
-  /** SHA-256 of what is locked in that signature. */
+  /** SHA-256 of the locked parts of that signature. */
   fingerprint: string;
   follow: 'pinned' | 'latest';
-  /** What a call does to the world, where the vendor says so. */
+  /** Side effects of a call, where the vendor declares them. */
   impact?: Impact;
-  /** The vendor's own words and what was pinned of it. */
+  /** The vendor's original texts and the pinned version. */
   original: {
     toolId: string;
     version: number;
@@ -33,7 +33,7 @@ export interface ExportedTool {
     fingerprint: string;
     inputs: Record<string, string>;
   };
-  /** The vendor's own tool, where it serves N-ACT itself. */
+  /** The vendor's own tool, where it serves N-ACT. */
   origin?: VendorTool;
 }
 
@@ -53,7 +53,9 @@ export interface ToolsetExport {
   tools: ExportedTool[];
 }
 
-/** Exports what the caller may see of a toolset; the stored signatures stand in for agents that are out of sight. */
+/**
+ * Exports the part of a toolset that the caller may see; stored signatures are used for services that are unavailable.
+ */
 export async function exportToolset(
   ports: DesignerPorts,
   toolset: Toolset,
@@ -79,7 +81,7 @@ export async function exportToolset(
   };
 }
 
-/** The signature that is stored, under the toolset's name and number and with the designer's words. */
+/** The stored signature, under the toolset's name and version number and with the designer's texts. */
 export function storedSignature({ served, signature }: ToolsetTool): ToolSignature {
   const last = served.versions.at(-1);
   const version = last?.version ?? 1;

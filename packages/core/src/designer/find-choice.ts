@@ -1,4 +1,6 @@
-/** From a designer's choice to the catalogue's tool and version, or to every reason why there is none. */
+/**
+ * Resolves a designer's choice to a tool and version of the catalogue, or to every reason why it cannot be resolved.
+ */
 import type { FieldError, ToolsetTool } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -10,28 +12,28 @@ import type { DesignerPorts } from './toolset-access.js';
 import type { ToolChoice } from './toolset-request.js';
 import { choiceFault } from './toolset-request.js';
 
-/** A choice that leads to a tool. */
+/** A choice that resolves to a tool. */
 export interface FoundChoice {
   choice: ToolChoice;
-  /** Short word for where it comes from. */
+  /** Short label of its origin. */
   vendor: string;
-  /** The vendor's own name, without what the catalogue puts before it. */
+  /** The vendor's name for the tool, without the prefix that the catalogue adds. */
   plainName: string;
   tool: Tool;
   version: ToolVersion;
   follow: 'pinned' | 'latest';
-  /** What the toolset had of this tool before. */
+  /** The toolset's previous item for this tool. */
   before?: ToolsetTool;
 }
 
-/** Where and for whom a choice is looked up. */
+/** Where and for which caller a choice is resolved. */
 export interface ChoiceContext {
   caller: Caller;
   before: readonly ToolsetTool[];
   faults: FieldError[];
 }
 
-/** Looks one choice up; a fault is added to the context when it leads nowhere. */
+/** Resolves one choice; adds an error to the context if it resolves to nothing. */
 export async function findChoice(
   ports: DesignerPorts,
   choice: ToolChoice,
@@ -42,7 +44,9 @@ export async function findChoice(
   if (stored === undefined) {
     const kept = keepChoice(choice, context);
     if (kept !== undefined) return kept;
-    context.faults.push(choiceFault(at, 'agent_id', 'no-agent', `there is no agent '${choice.agentId.slice(0, 80)}'`));
+    context.faults.push(
+      choiceFault(at, 'agent_id', 'no-agent', `there is no service '${choice.agentId.slice(0, 80)}'`),
+    );
     return undefined;
   }
   const { tools } = await ports.shelf.toolsOf(stored);
@@ -72,7 +76,9 @@ export async function findChoice(
   };
 }
 
-/** What was chosen earlier stays chosen though its agent is gone or hidden by now: its signature is kept (DES-07). */
+/**
+ * An earlier choice remains valid after its service was removed or hidden, because its signature is stored (DES-07).
+ */
 function keepChoice(choice: ToolChoice, { before: chosen }: ChoiceContext): FoundChoice | undefined {
   const word = choice.tool.toLowerCase();
   const before = chosen.find(
@@ -90,7 +96,7 @@ function keepChoice(choice: ToolChoice, { before: chosen }: ChoiceContext): Foun
   return { choice, vendor, plainName: origin?.name ?? name, tool, version: own, follow, before };
 }
 
-/** The entry of this id, or undefined when the caller may not know of it. */
+/** The entry with this id, or undefined when the caller may not see it. */
 export async function readVisible(ports: DesignerPorts, id: string, caller: Caller): Promise<StoredEntry | undefined> {
   try {
     return await readEntry(ports, id, caller);
@@ -100,7 +106,7 @@ export async function readVisible(ports: DesignerPorts, id: string, caller: Call
   }
 }
 
-/** What is offered now goes before what is not, and an id before a name. */
+/** Offered tools take precedence over those no longer offered, and ids over names. */
 function pickTool(
   tools: readonly Tool[],
   { tool: word }: ToolChoice,
@@ -133,7 +139,7 @@ function pickVersion(
   return tool.versions[wanted - 1];
 }
 
-/** What the vendor calls the tool; people know it by this name, and choose it by it. */
+/** The vendor's name of the tool, by which people know and choose it. */
 function plainName({ name, operationId }: Tool, { vendor }: ToolVersion, { entry }: StoredEntry): string {
   return vendor?.name ?? entry.operations.find(({ id }) => id === operationId)?.name ?? name;
 }
@@ -141,6 +147,6 @@ function plainName({ name, operationId }: Tool, { vendor }: ToolVersion, { entry
 function noTool({ tool }: ToolChoice, tools: readonly Tool[], stored: StoredEntry): string {
   const names = tools.filter(({ listed }) => listed).map((each) => plainName(each, currentVersion(each), stored));
   const shown = names.slice(0, 10).join(', ') + (names.length > 10 ? ' …' : '');
-  const offer = names.length === 0 ? 'it offers none' : `it offers ${shown}`;
-  return `the agent has no one tool '${tool.slice(0, 80)}'; ${offer}`;
+  const offer = names.length === 0 ? 'it offers no tools' : `it offers ${shown}`;
+  return `the service has no single tool '${tool.slice(0, 80)}'; ${offer}`;
 }

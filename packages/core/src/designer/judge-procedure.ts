@@ -1,4 +1,4 @@
-/** Holds a stored or proposed procedure against its toolset as both stand now, through the eyes of one caller. */
+/** Checks a stored or proposed procedure against the current state of its toolset, as one caller sees them. */
 import type { Diagnostic, ProcedureDocument, ToolsetDocument } from '@dragoman/model';
 import { diagnose, isFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -22,29 +22,29 @@ export interface Procedure {
   document: ProcedureDocument;
 }
 
-/** What is to be judged. */
+/** The procedure to check. */
 export interface ProcedureDraft {
-  /** Id of the procedure, so that it is not taken for another one of the same toolset. */
+  /** Id of the procedure, so that it is not counted as another procedure of the same toolset. */
   id?: string;
   toolset: string;
   text: string;
 }
 
-/** What was found. */
+/** The findings. */
 export interface ProcedureJudgement {
   findings: Diagnostic[];
-  /** Tools of the set that the text mentions, by their names there. */
+  /** Tools of the toolset that the text mentions, by their names there. */
   mentioned: string[];
   /** The toolset; absent when the caller may not see one. */
   toolset?: Toolset;
 }
 
-/** A design with its document as a procedure's; only documents that were read by the routes are ever stored. */
+/** Reads a design's document as a procedure's; the routes validate documents before they are stored. */
 export function toProcedure(design: Design): Procedure {
   return { design, document: design.document as unknown as ProcedureDocument };
 }
 
-/** Judges a procedure; never throws for what the text says. */
+/** Checks a procedure; never throws because of the text. */
 export async function judgeProcedure(
   ports: DesignerPorts,
   draft: ProcedureDraft,
@@ -70,7 +70,7 @@ export async function judgeProcedure(
   return { findings: diagnostics, mentioned, toolset };
 }
 
-/** The toolset of this id, or undefined when the caller may not know of it. */
+/** The toolset with this id, or undefined when the caller may not see it. */
 export async function findToolset(
   store: Pick<Store, 'designs'>,
   id: string,
@@ -85,7 +85,7 @@ export async function findToolset(
 }
 
 const designsAtOnce = 200;
-/** Designs that are looked through for those of one toolset. */
+/** Maximum number of designs searched for those of one toolset. */
 const mostDesigns = 10_000;
 
 /** The live procedures of a toolset that the caller may see, by id. */
@@ -111,7 +111,7 @@ interface Elsewhere {
   caller: Caller;
 }
 
-/** Names of tools that other procedures of the set mention; nobody is asked when the text mentions all of them itself. */
+/** Names of tools that other procedures of the toolset mention; not loaded when the text mentions all tools itself. */
 async function mentionedElsewhere(
   store: Pick<Store, 'designs'>,
   { draft, tools, caller }: Elsewhere,
@@ -127,16 +127,16 @@ async function mentionedElsewhere(
   return names;
 }
 
-/** Tools that the set once had, by the names that they had there. */
+/** Former tools of the toolset, by their former names. */
 function takenOut({ retired }: ToolsetDocument): [string, KnownTool][] {
   return retired.map(({ name, agentId, sourceToolId }) => [name, { agentId, toolId: sourceToolId }]);
 }
 
-/** Names that are looked up, and agents that are looked at for each. */
+/** Maximum number of names looked up, and of services searched for each. */
 const mostNames = 50;
 const agentsPerName = 10;
 
-/** Tools of the catalogue by names that the set does not have. */
+/** Tools of the catalogue by names that the toolset does not have. */
 async function findKnown(
   ports: DesignerPorts,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Holds a team against the toolsets and procedures that one caller may see, and exports it for a run time. */
+/** Checks a team against the toolsets and procedures that one caller may see, and exports it for a run time. */
 import type { Diagnostic, HandOverTool, TeamDocument, TeamMember } from '@dragoman/model';
 import { handOverTool } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -19,7 +19,7 @@ export interface Team {
   document: TeamDocument;
 }
 
-/** A design with its document as a team's; only documents that were read by the routes are ever stored. */
+/** Reads a design's document as a team's; the routes validate documents before they are stored. */
 export function toTeam(design: Design): Team {
   return { design, document: design.document as unknown as TeamDocument };
 }
@@ -32,7 +32,7 @@ export interface ExportedMember {
   tools: { toolset: string; name: string }[];
   /** Ids of its procedures. */
   procedures: string[];
-  /** Whom it may hand over to, and with which tools. */
+  /** Members that it may hand over to, with the tools that do so. */
   handOvers: { to: string; tool: HandOverTool }[];
 }
 
@@ -56,7 +56,7 @@ interface Parts {
   procedures: Map<string, Procedure>;
 }
 
-/** Findings on a team as everything that it names stands now. */
+/** Findings on a team in the current state of everything that it refers to. */
 export async function judgeTeam(ports: DesignerPorts, team: TeamDocument, caller: Caller): Promise<Diagnostic[]> {
   return judgeParts(team, await gather(ports, team, caller));
 }

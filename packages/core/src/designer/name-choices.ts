@@ -1,13 +1,13 @@
 /**
- * Names toward models: legal, at most 64 characters, none twice, and fixed once given (nact.md GAP-33, GAP-34). A clash
- * that nobody settled is told with a proposal for each tool.
+ * Assigns the names shown to models: valid, at most 64 characters, unique, and stable once assigned (nact.md GAP-33,
+ * GAP-34). An unresolved conflict is reported with a proposed name for each tool.
  */
 import type { FieldError } from '@dragoman/model';
 import { isLegalName, legalName, nameTools } from '@dragoman/model';
 import type { FoundChoice } from './find-choice.js';
 import { choiceFault } from './toolset-request.js';
 
-/** The names of the tools, in order; faults when some are not settled. */
+/** The names of the tools, in order; adds errors for unresolved conflicts. */
 export function nameChoices(
   found: readonly FoundChoice[],
   resolve: boolean,
@@ -31,7 +31,7 @@ export function nameChoices(
   return { names: proposals, faults };
 }
 
-/** The first of several equal names that designers gave stays; the others need another one. */
+/** The first of several equal names given by designers is kept; the others need another name. */
 function aliasOf(wanted: readonly (string | undefined)[], at: number): { alias?: string } {
   const name = wanted[at];
   if (name === undefined) return {};
@@ -40,11 +40,11 @@ function aliasOf(wanted: readonly (string | undefined)[], at: number): { alias?:
 }
 
 function illegal(at: number, proposal: string): FieldError {
-  const detail = `must have 1 to 64 characters of A-Z a-z 0-9 _ - and begin with a letter; '${proposal}' would do`;
+  const detail = `must have 1 to 64 characters of A-Z a-z 0-9 _ - and begin with a letter; use for example '${proposal}'`;
   return choiceFault(at, 'name', 'name-illegal', detail);
 }
 
 function clash(at: number, name: string, proposal: string): FieldError {
-  const detail = `another tool of the set is called '${name}' as well; give it the name '${proposal}', or send "resolve_names": true`;
+  const detail = `another tool of the toolset is also named '${name}'; rename it to '${proposal}', or send "resolve_names": true`;
   return choiceFault(at, 'name', 'name-clash', detail);
 }

@@ -1,10 +1,13 @@
-/** Going back to an earlier version of a toolset: what it chose then, composed anew, so that no served version is taken back. */
+/**
+ * Rolls a toolset back to an earlier version: composes a new version from the earlier choices, so that no served
+ * version is withdrawn.
+ */
 import type { ToolsetDocument } from '@dragoman/model';
 import type { Composition } from './compose-toolset.js';
 import { choiceOf, composeToolset } from './compose-toolset.js';
 import type { DesignerPorts } from './toolset-access.js';
 
-/** The document that chooses what `target` chose. */
+/** The document with the choices of `target`. */
 export function rollBack(
   ports: DesignerPorts,
   target: ToolsetDocument,

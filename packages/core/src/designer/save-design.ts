@@ -1,4 +1,7 @@
-/** Writes a design: composed on the state that was read, written only if that is still the state, else composed again. */
+/**
+ * Writes a design with optimistic concurrency: composes on the state that was read, and composes again if that state
+ * has changed.
+ */
 import type { JsonObject, Visibility } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -7,34 +10,34 @@ import type { ChangeContext } from '../catalogue/change-context.js';
 import type { Design, DesignAction, DesignKind, DesignStore } from '../catalogue/designs.js';
 import { noSuchDesign, requireDesigner } from './toolset-access.js';
 
-/** What stands beside the document. */
+/** Metadata stored with the document. */
 export interface DesignHeader {
   name: string;
   visibility?: Visibility;
   grants?: string[];
 }
 
-/** Which design is to be changed, by whom, and under which conditions. */
+/** Which design to change, for which caller, and under which conditions. */
 export interface DesignTargeting {
   kind: DesignKind;
   id: string;
   caller: Caller;
   context: ChangeContext;
-  /** Refused with `PRECONDITION_FAILED` when it does not hold for the live state. */
+  /** Fails with `PRECONDITION_FAILED` unless it is true for the live state. */
   precondition?: (current: Design | undefined) => boolean;
 }
 
 /** A design to write. */
 export interface DesignWriting extends DesignTargeting {
-  /** `create` refuses an id that is taken, `replace` one that is unknown. */
+  /** `create` rejects an id that is taken, `replace` one that is unknown. */
   mode: 'create' | 'replace';
-  /** What stands beside the document, from what did so far. */
+  /** The new metadata, from the previous metadata. */
   header(before: Design | undefined): DesignHeader;
-  /** The document, from the design so far. */
+  /** The new document, from the previous design. */
   compose(before: Design | undefined): Promise<JsonObject>;
 }
 
-/** What writing left behind. */
+/** Result of a write. */
 export interface WrittenDesign {
   design: Design;
   outcome: 'created' | 'updated' | 'unchanged';
@@ -42,7 +45,7 @@ export interface WrittenDesign {
 
 const mostTries = 5;
 
-/** Composes and writes; throws a Failure that says why not. Nothing is written when nothing changed. */
+/** Composes and writes the design; throws a Failure that gives the reason. Writes nothing when nothing changed. */
 export async function saveDesign(designs: DesignStore, writing: DesignWriting): Promise<WrittenDesign> {
   const { kind, id } = writing;
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -60,10 +63,10 @@ export async function saveDesign(designs: DesignStore, writing: DesignWriting): 
     const written = await designs.change(kind, id, decide, writing.context);
     if (!moved && written !== undefined) return { design: written, outcome };
   }
-  throw new Failure('CONFLICT', { message: `Others keep changing this ${kind}; read it again and repeat.` });
+  throw new Failure('CONFLICT', { message: `Concurrent changes to this ${kind}; read it again and retry.` });
 }
 
-/** Deletes a design; gives the tombstone. */
+/** Deletes a design; returns the tombstone. */
 export async function deleteDesign(designs: DesignStore, targeting: DesignTargeting): Promise<Design> {
   const { kind, id, context } = targeting;
   const decide = (current: Design | undefined) => {
@@ -77,7 +80,7 @@ export async function deleteDesign(designs: DesignStore, targeting: DesignTarget
 
 type Admission = Pick<DesignWriting, 'kind' | 'id' | 'caller' | 'mode' | 'precondition'>;
 
-/** The live state, if this caller may write on it as asked. */
+/** The live state, if this caller may make the requested change. */
 export function admit(
   current: Design | undefined,
   { kind, id, caller, mode, precondition }: Admission,

@@ -1,4 +1,4 @@
-/** Writes and deletes toolsets: what every design does, with a toolset's document. */
+/** Writes and deletes toolsets, with the generic functions for designs. */
 import type { ToolsetDocument } from '@dragoman/model';
 import type { Design, DesignStore } from '../catalogue/designs.js';
 import type { DesignTargeting, DesignWriting, WrittenDesign } from './save-design.js';
@@ -9,14 +9,14 @@ export type { DesignHeader } from './save-design.js';
 
 /** A toolset to write. */
 export interface ToolsetWriting extends Omit<DesignWriting, 'kind' | 'compose'> {
-  /** The document, from the one so far. */
+  /** The new document, from the previous one. */
   compose(before: ToolsetDocument | undefined): Promise<ToolsetDocument>;
 }
 
-/** What writing left behind. */
+/** Result of a write. */
 export type WrittenToolset = WrittenDesign;
 
-/** Composes and writes; throws a Failure that says why not. Nothing is written when nothing changed. */
+/** Composes and writes the toolset; throws a Failure that gives the reason. Writes nothing when nothing changed. */
 export function saveToolset(designs: DesignStore, writing: ToolsetWriting): Promise<WrittenToolset> {
   return saveDesign(designs, {
     ...writing,
@@ -28,14 +28,14 @@ export function saveToolset(designs: DesignStore, writing: ToolsetWriting): Prom
   });
 }
 
-/** A toolset that comes after a deleted one chooses anew, but gives no id of a tool away a second time. */
+/** A toolset created after a deleted one with the same id chooses again, but never reuses the id of a tool. */
 function documentBefore(past: Design): ToolsetDocument {
   const { document } = toToolset(past);
   if (past.deletedAt === undefined) return document;
   return { ...document, tools: [], retired: [...document.retired, ...document.tools.map(({ served }) => served)] };
 }
 
-/** Deletes a toolset; its tools are no longer served. Gives the tombstone. */
+/** Deletes a toolset, so that its tools are no longer served; returns the tombstone. */
 export function deleteToolset(designs: DesignStore, targeting: Omit<DesignTargeting, 'kind'>): Promise<Design> {
   return deleteDesign(designs, { ...targeting, kind: 'toolset' });
 }

@@ -1,4 +1,4 @@
-/** Every tool of the catalogue that a caller may see and that meets a selection, in a stable order, page by page. */
+/** Pages through the tools of the catalogue that a caller may see and that match a selection, in a stable order. */
 import type { OpenSelection } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -10,13 +10,13 @@ import { createAgentRoot, createCatalogueRoot } from '../protocols/nact/root.js'
 import { currentVersion } from '../protocols/nact/tool-history.js';
 import type { DesignerPorts } from './toolset-access.js';
 
-/** What a selection asks of a tool beside what an enumeration can. */
+/** Criteria of a selection beyond those of an enumeration. */
 export interface ToolSelection extends ToolFilter {
-  /** Entries that tools may come from; any when absent. */
+  /** Entries from which tools may come; all when absent. */
   agents?: ReadonlySet<string>;
 }
 
-/** The filter of a text as enumerations read it. */
+/** The filter text, parsed as in enumerations. */
 export function wordsOf(text: string | undefined): string[] {
   return (text ?? '')
     .toLowerCase()
@@ -25,7 +25,10 @@ export function wordsOf(text: string | undefined): string[] {
     .slice(0, 20);
 }
 
-/** Tools that meet the selection, behind a place. Gives the place of each tool looked at, kept or not. */
+/**
+ * Tools that match the selection, after a position. Yields the position of each tool examined, whether or not it
+ * matches.
+ */
 export async function* selectTools(
   ports: DesignerPorts,
   { caller, selection, after }: { caller: Caller; selection: ToolSelection; after?: PagePosition },
@@ -42,14 +45,14 @@ export async function* selectTools(
   }
 }
 
-/** Beyond so many named entries it is cheaper to walk through all. */
+/** With more named entries than this, walking through all entries is cheaper. */
 const mostByName = 1000;
 
 function walkAll(ports: DesignerPorts, caller: Caller, after?: PagePosition): AsyncIterable<PlacedTool> {
   return createCatalogueRoot(ports, ports.shelf).tools({ params: {}, caller }, after);
 }
 
-/** Entries by id; what is gone or hidden is passed over. */
+/** Entries by id; skips removed and hidden ones. */
 async function* walkSome(
   ports: DesignerPorts,
   caller: Caller,
@@ -68,7 +71,7 @@ async function* walkSome(
   }
 }
 
-/** The entries that an open toolset may draw on; undefined when it is all. */
+/** The entries from which an open toolset may draw tools; undefined for all. */
 export async function agentsOf(
   { store }: Pick<DesignerPorts, 'store'>,
   { agents, sources }: OpenSelection,

@@ -1,4 +1,4 @@
-/** Whatever a designer does in whatever order, what a toolset once showed under a number stays what it was. */
+/** A version that a toolset has shown never changes, whatever the designer does afterwards and in whatever order. */
 import type { ToolsetDocument } from '@dragoman/model';
 import { lockedForm, refusedChanges } from '@dragoman/model';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ const step: fc.Arbitrary<Partial<ToolChoice> | undefined> = fc.option(
   { nil: undefined },
 );
 
-it('keeps every version that a toolset ever showed, unchanged, callable, and compatible with the one before', async () => {
+it('keeps every version that a toolset has shown unchanged, callable, and compatible with the previous one', async () => {
   const { ports } = await openCatalogue();
   const [operation] = first.operations;
   await fc.assert(

@@ -1,16 +1,16 @@
 /**
- * How a toolset shows its tools: under the designer's names and words, with versions that the toolset counts itself, so
- * that whoever reads its N-ACT root finds the same locks there as with any vendor. What was shown once stays callable.
+ * Determines how a toolset shows its tools: under the designer's names and texts, with version numbers of the toolset's
+ * own, so that its N-ACT root has the same locks as a vendor's. Every version shown stays callable.
  */
 import type { ServedTool, ServedVersion, ToolInput, ToolSignature, ToolsetDocument } from '@dragoman/model';
 import { refusedChanges } from '@dragoman/model';
 import { nameUuid } from '../documents/name-uuid.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 
-/** The designer's words on a tool. */
+/** The designer's texts for a tool. */
 export type OwnWords = Pick<ServedVersion, 'description' | 'inputs'>;
 
-/** What a toolset is to show of a catalogue's tool from now on. */
+/** How a toolset will show a tool of the catalogue. */
 export interface Serving extends OwnWords {
   toolsetId: string;
   name: string;
@@ -19,15 +19,15 @@ export interface Serving extends OwnWords {
   of: number;
 }
 
-/** Most versions that one tool of a toolset counts; after that it goes on as another tool. */
+/** Maximum number of versions of one tool in a toolset; after that it continues as another tool. */
 const mostVersions = 1000;
 
-/** Most retired tools that stay callable; the oldest are forgotten first. */
+/** Maximum number of retired tools that stay callable; the oldest are dropped first. */
 const mostRetired = 500;
 
 /**
- * Goes on with what was shown under this name, where callers of it would not be broken; else begins a new tool, whose
- * number among all that the toolset ever showed is `made`.
+ * Continues the tool shown under this name if that does not break its callers; otherwise starts a new tool, whose
+ * number among all tools ever shown by the toolset is `made`.
  */
 export function nextServed(serving: Serving, earlier: readonly ServedTool[], made: number): ServedTool {
   const { name, tool, toolsetId } = serving;
@@ -39,14 +39,14 @@ export function nextServed(serving: Serving, earlier: readonly ServedTool[], mad
   return { toolId, name, agentId: tool.agentId, sourceToolId: tool.toolId, versions };
 }
 
-/** Everything that was shown before and is not shown now. */
+/** All tools that were shown before and are not shown now. */
 export function retire(before: ToolsetDocument | undefined, now: readonly ServedTool[]): ServedTool[] {
   const present = new Set(now.map(({ toolId }) => toolId));
   const all = [...(before?.retired ?? []), ...(before?.tools ?? []).map(({ served }) => served)];
   return all.filter(({ toolId }) => !present.has(toolId)).slice(-mostRetired);
 }
 
-/** The versions of a tool that follows its vendor, as far as the vendor has come. */
+/** The versions of a tool that follows its vendor, up to the vendor's current one. */
 export function followVendor(served: ServedTool, tool: Tool): ServedTool {
   const last = served.versions.at(-1);
   if (last === undefined || last.of >= tool.versions.length) return served;
@@ -58,7 +58,7 @@ export function followVendor(served: ServedTool, tool: Tool): ServedTool {
   return { ...served, versions: [...served.versions, ...ahead] };
 }
 
-/** A tool as the N-ACT routes take it; undefined when the catalogue no longer knows what it is made of. */
+/** A tool in the form of the N-ACT routes; undefined when the catalogue no longer has its source. */
 export function showTool(served: ServedTool, tool: Tool): Tool | undefined {
   const versions = served.versions.map((version) => showVersion(served, version, tool));
   const [first, ...more] = versions.filter((version) => version !== undefined);
@@ -68,7 +68,7 @@ export function showTool(served: ServedTool, tool: Tool): Tool | undefined {
   return { toolId, agentId, operationId, name, listed: !gone, gone, versions: [first, ...more] };
 }
 
-/** A vendor's signature under a name and with words of the designer's. */
+/** A vendor's signature under the designer's name and with the designer's texts. */
 export function rewordSignature(signature: ToolSignature, { description, inputs = {} }: OwnWords): ToolSignature {
   return {
     ...signature,
@@ -103,7 +103,7 @@ function extend(served: ServedTool, serving: Serving): ServedTool | undefined {
   return { ...served, versions: [...served.versions, next] };
 }
 
-/** Members in one order, so that equal recipes are equal texts. */
+/** Orders members, so that equal recipes have equal texts. */
 function recipeOf({ of, description, inputs }: OwnWords & { of: number }): Omit<ServedVersion, 'version'> {
   const words = Object.entries(inputs ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
   return {

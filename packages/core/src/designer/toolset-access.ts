@@ -1,4 +1,4 @@
-/** Reading and changing toolsets through one caller's eyes. Hidden and unknown ids are answered alike. */
+/** Reads and changes toolsets with one caller's permissions. Hidden and unknown ids get the same answer. */
 import type { JsonObject, ToolsetDocument } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -8,7 +8,7 @@ import type { Design, DesignKind } from '../catalogue/designs.js';
 import type { Store } from '../catalogue/store.js';
 import type { ToolShelf } from '../protocols/nact/tool-shelf.js';
 
-/** What designers' functions need of the world. */
+/** Dependencies of the designer functions. */
 export interface DesignerPorts extends BrowsePorts {
   shelf: ToolShelf;
 }
@@ -19,7 +19,7 @@ export interface Toolset {
   document: ToolsetDocument;
 }
 
-/** The live design of this id; `NOT_FOUND` when it is unknown, deleted or hidden from the caller. */
+/** The live design with this id; `NOT_FOUND` when it is unknown, deleted or hidden from the caller. */
 export async function requireDesign(
   { designs }: Pick<Store, 'designs'>,
   kind: DesignKind,
@@ -31,7 +31,7 @@ export async function requireDesign(
   return design;
 }
 
-/** The one answer for a design that is unknown, deleted or hidden. */
+/** The failure for a design that is unknown, deleted or hidden. */
 export function noSuchDesign(kind: DesignKind, id: string): Failure {
   return new Failure('NOT_FOUND', { message: `No ${kind} with id '${id.slice(0, 80)}'.` });
 }
@@ -42,17 +42,17 @@ export function requireDesigner(caller: Caller, design: Design): void {
   throw new Failure('FORBIDDEN', { message: `Your credential is not allowed to change this ${design.kind}.` });
 }
 
-/** The toolset of this id; `NOT_FOUND` when it is unknown, deleted or hidden from the caller. */
+/** The toolset with this id; `NOT_FOUND` when it is unknown, deleted or hidden from the caller. */
 export async function requireToolset(store: Pick<Store, 'designs'>, id: string, caller: Caller): Promise<Toolset> {
   return toToolset(await requireDesign(store, 'toolset', id, caller));
 }
 
-/** A design with its document as a toolset's; only documents that `composeToolset` made are ever stored. */
+/** Reads a design's document as a toolset's; only documents made by `composeToolset` are stored. */
 export function toToolset(design: Design): Toolset {
   return { design, document: design.document as unknown as ToolsetDocument };
 }
 
-/** A toolset's document as plain JSON; it has no other members than JSON has. */
+/** A toolset's document as plain JSON; all its members are JSON values. */
 export function toolsetJson(document: ToolsetDocument): JsonObject {
   return document as unknown as JsonObject;
 }

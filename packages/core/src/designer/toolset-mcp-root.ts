@@ -1,6 +1,6 @@
 /**
- * A toolset as an MCP server: the chosen tools under the designer's names and words, at the chosen versions. Schemas are
- * those of the operation itself, not the flat ones of N-ACT, since MCP can carry them.
+ * Serves a toolset as an MCP server: the chosen tools under the designer's names and texts, at the chosen versions. It
+ * uses the operation's own schemas instead of the flat ones of N-ACT, since MCP can carry them.
  */
 import type { JsonObject, JsonSchema, JsonValue, Operation, ToolSignature } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -15,11 +15,11 @@ import { requireToolset } from './toolset-access.js';
 import type { ToolsetOperation } from './toolset-operations.js';
 import { toolsetOperations } from './toolset-operations.js';
 
-/** Most tools of one toolset that are served, and toolsets that are kept at hand. */
+/** Maximum number of tools served per toolset, and of toolsets cached. */
 const mostTools = 1000;
 const mostHeld = 200;
 
-/** The root of every toolset. */
+/** The MCP root of every toolset. */
 export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
   const held = new Map<string, RootTools>();
   const read = ({ params, caller }: McpRootContext) => requireToolset(ports.store, params.id ?? '', caller);
@@ -45,7 +45,10 @@ export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
   };
 }
 
-/** The design's version, and the state of every agent in it; an open toolset changes with the whole catalogue. */
+/**
+ * Changes with the design's version and the state of every service in it; for an open toolset, with the whole
+ * catalogue.
+ */
 function markOf({ index }: DesignerPorts, { design, document }: Toolset): string {
   const agents = [...new Set(document.tools.map(({ served }) => served.agentId))].sort();
   const states = agents.map((id) => index.seqOf(id) ?? 0);
@@ -58,7 +61,7 @@ async function makeTools(ports: DesignerPorts, toolset: Toolset, caller: Caller)
   return tools.filter((tool) => tool !== undefined);
 }
 
-/** Undefined for a tool whose own texts may not be shown. */
+/** Undefined for a tool whose texts may not be shown. */
 async function makeTool(ports: DesignerPorts, chosen: ToolsetOperation): Promise<McpTool | undefined> {
   const { entry, operationName, operationVersion, name, description, signature } = chosen;
   const operation = await pinned(ports, chosen);
@@ -75,7 +78,7 @@ async function pinned({ store }: DesignerPorts, chosen: ToolsetOperation): Promi
   return findOlder(store, entry, operation, operationVersion);
 }
 
-/** The designer's words on inputs, where an input of that name stands in the schema. */
+/** The designer's texts for inputs, where the schema has an input of that name. */
 function rewordInput(schema: JsonSchema, { input_parameters: inputs }: ToolSignature): JsonSchema {
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return schema;
   const words = new Map(inputs.map(({ name, description }) => [name, description]));

@@ -8,7 +8,7 @@ const [operation] = first.operations;
 const choice = { agentId: first.id, tool: operation?.name ?? '', version: 1, name: 'forecast', description: 'Mine.' };
 
 describe('the operations of a toolset', () => {
-  it('have the designer’s names and words, and lead to the version of the operation that was chosen', async () => {
+  it('have the designer’s names and texts, and refer to the chosen version of the operation', async () => {
     const catalogue = await openCatalogue();
     const toolset = await keepToolset(catalogue, [choice]);
     const [only, ...more] = await toolsetOperations(catalogue.ports, toolset, { caller: local, limit: 10 });
@@ -24,7 +24,7 @@ describe('the operations of a toolset', () => {
     if (only !== undefined) expect(toInput(only.contract, [{ name: 'city', value: 'Oslo' }])).toEqual({ city: 'Oslo' });
   });
 
-  it('are none for those who may not see the agent, and no more than asked for', async () => {
+  it('are empty for callers who may not see the service, and at most as many as requested', async () => {
     const hidden = await openCatalogue([{ ...first, visibility: 'private', owner: 'local' }]);
     const toolset = await keepToolset(hidden, [choice]);
     expect(await toolsetOperations(hidden.ports, toolset, { caller: anonymous, limit: 10 })).toEqual([]);

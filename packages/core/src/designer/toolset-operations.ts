@@ -1,4 +1,7 @@
-/** Everything that a toolset lets one caller do, in the terms of the gateway: for faces that are no N-ACT root. */
+/**
+ * Lists the operations that a toolset offers to one caller, in the terms of the gateway: for interfaces other than
+ * N-ACT.
+ */
 import type { Entry, Operation, ToolSignature } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { currentVersion, servedSignature } from '../protocols/nact/tool-history.js';
@@ -7,18 +10,18 @@ import { readVisible } from './find-choice.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { toolsetTools } from './toolset-tools.js';
 
-/** One thing that a toolset lets a caller do. */
+/** One operation that a toolset offers to a caller. */
 export interface ToolsetOperation {
-  /** Name toward models. */
+  /** Name shown to models. */
   name: string;
-  /** The designer's words, or the vendor's. */
+  /** The designer's text, or the vendor's. */
   description: string;
-  /** Signature under that name, with those words, at the chosen version. */
+  /** Signature under that name, with that text, at the chosen version. */
   signature: ToolSignature;
-  /** Leads from the inputs of the signature to the operation's input, and from its answer to the outputs. */
+  /** Maps the inputs of the signature to the operation's input, and the operation's result to the outputs. */
   contract: ToolContract;
   entry: Entry;
-  /** The operation as the entry has it now; the gateway is to call the version below. */
+  /** The operation in the current entry; the gateway calls the version given below. */
   operation: Operation;
   operationName: string;
   operationVersion: number;

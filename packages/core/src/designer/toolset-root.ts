@@ -1,11 +1,14 @@
-/** A toolset as a platform root: the six routes of N-ACT under `/toolsets/{id}`, for those who may see the toolset. */
+/**
+ * Serves a toolset as a platform root: the six routes of N-ACT under `/toolsets/{id}`, for callers who may see the
+ * toolset.
+ */
 import type { RootContext, ToolRoot } from '../protocols/nact/root.js';
 import { toolsetParameter } from '../transport/describe.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { requireToolset } from './toolset-access.js';
 import { findToolsetTool, toolsetTools } from './toolset-tools.js';
 
-/** The root of every toolset. */
+/** The N-ACT root of every toolset. */
 export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
   const read = ({ params, caller }: RootContext): Promise<Toolset> =>
     requireToolset(ports.store, params.id ?? '', caller);

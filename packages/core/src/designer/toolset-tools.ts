@@ -1,6 +1,6 @@
 /**
- * The tools of a toolset as they stand for one caller: the chosen ones at their versions, and, where the toolset is open,
- * what its selection lets in. Whoever may not see an agent does not get its tools through a toolset either.
+ * The tools of a toolset as available to one caller: the chosen ones at their versions and, if the toolset is open,
+ * those matched by its selection. A caller who may not see a service does not get its tools through a toolset either.
  */
 import type { ServedTool, ToolsetTool } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -14,7 +14,9 @@ import { agentsOf, selectTools, wordsOf } from './select-tools.js';
 import { followVendor, showTool } from './served-tool.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 
-/** The tools of a toolset in order: those chosen by name, then those let in. Starts behind a place. */
+/**
+ * The tools of a toolset in order, after a position: first those chosen by name, then those matched by the selection.
+ */
 export async function* toolsetTools(
   ports: DesignerPorts,
   { document }: Toolset,
@@ -39,10 +41,13 @@ export async function* toolsetTools(
   }
 }
 
-/** Mark of a place among the tools let in. */
+/** Marks a position among the tools matched by the selection. */
 const openPart = 1;
 
-/** The tool of this id: chosen, retired, or let in; undefined when the toolset has none of them for this caller. */
+/**
+ * The tool with this id: chosen, retired, or matched by the selection; undefined when the toolset has no such tool for
+ * this caller.
+ */
 export async function findToolsetTool(
   ports: DesignerPorts,
   toolset: Toolset,
@@ -58,12 +63,12 @@ export async function findToolsetTool(
   return document.mode === 'open' ? findOpen(ports, toolset, wanted, caller) : undefined;
 }
 
-/** A chosen tool with its entry; undefined when it cannot be had (any more). */
+/** A chosen tool with its entry; undefined when it is not (or no longer) available. */
 export function findChosen(ports: DesignerPorts, item: ToolsetTool, caller: Caller): Promise<FoundTool | undefined> {
   return findServed(ports, item.served, caller, item.follow === 'latest');
 }
 
-/** The catalogue's tool behind one that a toolset shows. */
+/** The catalogue's tool for a tool that a toolset shows. */
 export async function findSource(
   ports: DesignerPorts,
   { agentId, sourceToolId }: Pick<ServedTool, 'agentId' | 'sourceToolId'>,

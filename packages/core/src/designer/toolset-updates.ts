@@ -1,6 +1,7 @@
 /**
- * What vendors changed since a designer chose: newer versions with their differences, tools that are gone, replaced or
- * deprecated, and locks that a vendor broke. Nothing moves by itself; the designer accepts or stays (nact.md DES-12).
+ * Lists what vendors changed since the designer's choices: newer versions with their differences, tools that were
+ * removed, replaced or deprecated, and broken locks. Nothing is updated automatically; the designer accepts or keeps
+ * the current version (nact.md DES-12).
  */
 import type { ChangeEffect, Lifecycle, SignatureChange, ToolSignature, ToolsetTool } from '@dragoman/model';
 import { compareSignatures, lockedForm } from '@dragoman/model';
@@ -10,32 +11,32 @@ import { currentVersion } from '../protocols/nact/tool-history.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { findSource } from './toolset-tools.js';
 
-/** What may have happened to a chosen tool. */
+/** Kinds of events for a chosen tool. */
 export type UpdateKind = 'new_version' | 'replaced' | 'removed' | 'deprecated' | 'lock_broken';
 
-/** One thing that happened to a chosen tool. */
+/** One event of a chosen tool. */
 export interface ToolUpdate {
   kind: UpdateKind;
   /** Name in the toolset. */
   name: string;
   agentId: string;
-  /** Version that the toolset has. */
+  /** Version in the toolset. */
   version: number;
-  /** What it could move to; absent where there is nothing to move to. */
+  /** Version to which it could move; absent if there is none. */
   to?: { toolId: string; version: number };
-  /** The worst of the changes; absent where nothing can be compared. */
+  /** The worst effect of the changes; absent where nothing can be compared. */
   effect?: ChangeEffect;
   changes: SignatureChange[];
-  /** In a sentence. */
+  /** Description in one sentence. */
   message: string;
-  /** True when the designer decided to stay with what there is. */
+  /** True when the designer decided to keep the current version. */
   stayed: boolean;
 }
 
 /** Effects from harmless to harmful. */
 const effects: readonly ChangeEffect[] = ['description', 'compatible', 'widened', 'meaning', 'breaking'];
 
-/** Everything that happened to the tools of a toolset, in their order. */
+/** All events of the tools of a toolset, in the order of the tools. */
 export async function findUpdates(ports: DesignerPorts, { document }: Toolset, caller: Caller): Promise<ToolUpdate[]> {
   const updates: ToolUpdate[] = [];
   for (const item of document.tools) updates.push(...(await updatesOf(ports, item, caller)));
@@ -49,13 +50,13 @@ export function worstEffect(changes: readonly SignatureChange[]): ChangeEffect |
 
 async function updatesOf(ports: DesignerPorts, item: ToolsetTool, caller: Caller): Promise<ToolUpdate[]> {
   const source = await findSource(ports, item.served, caller);
-  if (source === undefined) return [removed(item, 'Its agent is gone, or you may no longer see it.')];
+  if (source === undefined) return [removed(item, 'Its service was removed, or you may no longer see it.')];
   const { stored, tool, tools } = source;
-  if (tool.gone) return [removed(item, 'Its agent no longer offers it.')];
+  if (tool.gone) return [removed(item, 'Its service no longer offers it.')];
   const operation = stored.entry.operations.find(({ id }) => id === tool.operationId);
   const successor = tools.find((each) => each.listed && each.operationId === tool.operationId && each !== tool);
   const moves = successor === undefined ? newVersion(item, tool) : replaced(item, successor);
-  // Who stays with what there is has seen the broken lock too.
+  // A designer who kept the current version has seen the broken lock too.
   const stayed = moves.some((move) => move.stayed);
   return [
     ...brokenLock(item, [tool, ...(successor === undefined ? [] : [successor])]).map((each) => ({ ...each, stayed })),
@@ -79,15 +80,15 @@ function removed(item: ToolsetTool, message: string): ToolUpdate {
 function newVersion(item: ToolsetTool, tool: Tool): ToolUpdate[] {
   const { signature } = currentVersion(tool);
   if (item.follow === 'latest' || signature.version <= item.version) return [];
-  const message = `Version ${signature.version} is out; the toolset has version ${item.version}.`;
+  const message = `Version ${signature.version} is available; the toolset has version ${item.version}.`;
   return [{ ...basic(item), kind: 'new_version', message, ...movingTo(item, signature) }];
 }
 
-/** A vendor that breaks callers of the old contract makes another tool of it in the catalogue. */
+/** If a vendor changes a contract incompatibly, the catalogue makes it another tool. */
 function replaced(item: ToolsetTool, successor: Tool): ToolUpdate[] {
   const moving = movingTo(item, currentVersion(successor).signature);
   const contract = moving.changes.length === 0 ? 'the same contract' : 'another contract';
-  const message = `Its vendor has put a tool with ${contract} in its place; the old one stays until you move.`;
+  const message = `Its vendor has replaced it with a tool with ${contract}; the old one stays until you move.`;
   return [{ ...basic(item), kind: 'replaced', message, ...moving }];
 }
 
@@ -104,19 +105,22 @@ function movingTo(item: ToolsetTool, next: ToolSignature): Pick<ToolUpdate, 'to'
   };
 }
 
-/** Two contracts under one number of the vendor: the published version was changed in place (nact.md VER-05). */
+/**
+ * Detects two contracts under one version number of the vendor: the published version was changed in place (nact.md
+ * VER-05).
+ */
 function brokenLock(item: ToolsetTool, tools: readonly Tool[]): ToolUpdate[] {
   const { origin } = item;
   const later = tools.flatMap(({ versions, toolId }) =>
     versions.filter(({ signature }) => toolId !== item.served.sourceToolId || signature.version > item.version),
   );
-  // A vendor that goes back to what it had published breaks no lock.
+  // A vendor that restores the published contract breaks no lock.
   const broken = later.find(
     ({ vendor, signature }: ToolVersion) =>
       origin !== undefined && vendor?.version === origin.version && !sameSignature(item.signature, signature),
   );
   if (broken === undefined || origin === undefined) return [];
-  const message = `Its vendor changed version ${origin.version} in place, though a published version is locked.`;
+  const message = `Its vendor changed version ${origin.version} in place, although published versions are locked.`;
   const { toolId, name } = item.signature;
   const changes = compareSignatures(item.signature, { ...broken.signature, toolId, name });
   const effect = worstEffect(changes);
@@ -130,7 +134,7 @@ function sameSignature(one: ToolSignature, { toolId: _, name: __, version: ___, 
 
 function deprecated(item: ToolsetTool, lifecycle: Lifecycle | undefined): ToolUpdate[] {
   if (lifecycle?.deprecated !== true) return [];
-  const until = lifecycle.sunset === undefined ? '' : ` It will be gone on ${lifecycle.sunset.slice(0, 40)}.`;
+  const until = lifecycle.sunset === undefined ? '' : ` It will be removed on ${lifecycle.sunset.slice(0, 40)}.`;
   const instead = lifecycle.replacement === undefined ? '' : ` Use ${lifecycle.replacement.slice(0, 80)} instead.`;
   return [{ ...basic(item), kind: 'deprecated', message: `Its vendor has deprecated it.${until}${instead}` }];
 }

@@ -1,4 +1,4 @@
-/** Whether what a step uses has been obtained by then, where the text says both. */
+/** Checks that a value used by a step has been obtained before that step, where the text states both. */
 import type { Diagnostic } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import { procedureDiagnostics } from './diagnostics.js';
@@ -7,13 +7,16 @@ import type { ProcedureTool } from './procedure-tools.js';
 import type { BranchGroups, Relation } from './step-path.js';
 import { relate } from './step-path.js';
 
-/** A mention that leads to a tool of the set. */
+/** A mention that resolves to a tool of the toolset. */
 export interface BoundMention {
   mention: Mention;
   tool: ProcedureTool;
 }
 
-/** Findings on uses of outputs that no step obtains in time. A tool that no step calls is obtained by the use itself. */
+/**
+ * Findings on uses of outputs that no step obtains in time. If no step calls the tool, the use itself obtains its
+ * output.
+ */
 export function checkOrder(bound: readonly BoundMention[], branches: BranchGroups): Diagnostic[] {
   return bound.flatMap(({ mention, tool }) => {
     if (mention.role !== 'use') return [];

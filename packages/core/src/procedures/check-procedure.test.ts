@@ -1,4 +1,4 @@
-/** Procedures held against toolsets: ordinary ones give no finding, faulty ones give each fault with its place. */
+/** Checks procedures against toolsets: valid ones give no finding, faulty ones give each error with its position. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('an ordinary procedure', () => {
 });
 
 describe('a mention', () => {
-  it('[NACT-SIG-13] is the name with brackets, which are no part of it', () => {
+  it('[NACT-SIG-13] is the name followed by parentheses, which are not part of it', () => {
     const { mentioned, diagnostics } = checkProcedure(readProcedure('Call find_grid() or `get_forecast()`.'), {
       tools: weather,
     });
@@ -70,14 +70,14 @@ describe('a mention', () => {
     ['of an input in words', 'The `zip` input of `find_grid()` is five digits.', ['1:6 unknown-input']],
     ['of an output that does not exist', 'Say `find_grid().zip`.', ['1:18 unknown-output']],
     ['of an output in words', 'Say the output `zip` of find_grid().', ['1:17 unknown-output']],
-    ['of a value that does not come from there', 'Take the `zip` from find_grid().', ['1:11 unlikely-output']],
+    ['of a value that the tool does not return', 'Take the `zip` from find_grid().', ['1:11 unlikely-output']],
     ['inside another', 'Call `get_forecast(grid_id: find_gird().grid_id)`.', ['1:29 unknown-tool']],
     ['in a heading', '# With find_town()\n\nfind_grid()', ['1:8 unknown-tool']],
     ['in a table', '| a |\n| --- |\n| `find_town()` |', ['3:4 unknown-tool']],
-    ['behind Windows line ends', 'One.\r\n\r\n- Call find_town().', ['3:8 unknown-tool']],
-    ['behind a quote mark', '> Call find_town().', ['1:8 unknown-tool']],
-    ['behind an escape', 'Call find\\_town().', ['1:6 unknown-tool']],
-  ])('[NACT-DES-16] %s is found at its place', (_, text, expected) => {
+    ['after Windows line ends', 'One.\r\n\r\n- Call find_town().', ['3:8 unknown-tool']],
+    ['after a quote mark', '> Call find_town().', ['1:8 unknown-tool']],
+    ['after an escape', 'Call find\\_town().', ['1:6 unknown-tool']],
+  ])('[NACT-DES-16] %s is found at its position', (_, text, expected) => {
     const found = findingsOf(text, { tools: weather, mentionedElsewhere: new Set(['find_grid', 'get_forecast']) });
     expect(found).toEqual(expected);
   });
@@ -92,25 +92,25 @@ describe('a mention', () => {
     '```\nunknown_tool()\n```',
     '- item\n\n      unknown_tool()',
     '<!-- unknown_tool() -->',
-  ])('is not seen in %s', (text) => {
+  ])('is not detected in %s', (text) => {
     expect(strangeNames(readProcedure(text), weather)).toEqual([]);
   });
 
-  it('that is nearly right gets a proposal, for tools and parameters', () => {
+  it('that is nearly right gets a suggestion, for tools and parameters', () => {
     const { diagnostics } = checkProcedure(readProcedure('Call `find_gird(citty)`, then `find_grid(citty)`.'), {
       tools: [grid],
     });
     expect(diagnostics.map(({ help }) => help)).toEqual(['Did you mean find_grid()?', "Did you mean 'city'?"]);
   });
 
-  it('of a tool that exists outside the set says which one to add', () => {
+  it('of a tool that exists outside the toolset says which one to add', () => {
     const known = new Map([['book_room', { agentId: 'rooms', toolId: 'uuid-1' }]]);
     const text = 'Call `find_grid()`, `get_forecast()` and book_room().';
     expect(findingsOf(text, { tools: weather, known })).toEqual(['1:42 tool-not-in-set']);
     expect(findingsOf(text, { tools: weather, known, open: true })).toEqual([]);
   });
 
-  it('[NACT-DES-14] by the vendor’s name still leads to the tool after an alias was given, unless two share it', () => {
+  it('[NACT-DES-14] by the vendor’s name still resolves to the tool after an alias was given, unless two share it', () => {
     const linden = toolOf('linden__check_status(parcel) → state', ['check_status']);
     const northquay = toolOf('northquay__check_status(booking) → state', ['check_status']);
     const text = 'Call `check_status()`.';
@@ -122,12 +122,15 @@ describe('a mention', () => {
 });
 
 describe('a parameter', () => {
-  it.each(['town', 'Town_Name', 'town name', 'TOWN'])('is meant by its id or its name, however spelt: %s', (word) => {
-    expect(findingsOf(`Say the \`${word}\` from find_grid().`, { tools: [grid] })).toEqual([]);
-  });
+  it.each(['town', 'Town_Name', 'town name', 'TOWN'])(
+    'is recognized by its id or its name, in any spelling: %s',
+    (word) => {
+      expect(findingsOf(`Say the \`${word}\` from find_grid().`, { tools: [grid] })).toEqual([]);
+    },
+  );
 });
 
-describe('the whole set', () => {
+describe('the whole toolset', () => {
   it('[NACT-DES-17] should be mentioned; a tool that is not gives a warning and no error', () => {
     const { diagnostics } = checkProcedure(readProcedure('Call find_grid().'), { tools: weather });
     expect(diagnostics).toMatchObject([{ code: 'procedure/tool-not-mentioned', severity: 'warning' }]);
@@ -137,7 +140,7 @@ describe('the whole set', () => {
     );
   });
 
-  it('is not listed tool by tool when the text mentions none at all', () => {
+  it('is not listed tool by tool when the text mentions no tool at all', () => {
     expect(findingsOf('Be kind.', { tools: weather })).toEqual(['no-tools-mentioned']);
   });
 });
@@ -166,7 +169,7 @@ describe('the order of steps', () => {
       ['3:36 used-before-obtained'],
     ],
     [
-      'numbers that go on behind a paragraph',
+      'numbers that continue after a paragraph',
       '1. Call get_forecast() with `grid_id` from find_grid().\n\nWait.\n\n2. Call find_grid().',
       ['1:44 used-before-obtained'],
     ],
@@ -207,7 +210,7 @@ describe('the order of steps', () => {
       '- `find_grid()`: the cell of a town\n\n1. get_forecast() with `grid_id` from find_grid()\n2. call find_grid()',
       ['3:39 used-before-obtained'],
     ],
-  ])('is judged where the text gives one: %s', (_, text, expected) => {
+  ])('is checked where the text states one: %s', (_, text, expected) => {
     expect(check(text)).toEqual(expected);
   });
 
@@ -222,7 +225,7 @@ describe('the order of steps', () => {
 });
 
 describe('hostile text', () => {
-  it('beyond the bounds is refused and not read', () => {
+  it('beyond the limits is rejected and not read', () => {
     expect(findingsOf('a'.repeat(procedureLimits.characters + 1), { tools: weather })).toEqual(['too-long']);
     const many = 'find_grid() '.repeat(procedureLimits.mentions + 1);
     expect(findingsOf(many, { tools: [grid] })).toEqual(['too-many-mentions']);
@@ -244,7 +247,7 @@ describe('hostile text', () => {
     expect(Array.isArray(findingsOf(text, { tools: weather }))).toBe(true);
   });
 
-  it('never makes reading throw, and every place is inside the text', () => {
+  it('never makes reading throw, and every position is inside the text', () => {
     const piece = fc.constantFrom(
       'find_grid()',
       'x_y(',

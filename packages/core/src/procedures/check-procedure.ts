@@ -1,4 +1,6 @@
-/** Holds a procedure against its toolset: every name it mentions must lead somewhere, and every tool should be mentioned. */
+/**
+ * Checks a procedure against its toolset: every name that it mentions must resolve, and every tool should be mentioned.
+ */
 
 import { shorten } from '@dragoman/documents';
 import type { Diagnostic, Location } from '@dragoman/model';
@@ -14,35 +16,35 @@ import { isParameter, resolveTool } from './procedure-tools.js';
 import type { ReadProcedure } from './read-procedure.js';
 import { meantMentions } from './read-procedure.js';
 
-/** A tool of the catalogue that the set does not have. */
+/** A tool of the catalogue that is not in the toolset. */
 export interface KnownTool {
   agentId: string;
   toolId: string;
 }
 
-/** What a procedure is held against. */
+/** What a procedure is checked against. */
 export interface ProcedureGround {
   tools: readonly ProcedureTool[];
-  /** Tools that the writer may see in the catalogue, by the names that the text uses. */
+  /** Tools of the catalogue that the author may see, by the names that the text uses. */
   known?: ReadonlyMap<string, KnownTool>;
   /** True when tools outside the list may be used at run time. */
   open?: boolean;
-  /** Names of tools that other procedures of the same set mention. */
+  /** Names of tools that other procedures of the same toolset mention. */
   mentionedElsewhere?: ReadonlySet<string>;
 }
 
-/** What was found, and which tools of the set are mentioned, by their names there. */
+/** The findings, and the names of the mentioned tools of the toolset. */
 export interface ProcedureReport {
   diagnostics: Diagnostic[];
   mentioned: string[];
 }
 
-/** Place of a finding: the text is one member of the document, and has lines. */
+/** Position of a finding: the text is one member of the document, and has lines. */
 export function textPlace({ start, end }: Pick<MentionedName, 'start' | 'end'>): Location {
   return { pointer: '/text', start, end };
 }
 
-/** Checks a procedure; findings come in the order of the text, those about the whole last. */
+/** Checks a procedure; findings are in the order of the text, those about the whole text last. */
 export function checkProcedure(read: ReadProcedure, ground: ProcedureGround): ProcedureReport {
   if (read.length > procedureLimits.characters) {
     const limit = { length: read.length, limit: procedureLimits.characters };
@@ -92,7 +94,7 @@ function checkStrange({ name }: Mention, { tools, known, open = false }: Procedu
   );
   const help =
     near === undefined
-      ? 'Use the name of a tool of the set, or put code that is no tool into a code block.'
+      ? 'Use the name of a tool in the toolset, or put code that is not a tool call into a code block.'
       : `Did you mean ${near}()?`;
   return tell('procedure/unknown-tool', { help });
 }
@@ -132,7 +134,7 @@ function unknownParameter(
   });
 }
 
-/** What concerns the text as a whole. */
+/** Findings about the text as a whole. */
 function checkWhole(read: ReadProcedure, ground: ProcedureGround, mentioned: ReadonlySet<string>): Diagnostic[] {
   const whole: Location = { pointer: '/text' };
   const tell = (code: ProcedureCode, parameters: Record<string, string | number> = {}) =>

@@ -6,7 +6,7 @@ import { compareTexts } from './compare-texts.js';
 const marks = { same: ' ', added: '+', removed: '-' };
 
 describe('the difference of two texts', () => {
-  it('names lines that came and went, with their numbers', () => {
+  it('lists added and removed lines with their numbers', () => {
     const changes = compareTexts('a\nb\nc\nd', 'a\nc\nx\nd');
     expect(changes.map(({ kind, text, line }) => `${marks[kind]}${line} ${text}`)).toEqual([
       ' 1 a',
@@ -17,7 +17,7 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('gives both texts back', () => {
+  it('reconstructs both texts', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 20 }).map((lines) => lines.join('\n'));
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -32,7 +32,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  it('of two long and different texts is worked out without a great table', () => {
+  it('of two long and different texts is computed without a large table', () => {
     const long = (word: string) => Array.from({ length: 5000 }, (_, at) => `${word}${at}`).join('\n');
     expect(compareTexts(long('a'), long('b'))).toHaveLength(10_000);
   });

@@ -1,6 +1,6 @@
-/** What changed between two texts, line by line. */
+/** Computes the difference between two texts, line by line. */
 
-/** A line that only one of both texts has, or that both have. */
+/** A line that one or both of the texts have. */
 export interface TextChange {
   kind: 'same' | 'added' | 'removed';
   text: string;
@@ -8,10 +8,10 @@ export interface TextChange {
   line: number;
 }
 
-/** Most cells of the table that the shortest difference is worked out in; beyond it, the middle counts as replaced. */
+/** Maximum number of table cells for computing the shortest difference; above it, the middle counts as replaced. */
 const mostCells = 4_000_000;
 
-/** Every line, in order; the shortest difference where the texts are not too long for it. */
+/** Every line, in order; the shortest difference unless the texts are too long. */
 export function compareTexts(before: string, after: string): TextChange[] {
   const [old, now] = [before.split(/\r\n|\n|\r/), after.split(/\r\n|\n|\r/)];
   let head = 0;
@@ -53,7 +53,7 @@ function compareMiddle(old: readonly string[], now: readonly string[], offset: n
   return changes;
 }
 
-/** Length of the longest common part of what is left, for every pair of places. */
+/** Length of the longest common subsequence of the remaining lines, for every pair of positions. */
 function commonLengths(old: readonly string[], now: readonly string[]): Uint32Array {
   const width = now.length + 1;
   const lengths = new Uint32Array((old.length + 1) * width);

@@ -1,22 +1,22 @@
-/** A first draft of a procedure: every tool of a set in a numbered step, values handed on where names agree. */
+/** Drafts a procedure: every tool of a toolset in a numbered step, with values passed on where names match. */
 import type { ToolSignature } from '@dragoman/model';
 import { isRequired } from '@dragoman/model';
 import { isParameter } from './procedure-tools.js';
 
-/** What a draft is made from. */
+/** Input of a draft. */
 export interface DraftSource {
   /** Heading of the draft. */
   title: string;
   tools: readonly Pick<ToolSignature, 'name' | 'input_parameters' | 'output_parameters'>[];
 }
 
-/** Writes a draft that passes the check; whoever writes the procedure puts the steps in order and says when to take them. */
+/** Writes a draft that passes the check; the author then orders the steps and adds when to execute them. */
 export function draftProcedure({ title, tools }: DraftSource): string {
   const steps = tools.map((tool, at) => `${at + 1}. ${writeStep(tool, tools.slice(0, at))}`);
   return [
     `# ${title.replace(/\s+/g, ' ').trim()}`,
     '',
-    'Say here what the agent is for, and what it must never do.',
+    'State here what the agent is for, and what it must never do.',
     '',
     ...steps,
     '',
@@ -35,7 +35,7 @@ function writeStep(tool: DraftSource['tools'][number], earlier: DraftSource['too
   return `When …, call \`${tool.name}(${inputs.join(', ')})\`${values}.`;
 }
 
-/** A name as it can stand between brackets: blanks and the like as underscores. */
+/** A name as it can be written between parentheses: spaces and similar characters as underscores. */
 function spell(name: string): string {
   return name.replace(/[^\p{L}\p{N}_-]+/gu, '_');
 }

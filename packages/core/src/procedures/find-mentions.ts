@@ -1,6 +1,7 @@
 /**
- * Finds where a procedure speaks of tools: `name()`, `name(input, input: value)`, `name().output`, and the phrases that say
- * where a value comes from. The convention stands in the guide on operating procedures; nothing else is read into the text.
+ * Finds the mentions of tools in a procedure: `name()`, `name(input, input: value)`, `name().output`, and the phrases
+ * that say where a value comes from. The guide on operating procedures defines the convention; nothing else is
+ * recognized.
  */
 import type { Position } from '@dragoman/model';
 import { procedureLimits } from './limits.js';
@@ -9,31 +10,34 @@ import type { Inline } from './read-inline.js';
 import { readInline } from './read-inline.js';
 import type { StepPath } from './step-path.js';
 
-/** A name inside a mention, with its place. */
+/** A name inside a mention, with its position. */
 export interface MentionedName {
   name: string;
   start: Position;
   end: Position;
 }
 
-/** One place that speaks of a tool. */
+/** One mention of a tool. */
 export interface Mention extends MentionedName {
-  /** Names between the brackets, as inputs. */
+  /** Names between the parentheses, as inputs. */
   inputs: MentionedName[];
-  /** Names said to be outputs of the tool. */
+  /** Names described as outputs of the tool. */
   outputs: (MentionedName & { said: 'dot' | 'of' | 'from' })[];
-  /** `call`: the text has the tool called; `use`: it takes something that the tool gave; `aside`: it speaks about it. */
+  /**
+   * `call`: the text instructs to call the tool; `use`: it uses an output of the tool; `aside`: it only refers to the
+   * tool.
+   */
   role: 'call' | 'use' | 'aside';
-  /** How sure it is that a tool is meant: `()` is the convention; brackets with something in them may be anything. */
+  /** How certain it is that a tool is meant: `()` is the convention; parentheses with content may be anything. */
   form: 'empty' | 'code' | 'prose';
-  /** False inside a code span that holds more than this mention: then it may be any code. */
+  /** False inside a code span that has more than this mention: then it may be any code. */
   alone: boolean;
-  /** Number of its block and its place there: earlier in the text means smaller. */
+  /** Number of its block and position in it: earlier in the text means smaller. */
   order: [block: number, at: number];
   path: StepPath;
 }
 
-/** All mentions in the order of the text; `complete` is false when there were too many. */
+/** All mentions in the order of the text; `complete` is false when the limit was reached. */
 export function findMentions(blocks: readonly Block[]): { mentions: Mention[]; complete: boolean } {
   const mentions: Mention[] = [];
   for (const [number, block] of blocks.entries()) {
@@ -55,7 +59,7 @@ function* mentionsOf(block: Block, number: number): Iterable<Mention> {
     const inside = standsAlone(inline.text, at) ? readBrackets(inline.text, at + found.length) : undefined;
     if (inside === undefined || /^(?:e?s|ies)$/.test(inside)) continue;
     const mention = readMention(inline, { at, name: found.slice(0, -1), inside, block });
-    // A value between the brackets of a mention is as sure as the mention around it.
+    // A value between the parentheses of a mention is as certain as the mention around it.
     const alone = at < outer.end ? outer.alone : mention.alone;
     yield { ...mention, alone, order: [number, at], path: block.path };
     outer = at < outer.end ? outer : { end: at + found.length + inside.length, alone };
@@ -104,10 +108,10 @@ function readMention({ text, isCode, positionOf }: Inline, found: Found): Omit<M
   };
 }
 
-/** Characters of markup that may stand before a mention; looking further would cost more than it tells. */
+/** Maximum number of markup characters considered before a mention, to limit the cost. */
 const margin = 12;
 
-/** True when the code span holds nothing but the mention and members of its answer. */
+/** True when the code span has nothing but the mention and members of its result. */
 function fillsSpan(text: string, at: number, end: number): boolean {
   return (
     text
@@ -117,14 +121,14 @@ function fillsSpan(text: string, at: number, end: number): boolean {
   );
 }
 
-/** Text that begins with a tool tells about it, unless it is a numbered step; so does a row of a table. */
+/** Text that begins with a tool describes it, unless it is a numbered step; so does a table row. */
 function isSubject(text: string, { at, block }: Found): boolean {
   if (block.path.at(-1)?.numbered === true) return false;
   const row = text.slice(text.lastIndexOf('\n', at) + 1, at);
   return (at <= margin && text.slice(0, at).replace(/[`*_\s[\]]+/g, '') === '') || row.startsWith('|');
 }
 
-/** The word behind `().`; a capital there in prose is the next sentence. */
+/** The word after `().`; in prose, a capitalized word there begins the next sentence. */
 function memberBehind(text: string, end: number, inCode: boolean): string | undefined {
   const word = /^\.([A-Za-z_][A-Za-z0-9_]*)/.exec(text.slice(end, end + 260))?.[1];
   return word !== undefined && (inCode || !/^[A-Z]/.test(word)) ? word : undefined;
@@ -140,7 +144,7 @@ function standsAlone(text: string, at: number): boolean {
   return !/[\p{L}\p{N}.$@#/\\:-]/u.test(before) || /(?:^|\s)[-:]$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** What stands between the brackets, those of inner mentions included; undefined when they do not close. */
+/** The text between the parentheses, including those of inner mentions; undefined when they do not close. */
 function readBrackets(text: string, start: number): string | undefined {
   let depth = 1;
   const last = Math.min(text.length, start + procedureLimits.brackets);
@@ -152,7 +156,7 @@ function readBrackets(text: string, start: number): string | undefined {
   return undefined;
 }
 
-/** Names of inputs between brackets: `city`, `city: Oslo`, `city=Oslo`, `"Prescription Number": …`. */
+/** Names of inputs between parentheses: `city`, `city: Oslo`, `city=Oslo`, `"Prescription Number": …`. */
 function namesInside(inside: string, start: number): Named[] {
   const names: Named[] = [];
   let depth = 0;
@@ -170,7 +174,7 @@ function namesInside(inside: string, start: number): Named[] {
   return names;
 }
 
-/** A quoted name counts only with a value behind it: alone it may be a value. */
+/** A quoted name counts only if a value follows: alone it may be a value. */
 const inputPattern =
   /^([\s`"']*)(?:([A-Za-z_][A-Za-z0-9_-]*)`?\s*(?:[:=].*)?|([A-Za-z_][^"'`:=]{0,253})["'`]\s*[:=].*)$/s;
 
@@ -192,7 +196,7 @@ const phrases: [Phrase['kind'], RegExp][] = [
   ['of', new RegExp(`\\boutputs?\\s+${list}\\s*(?:of|from)\\s+(?:the\\s+tool\\s+)?$`, 'i')],
 ];
 
-/** Longest stretch before a mention in which a phrase may stand. */
+/** Maximum number of characters before a mention in which a phrase is searched. */
 const phraseReach = 400;
 
 /** The phrase that ends where the mention begins: "the `grid_id` from", "the `city` input of". */

@@ -1,15 +1,15 @@
-/** How much a procedure may hold, so that reading one costs little whoever wrote it. */
+/** Limits of a procedure, so that reading untrusted text is cheap. */
 
-/** Bounds on the text of a procedure; what lies beyond them is refused before it is read. */
+/** Limits of a procedure's text; a text beyond them is rejected before it is parsed. */
 export const procedureLimits = Object.freeze({
   /** Characters of the whole text. */
   characters: 200_000,
   /** Mentions of tools. */
   mentions: 2_000,
-  /** Lists within lists; what stands deeper belongs to the deepest item. */
+  /** Nesting of lists; deeper text belongs to the deepest item. */
   depth: 20,
-  /** Characters between the brackets of one mention. */
+  /** Characters between the parentheses of one mention. */
   brackets: 500,
-  /** Findings that are told; more would help nobody. */
+  /** Findings that are reported. */
   findings: 200,
 });

@@ -1,4 +1,4 @@
-/** The archive is read by the system's own tar, and is the same every time. */
+/** The archive is readable by the system's tar, and is reproducible. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,14 +28,14 @@ describe('a packed skill', () => {
     }
   });
 
-  it('is the same every time, in whole blocks, and ends with two empty ones', () => {
+  it('is reproducible, in whole blocks, and ends with two empty ones', () => {
     const bytes = packSkill(skill);
     expect(packSkill(skill)).toEqual(bytes);
     expect(bytes.byteLength % 512).toBe(0);
     expect(bytes.subarray(-1024).every((byte) => byte === 0)).toBe(true);
   });
 
-  it('refuses a path that an archive cannot hold rather than cutting it', () => {
+  it('rejects a path that is too long for an archive instead of truncating it', () => {
     for (const path of [`${'a'.repeat(101)}`, 'desk/Zürich.md'])
       expect(() => packSkill({ name: 'x', files: [{ path, text: '' }] })).toThrow('does not fit');
   });

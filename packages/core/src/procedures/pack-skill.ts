@@ -1,13 +1,13 @@
 /**
- * A skill as one file: a tar archive (POSIX ustar) that every unpacker reads, for those who fetch over HTTP and want the
- * folder. No clock goes into it, so the same skill is always the same bytes.
+ * Packs a skill into one tar archive (POSIX ustar), for clients that download the folder over HTTP. It contains no
+ * timestamp, so the same skill always gives the same bytes.
  */
 import type { Skill } from './write-skill.js';
 
 const block = 512;
 const encoder = new TextEncoder();
 
-/** Packs the files of a skill; their paths are ASCII and at most 100 bytes long, or the archive would not hold them. */
+/** Packs the files of a skill; paths must be ASCII and at most 100 bytes long, the limit of the format. */
 export function packSkill({ files }: Skill): Uint8Array {
   const parts = files.flatMap(({ path, text }) => {
     const content = encoder.encode(text);
@@ -16,11 +16,14 @@ export function packSkill({ files }: Skill): Uint8Array {
   return join([...parts, new Uint8Array(2 * block)]);
 }
 
-/** One header: texts and octal numbers at fixed places, and the sum of its bytes with the sum itself as blanks. */
+/**
+ * One header: texts and octal numbers at fixed offsets, and the checksum of its bytes with the checksum field as
+ * spaces.
+ */
 function writeHeader(path: string, size: number): Uint8Array {
   const name = encoder.encode(path);
   if (name.byteLength > 100 || name.byteLength !== path.length)
-    throw new Error(`the path ${path} does not fit into an archive`);
+    throw new Error(`The path ${path} does not fit into a tar archive`);
   const header = new Uint8Array(block);
   const put = (at: number, text: string) => header.set(encoder.encode(text), at);
   const number = (at: number, value: number, width: number) => put(at, value.toString(8).padStart(width - 1, '0'));

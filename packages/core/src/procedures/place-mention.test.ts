@@ -11,6 +11,6 @@ it.each<[string, { line: number; column?: number }, string | undefined]>([
   ['a', { line: 2 }, undefined],
   ['a', { line: 0 }, undefined],
   ['a', { line: 1, column: 0 }, undefined],
-])('places a tool in %j at %j', (text, place, expected) => {
+])('inserts a tool into %j at %j', (text, place, expected) => {
   expect(placeMention(text, 'find', place)).toBe(expected);
 });

@@ -1,12 +1,15 @@
-/** Puts a mention of a tool into the text of a procedure, where the designer's cursor is. */
+/** Inserts a mention of a tool into the text of a procedure at the designer's cursor. */
 
-/** A place in a text: lines and columns count from 1; a column beyond the end of its line is that end. */
+/** A position in a text: lines and columns count from 1; a column beyond the end of the line means its end. */
 export interface CursorPlace {
   line: number;
   column?: number;
 }
 
-/** The text with `name()` at the place; undefined when the text has no such line. Blanks part it from words beside it. */
+/**
+ * The text with `name()` at the position, separated from adjacent words by spaces; undefined when the text has no such
+ * line.
+ */
 export function placeMention(text: string, name: string, { line, column }: CursorPlace): string | undefined {
   const lines = text.split('\n');
   const target = lines[line - 1];

@@ -1,17 +1,17 @@
-/** The tools that a procedure may speak of, and which of them a name means. */
+/** The tools that a procedure may mention, and the lookup of a tool by name. */
 import type { ToolsetDocument } from '@dragoman/model';
 
-/** A parameter by its id and its name; the text may use either, in any case, with blanks as underscores. */
+/** A parameter by its id and its name; the text may use either, in any letter case, with underscores for spaces. */
 export interface ProcedureParameter {
   id?: string;
   name: string;
 }
 
-/** A tool of the set, as far as a text can speak of it. */
+/** A tool of the toolset, as a text can refer to it. */
 export interface ProcedureTool {
-  /** Name toward models. */
+  /** Name shown to models. */
   name: string;
-  /** Names that it had or has elsewhere: the vendor's own, and earlier ones in this set. */
+  /** Other names: the vendor's own, and earlier ones in this toolset. */
   otherNames: readonly string[];
   inputs: readonly ProcedureParameter[];
   outputs: readonly ProcedureParameter[];
@@ -33,10 +33,10 @@ export function procedureTools({ tools, retired }: Pick<ToolsetDocument, 'tools'
   });
 }
 
-/** What a name means in a set. */
+/** What a name refers to in a toolset. */
 export type Resolved = { tool: ProcedureTool; by: 'name' | 'other-name' } | { several: ProcedureTool[] } | undefined;
 
-/** Finds the tool of a name: by its name in the set, else by another name that only one tool has. */
+/** Finds the tool with a name: by its name in the toolset, else by another name that only one tool has. */
 export function resolveTool(name: string, tools: readonly ProcedureTool[]): Resolved {
   const own = tools.find((tool) => tool.name === name);
   if (own !== undefined) return { tool: own, by: 'name' };
@@ -45,7 +45,7 @@ export function resolveTool(name: string, tools: readonly ProcedureTool[]): Reso
   return more.length === 0 ? { tool: first, by: 'other-name' } : { several: [first, ...more] };
 }
 
-/** True when the text's word means this parameter. */
+/** True when the word in the text refers to this parameter. */
 export function isParameter(word: string, { id, name }: ProcedureParameter): boolean {
   const wanted = plain(word);
   return plain(name) === wanted || (id !== undefined && plain(id) === wanted);

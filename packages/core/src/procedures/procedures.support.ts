@@ -1,11 +1,11 @@
-/** What the tests of procedures share: tools by a line of text, and findings in short. */
+/** Shared by the tests of procedures: tools from a line of text, and findings in short form. */
 import type { Diagnostic } from '@dragoman/model';
 import type { ProcedureGround } from './check-procedure.js';
 import { checkProcedure } from './check-procedure.js';
 import type { ProcedureTool } from './procedure-tools.js';
 import { readProcedure } from './read-procedure.js';
 
-/** A tool from `name(input, input) → output, output`; parameters may be `id=Name of it`. */
+/** A tool from `name(input, input) → output, output`; parameters may be `id=Display Name`. */
 export function toolOf(line: string, otherNames: readonly string[] = []): ProcedureTool {
   const [, name = '', inputs = '', outputs = ''] = /^([\w-]+)\((.*)\)(?: → (.*))?$/.exec(line) ?? [];
   const parameters = (text: string) =>

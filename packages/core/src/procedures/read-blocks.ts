@@ -1,7 +1,7 @@
 /**
- * Markdown → the pieces of text that speak to a reader, each with its place among headings and lists. As much of CommonMark
- * as steps need: headings, lists, quotes, paragraphs. Code blocks, comments and front matter say nothing to an agent about
- * tools and are left out.
+ * Splits Markdown into blocks of text, each with its position among headings and lists. It supports as much of
+ * CommonMark as steps need: headings, lists, quotes, paragraphs. Code blocks, comments and front matter are omitted,
+ * because they do not mention tools to an agent.
  */
 import { procedureLimits } from './limits.js';
 import type { BranchGroups, Step, StepPath } from './step-path.js';
@@ -20,7 +20,7 @@ export interface Block {
   path: StepPath;
 }
 
-/** What was read: blocks in the order of the text, and which steps are branches. */
+/** Result of reading: blocks in the order of the text, and which steps are branches. */
 export interface ReadBlocks {
   blocks: Block[];
   branches: BranchGroups;
@@ -29,7 +29,7 @@ export interface ReadBlocks {
 interface OpenItem {
   /** Column, from 0, at which the item's own text begins. */
   content: number;
-  /** Kind of marker: items of another kind are another list. */
+  /** Kind of marker: items with another kind form another list. */
   marker: string;
   step: Step;
 }
@@ -50,9 +50,9 @@ interface Reading {
   branches: Map<number, Step['branch'][]>;
   sections: OpenSection[];
   items: OpenItem[];
-  /** Lists that the last popped items belonged to, by depth: the next item may go on with one. */
+  /** Lists of the last closed items, by depth: the next item may continue one. */
   resting: Map<number, OpenItem>;
-  /** The last numbered item of each depth: numbering that goes on behind a paragraph goes on with its list. */
+  /** The last numbered item of each depth: numbering that continues after a paragraph continues its list. */
   counted: Map<number, OpenItem>;
   open: Block | undefined;
   fence: Fence | undefined;
@@ -107,7 +107,7 @@ function readLine(reading: Reading, raw: string, line: number): void {
   readContent(reading, text, line);
 }
 
-/** A quote that begins or ends also ends whatever was open. */
+/** The beginning or end of a quote closes all open blocks. */
 function startAfresh(reading: Reading, depth: number): void {
   reading.quoted = depth;
   reading.items = [];
@@ -116,14 +116,14 @@ function startAfresh(reading: Reading, depth: number): void {
   reading.fence = undefined;
 }
 
-/** Blanks out quote marks, so that columns stay what they are. */
+/** Replaces quote marks with spaces, so that columns stay the same. */
 function stripQuotes(raw: string, active: boolean): { text: string; depth: number } {
   const [marks = ''] = active ? (/^(?: {0,3}> ?)+/.exec(raw) ?? []) : (/^(?: {0,3}> ?)*/.exec(raw) ?? []);
   const depth = [...marks].filter((mark) => mark === '>').length;
   return { text: ' '.repeat(marks.length) + raw.slice(marks.length), depth };
 }
 
-/** Blanks out what stands between `<!--` and `-->`, over lines too. */
+/** Replaces everything between `<!--` and `-->` with spaces, also across lines. */
 function hideComments(reading: Reading, text: string): string {
   if (reading.fence !== undefined) return text;
   let shown = '';
@@ -138,7 +138,7 @@ function hideComments(reading: Reading, text: string): string {
   }
 }
 
-/** True while the line is the fence's own; a fence ends with its mark or with the item that it stands in. */
+/** True while the line belongs to the fence; a fence ends with its mark or with the item that contains it. */
 function insideFence(reading: Reading, text: string): boolean {
   const { fence } = reading;
   if (fence === undefined) return false;
@@ -156,13 +156,13 @@ const fencePattern = /^\s*(`{3,}|~{3,})(?!.*`)/;
 const headingPattern = /^\s*(#{1,6})(?=\s|$)/;
 const rulePattern = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 
-/** True when the line goes on with an open paragraph whatever its indentation (CommonMark's lazy continuation). */
+/** True when the line continues an open paragraph whatever its indentation (CommonMark's lazy continuation). */
 function isLazy({ open, fence }: Reading, text: string): boolean {
   if (open === undefined || fence !== undefined || text.trim() === '') return false;
   return ![itemPattern, fencePattern, headingPattern, rulePattern].some((pattern) => pattern.test(text));
 }
 
-/** Leaves the items that a line with this indentation no longer belongs to. */
+/** Closes the items to which a line with this indentation no longer belongs. */
 function leaveItems(reading: Reading, indent: number): void {
   for (let last = reading.items.at(-1); last !== undefined && indent < last.content; last = reading.items.at(-1)) {
     reading.items.pop();
@@ -175,7 +175,7 @@ function leaveItems(reading: Reading, indent: number): void {
 function readContent(reading: Reading, text: string, line: number): void {
   const base = reading.items.at(-1)?.content ?? 0;
   const indent = indentOf(text);
-  // Deeply indented text is code, unless it goes on with a paragraph.
+  // Deeply indented text is code, unless it continues a paragraph.
   if (indent - base >= 4 && reading.open === undefined) return;
   const fence = fencePattern.exec(text);
   if (fence !== null) {
@@ -230,7 +230,7 @@ function openItem(reading: Reading, text: string, { item, line }: { item: RegExp
   const rest = text.slice(whole.length);
   const space = rest.length - rest.trimStart().length;
   const width = indentOf(whole.replace(/\S/g, ' '));
-  // More than four spaces behind the marker are code within the item; its text then begins one space behind.
+  // More than four spaces after the marker are code within the item; its text then begins one space after the marker.
   const content = width + (rest.trim() === '' || space > 4 ? 1 : space);
   const opened = { content, marker, step };
   reading.items.push(opened);
@@ -284,7 +284,7 @@ function newGroup(reading: Reading): number {
   return reading.groups;
 }
 
-/** The first words of a step say whether it is a branch; later blocks of the same step do not change that. */
+/** The first words of a step determine whether it is a branch; later blocks of the same step do not change that. */
 function noteBranch({ branches }: Reading, lines: readonly BlockLine[], path: StepPath): void {
   const inner = path.at(-1);
   for (const { group, index, branch } of path) {
@@ -294,7 +294,7 @@ function noteBranch({ branches }: Reading, lines: readonly BlockLine[], path: St
   }
 }
 
-/** Columns of white space before the text; a tab goes to the next multiple of four. */
+/** Columns of white space before the text; a tab advances to the next multiple of four. */
 function indentOf(text: string): number {
   let columns = 0;
   for (const mark of text) {

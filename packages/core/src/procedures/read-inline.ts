@@ -1,20 +1,20 @@
 /**
- * The text of a block as a reader sees it: escapes undone; addresses, link targets and tags blanked out, so that nothing in
- * them passes for a tool. Every character knows where it came from.
+ * The text of a block as a reader sees it: escapes are undone; URLs, link targets and tags are replaced with spaces, so
+ * that nothing in them is read as a tool. Every character keeps its original position.
  */
 import type { Position } from '@dragoman/model';
 import type { Block } from './read-blocks.js';
 
-/** A block's text on one string, lines joined by line feeds. */
+/** A block's text as one string, lines joined by line feeds. */
 export interface Inline {
   text: string;
   /** True for characters inside a code span. */
   isCode(at: number): boolean;
-  /** Where the character stands in the document, counted from 1. */
+  /** Position of the character in the document, counted from 1. */
   positionOf(at: number): Position;
 }
 
-/** Puts the lines of a block together. */
+/** Joins the lines of a block. */
 export function readInline({ lines }: Block): Inline {
   const source = lines.map(({ text }) => text).join('\n');
   const code = findCode(source);
@@ -40,7 +40,7 @@ export function readInline({ lines }: Block): Inline {
   };
 }
 
-/** Marks code spans: from a run of backticks to the next run of the same length, the runs included. */
+/** Marks code spans: from a run of backticks to the next run of the same length, inclusive. */
 function findCode(source: string): Uint8Array {
   const code = new Uint8Array(source.length + 1);
   const runs = [...source.matchAll(/`+/g)].map(({ 0: run, index }) => ({ length: run.length, index }));
@@ -68,7 +68,7 @@ const address = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>`"]+/gi;
 const tag = /<\/?[a-z][^<>\n]{0,500}>/gi;
 const target = /\]\([^()\s]{0,500}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?(?:\s+"[^"\n]{0,200}")?\s*\)/g;
 
-/** Blanks out addresses everywhere, and tags and link targets outside code, without moving anything. */
+/** Replaces URLs everywhere, and tags and link targets outside code, with spaces of the same length. */
 function hideAddresses(source: string, code: Uint8Array): string {
   const blank = (found: string) => found.replace(/[^\n]/g, ' ');
   const outside = (found: string, at: number) => (code[at] === 1 ? found : blank(found));
@@ -78,7 +78,7 @@ function hideAddresses(source: string, code: Uint8Array): string {
     .replace(tag, outside);
 }
 
-/** Undoes backslash escapes outside code: editors write `find\_grid()`. */
+/** Undoes backslash escapes outside code, since editors write `find\_grid()`. */
 function undoEscapes(source: string, code: Uint8Array): { text: string; origins: number[] } {
   const origins: number[] = [];
   let text = '';

@@ -1,4 +1,4 @@
-/** A procedure read once: its mentions of tools and its steps. What they mean depends on the toolset and is decided later. */
+/** Reads a procedure once into its mentions of tools and its steps. They are resolved later, against the toolset. */
 import type { Mention } from './find-mentions.js';
 import { findMentions } from './find-mentions.js';
 import { procedureLimits } from './limits.js';
@@ -7,17 +7,17 @@ import { resolveTool } from './procedure-tools.js';
 import { readBlocks } from './read-blocks.js';
 import type { BranchGroups } from './step-path.js';
 
-/** What a text says about tools. */
+/** The tool mentions and steps of a text. */
 export interface ReadProcedure {
   /** Characters of the text. */
   length: number;
   mentions: Mention[];
   branches: BranchGroups;
-  /** False when reading stopped at a bound. */
+  /** False when reading stopped at a limit. */
   complete: boolean;
 }
 
-/** Reads a procedure; a text beyond the bounds is not looked at. */
+/** Reads a procedure; a text beyond the limits is not parsed. */
 export function readProcedure(text: string): ReadProcedure {
   const { length } = text;
   if (length > procedureLimits.characters) return { length, mentions: [], branches: new Map(), complete: false };
@@ -25,7 +25,9 @@ export function readProcedure(text: string): ReadProcedure {
   return { length, branches, ...findMentions(blocks) };
 }
 
-/** The mentions that mean a tool: `name()` always does; other brackets only when a tool is likely to be meant. */
+/**
+ * The mentions that refer to a tool: `name()` always does; other parentheses only when a tool is likely to be meant.
+ */
 export function meantMentions({ mentions }: ReadProcedure, tools: readonly ProcedureTool[]): Mention[] {
   return mentions.filter((mention) => {
     const known = resolveTool(mention.name, tools) !== undefined;
@@ -35,7 +37,7 @@ export function meantMentions({ mentions }: ReadProcedure, tools: readonly Proce
   });
 }
 
-/** Names that mean no tool of the set, to be looked up in the catalogue. */
+/** Names that match no tool of the toolset, to be looked up in the catalogue. */
 export function strangeNames(read: ReadProcedure, tools: readonly ProcedureTool[]): string[] {
   const names = meantMentions(read, tools).map(({ name }) => name);
   return [...new Set(names)].filter((name) => resolveTool(name, tools) === undefined);

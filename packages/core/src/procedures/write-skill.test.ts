@@ -1,4 +1,4 @@
-/** Skills: what the format demands, whatever the procedure and its tools are called. */
+/** Skills are valid by the format, whatever the names of the procedure and its tools. */
 import type { ToolSignature } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ function frontMatter(text: string): Record<string, unknown> {
 }
 
 describe('a skill', () => {
-  it('is a folder of its name with SKILL.md, references and the toolset', () => {
+  it('is a folder with its name that has SKILL.md, references and the toolset', () => {
     const { name, files } = make();
     expect(files.map(({ path }) => path)).toEqual([
       'weather-desk/SKILL.md',
@@ -61,13 +61,13 @@ describe('a skill', () => {
     expect(make()).toEqual(make());
   });
 
-  it('keeps a heading and drops front matter that the procedure has itself', () => {
+  it('keeps an existing heading and drops front matter of the procedure', () => {
     const main = make({ text: '---\nname: x\n---\n# Mine\n\nDo.' }).files[0]?.text ?? '';
     expect(main.match(/^---$/gm)).toHaveLength(2);
     expect(main.match(/^# .*/gm)).toEqual(['# Mine']);
   });
 
-  it('shows vendors’ words as data: no border, tag, code or heading of theirs takes effect', () => {
+  it('shows vendors’ texts as data: no border, tag, code or heading in them takes effect', () => {
     const { files } = make();
     expect(files[0]?.text).toContain('Finds the cell of a town. |');
     expect(files[2]?.text).toContain(
@@ -76,12 +76,12 @@ describe('a skill', () => {
     expect(files[2]?.text).toContain('| City | text | yes | A town \\| city. |');
   });
 
-  it.each(['①', 'Null', 'true', '1e3'])('has its name as a text where it is called %s', (name) => {
+  it.each(['①', 'Null', 'true', '1e3'])('has its name as a string when it is named %s', (name) => {
     const skill = make({ name });
     expect(frontMatter(skill.files[0]?.text ?? '').name).toBe(skill.name);
   });
 
-  it('has a legal name, description and paths whatever it is called', () => {
+  it('has a valid name, description and paths whatever its name', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 200, unit: 'binary' }),
@@ -102,7 +102,7 @@ describe('a skill', () => {
 });
 
 describe('a draft', () => {
-  it('places every tool of the set in the text, hands values on, and passes the check', () => {
+  it('places every tool of the toolset in the text, passes values on, and passes the check', () => {
     const forecast: ToolSignature = {
       ...tool,
       name: 'get_forecast',
@@ -121,7 +121,7 @@ describe('a draft', () => {
 });
 
 describe('mentions', () => {
-  it('[NACT-DES-14] are spelt as models see them; the rest of the text stays as it is', () => {
+  it('[NACT-DES-14] are written as models see them; the rest of the text is unchanged', () => {
     const tools = [
       toolOf('linden__check_status(parcel) → state', ['check_status']),
       toolOf('find_grid(city) → grid_id'),

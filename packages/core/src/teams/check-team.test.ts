@@ -1,4 +1,4 @@
-/** Teams held against what there is. */
+/** Checks teams against the members, toolsets and procedures that exist. */
 import type { TeamDocument, TeamMember } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { checkTeam, type TeamGround } from './check-team.js';
@@ -39,9 +39,9 @@ describe('a team', () => {
   });
 
   it.each<[string, TeamDocument, string[]]>([
-    ['an entry that is nobody', team([desk, claims], { entry: 'dsk' }), ['/entry unknown-member']],
+    ['an entry that is not a member', team([desk, claims], { entry: 'dsk' }), ['/entry unknown-member']],
     [
-      'a hand-over to nobody',
+      'a hand-over to an unknown member',
       team([member('desk', { handsOverTo: ['clams'] })]),
       ['/members/0/hands_over_to/0 unknown-member'],
     ],
@@ -51,7 +51,7 @@ describe('a team', () => {
       ['/members/0/hands_over_to/0 hands-over-to-itself'],
     ],
     [
-      'two members of one name',
+      'two members with the same name',
       team([desk, claims, member('Claims', { toolsets: ['parcels'] })]),
       ['/members/2/name member-doubled', '/members/2 unreachable-member'],
     ],
@@ -67,7 +67,7 @@ describe('a team', () => {
       ['/members/0/procedures/0 procedure-without-toolset'],
     ],
     [
-      'two tools of one name',
+      'two tools with the same name',
       team([member('desk', { toolsets: ['orders', 'twins'] })]),
       ['/members/0/toolsets name-clash'],
     ],
@@ -78,16 +78,16 @@ describe('a team', () => {
     ],
     ['too many tools', team([desk, claims], { mostTools: 2 }), ['/members/1/toolsets too-many-tools']],
     [
-      'somebody who is never reached',
+      'a member that is never reached',
       team([desk, claims, member('ghost', { toolsets: ['parcels'] })]),
       ['/members/2 unreachable-member'],
     ],
-    ['somebody with nothing to do', team([member('desk')]), ['/members/0 nothing-to-do']],
-  ])('with %s is told so', (_, document, expected) => {
+    ['a member with nothing to do', team([member('desk')]), ['/members/0 nothing-to-do']],
+  ])('with %s gets a finding', (_, document, expected) => {
     expect(findings(document)).toEqual(expected);
   });
 
-  it('may have a circle without a way out; it is told and is no error', () => {
+  it('may have a cycle without an exit; it is reported and is not an error', () => {
     const one = member('one', { handsOverTo: ['two'] });
     const two = member('two', { handsOverTo: ['one'] });
     const found = checkTeam(team([{ ...desk, handsOverTo: ['one'] }, one, two]), ground);
@@ -95,7 +95,7 @@ describe('a team', () => {
     expect(found[0]?.message).toContain("'one', 'two'");
   });
 
-  it('of many members that all know each other is looked through at once', () => {
+  it('of many members that all know each other is checked at once', () => {
     const names = Array.from({ length: 50 }, (_, at) => `m${at}`);
     const members = names.map((name) => member(name, { handsOverTo: names.filter((other) => other !== name) }));
     expect(findings(team(members, { entry: 'm0', mostTools: 100 }))).toEqual([]);

@@ -1,11 +1,11 @@
-/** Holds a team against what there is: members, toolsets, procedures, and who is ever reached. */
+/** Checks a team: its members, toolsets and procedures, and which members can be reached. */
 import type { Diagnostic, TeamDocument, TeamMember } from '@dragoman/model';
 import { diagnose, handOverName, nearestName } from '@dragoman/model';
 import type { TeamCode } from './diagnostics.js';
 import { teamDiagnostics } from './diagnostics.js';
 import { closedCircles, reachedFrom } from './hand-over-paths.js';
 
-/** What the writer may see of what a team names; what is missing here is unknown. */
+/** What the author may see of the things that a team refers to; anything missing here is unknown. */
 export interface TeamGround {
   /** Toolset → names of its tools. */
   toolsets: ReadonlyMap<string, readonly string[]>;
@@ -15,7 +15,7 @@ export interface TeamGround {
 
 type Tell = (code: TeamCode, pointer: string, parameters: Record<string, string | number>) => Diagnostic;
 
-/** Findings on a team, member by member, those about the whole last. */
+/** Findings on a team, member by member, those about the whole team last. */
 export function checkTeam(team: TeamDocument, ground: TeamGround): Diagnostic[] {
   const tell: Tell = (code, pointer, parameters) => diagnose(teamDiagnostics, code, { pointer }, parameters);
   return [
@@ -75,7 +75,7 @@ function checkReferences({ member, at, ground }: Place, tell: Tell): Diagnostic[
   return [...toolsets, ...procedures];
 }
 
-/** Names of everything that a member sees, hand-over tools included. */
+/** Names of all tools that a member sees, including hand-over tools. */
 export function toolsOf({ toolsets, handsOverTo }: TeamMember, ground: TeamGround): string[] {
   return [...toolsets.flatMap((id) => ground.toolsets.get(id) ?? []), ...handsOverTo.map(handOverName)];
 }

@@ -1,7 +1,9 @@
-/** Who is reached by hand-overs, and which members keep a conversation among themselves. */
+/**
+ * Computes which members are reached by hand-overs, and which groups of members keep a conversation among themselves.
+ */
 import type { TeamMember } from '@dragoman/model';
 
-/** Names of the members that a conversation which begins here can get to, this one included. */
+/** Names of the members that a conversation starting here can reach, including this one. */
 export function reachedFrom(members: readonly TeamMember[], entry: string): Set<string> {
   const byName = new Map(members.map((member) => [member.name, member]));
   const reached = new Set<string>();
@@ -15,13 +17,13 @@ export function reachedFrom(members: readonly TeamMember[], entry: string): Set<
   return reached;
 }
 
-/** Members that hand over among themselves only, and who is thereby left behind. */
+/** Members that hand over only among themselves, and the members that thereby become unreachable. */
 export interface ClosedCircle {
   inside: string[];
   outside: string[];
 }
 
-/** Every group of two or more members without a way out, as long as somebody who was reached stands outside. */
+/** Every group of two or more members without an exit, if at least one reached member is outside of it. */
 export function closedCircles(members: readonly TeamMember[], reached: ReadonlySet<string>): ClosedCircle[] {
   const told = new Set<string>();
   const circles: ClosedCircle[] = [];

@@ -1,4 +1,4 @@
-/** An agent's answer that is no success, as the failure that it means; for faces that have no status of their own. */
+/** Maps an unsuccessful answer of a service to a failure, for interfaces without an HTTP status. */
 import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome } from '../gateway/call.js';
@@ -16,7 +16,10 @@ const codes: Readonly<Record<number, FailureCode>> = {
   504: 'UPSTREAM_TIMEOUT',
 };
 
-/** Codes that an agent may give itself, where its protocol carries them; all others say what this server did. */
+/**
+ * Codes that a service may return itself, where its protocol carries them; all other codes describe what this server
+ * did.
+ */
 const foreignCodes: readonly FailureCode[] = [
   'INVALID_INPUT',
   'NOT_FOUND',
@@ -28,25 +31,25 @@ const foreignCodes: readonly FailureCode[] = [
   'UPSTREAM_TIMEOUT',
 ];
 
-/** The code that an agent gave, where it is one that agents may give. */
+/** The code that a service returned, if services may return it. */
 export function foreignCode(given: JsonValue | undefined): FailureCode | undefined {
   return foreignCodes.find((code) => code === given);
 }
 
-/** Characters of an agent's own words that a refusal repeats. */
+/** Maximum number of characters of a service's message that a failure repeats. */
 const mostRepeated = 500;
 
-/** How a failure is told where the face knows more, or says less, than the status. */
+/** How a failure is reported where the interface knows more, or shows less, than the status. */
 export interface AnswerReading {
-  /** The agent's own code, where its protocol carries one. */
+  /** The service's own code, where its protocol carries one. */
   code?: FailureCode;
-  /** True: the agent's words go elsewhere, and the message leaves them out. */
+  /** True: the service's message is reported elsewhere, so the failure leaves it out. */
   wordless?: boolean;
 }
 
 /**
- * The failure that a status stands for, with the agent's words; undefined for a success. What an agent refuses for good
- * is a conflict, its own trouble an error.
+ * The failure for a status, with the service's message; undefined for a success. A permanent refusal is a conflict, a
+ * failure of the service an error.
  */
 export function answerFailure(
   { status, headers, body, outcomeUnknown = false }: AnswerOutcome,
@@ -55,7 +58,7 @@ export function answerFailure(
   if (status >= 200 && status < 300) return undefined;
   const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
   return new Failure(code ?? codes[status] ?? (status < 500 ? 'CONFLICT' : 'UPSTREAM_ERROR'), {
-    message: `The agent answered ${status}${wordless ? '.' : saidIn(body)}`,
+    message: `The service answered ${status}${wordless ? '.' : saidIn(body)}`,
     ...(Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {}),
     outcomeUnknown,
   });

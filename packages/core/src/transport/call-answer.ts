@@ -1,11 +1,11 @@
-/** What answers to calls have in common, whatever face they go out through: marks of origin, findings, refusals. */
+/** Common parts of the answers to calls in all interfaces: provenance headers, findings, failures. */
 import type { Diagnostic, Failure, JsonObject } from '@dragoman/model';
 import { changeFailure, toFailure } from '@dragoman/model';
 import type { Call, Preview } from '../gateway/call.js';
 import { deprecationHeaders } from '../gateway/deprecation.js';
 import { pathTo } from './links.js';
 
-/** Headers that mark a body as an agent's output. */
+/** Headers that mark a body as a service's output. */
 export const originHeader = 'X-Dragoman-Origin';
 export const trustHeader = 'X-Dragoman-Trust';
 
@@ -15,7 +15,9 @@ export function refuseCall(call: Call, thrown: unknown): Failure {
   return changeFailure(failure, { headers: { ...callHeaders(call), ...failure.headers } });
 }
 
-/** What every answer of a call carries: allowances, the correlation id, and the end of the operation when it is near. */
+/**
+ * Headers of every answer to a call: rate limits, the correlation id, and the sunset of the operation when it is near.
+ */
 export function callHeaders(call: Call): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   Object.assign(headers, call.tellAllowance?.(), call.headers);
@@ -24,12 +26,12 @@ export function callHeaders(call: Call): Record<string, string> {
   return headers;
 }
 
-/** Says whose words the body holds; names are in lower case. */
+/** Headers that state the provenance of the body; names are in lower case. */
 export function originHeaders(call: Call): Record<string, string> {
   return { 'x-dragoman-origin': pathTo('/agents', call.agentId), 'x-dragoman-trust': 'untrusted' };
 }
 
-/** Says what was found wrong with the body; names are in lower case. */
+/** Headers that report findings on the body; names are in lower case. */
 export function findingHeaders(findings: readonly Diagnostic[]): Record<string, string> {
   if (findings.length === 0) return {};
   return {

@@ -1,22 +1,22 @@
-/** What requests for calls have in common, whatever face they come in through: everything that stands in headers. */
+/** Common parts of requests for calls in all interfaces: everything that is sent in headers. */
 import type { Call, Patience } from '../gateway/call.js';
 import type { HttpRequest } from './http-request.js';
 import { flag, invalidParameters } from './query-string.js';
 import type { RouteContext } from './route.js';
 
-/** Longest correlation id that is handed on. */
+/** Maximum length of a correlation id that is passed on. */
 export const longestRequestId = 200;
 
 /**
- * Who leaves ends the call, but for a call with a key: that one goes on to its end, so that the same request sent
- * again finds its answer instead of the word that nobody knows. Signals are made when they are first looked at.
+ * A client that disconnects cancels its call, except for a call with an idempotency key: that one runs to its end, so
+ * that a retry of the same request gets its answer instead of an unknown outcome. Signals are created on first access.
  */
 export function callPatience(context: Patience & Pick<RouteContext, 'request'>, wantsStream: boolean): Patience {
   if (wantsStream || !context.request.headers.has('idempotency-key')) return context;
   return new Steadfast();
 }
 
-/** Waits to the end. */
+/** Runs to the end. */
 class Steadfast implements Patience {
   #signal: AbortSignal | undefined = undefined;
 
@@ -26,7 +26,7 @@ class Steadfast implements Patience {
   }
 }
 
-/** The caller's correlation id, when it is one that can be handed on. */
+/** The caller's correlation id, if it is valid to pass on. */
 export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string | undefined {
   const id = request.headers.get('x-request-id');
   return id !== null && id.length <= longestRequestId && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
@@ -40,7 +40,7 @@ export function readDryRun({ headers }: Pick<HttpRequest, 'headers'>): boolean {
   throw invalidParameters([{ field: 'X-Dry-Run', code: 'request/parameter', detail: 'must be true or false' }]);
 }
 
-/** Adds to a call what stands in headers of its own. */
+/** Adds the options that are sent in headers to a call. */
 export function addCallHeaders<T extends Partial<Call>>(call: T, request: Pick<HttpRequest, 'headers'>): T {
   const requestId = requestIdOf(request);
   const key = request.headers.get('idempotency-key');

@@ -1,4 +1,7 @@
-/** Conditional reads through the gateway: a tag for reads over GET, 304 for who has it, and nothing else touched. */
+/**
+ * Conditional reads through the gateway: an entity tag for reads over GET, 304 for a client that has the current state,
+ * everything else unchanged.
+ */
 import type { Operation } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../gateway/call.js';
@@ -23,7 +26,7 @@ async function ask(body: string, { call = callOf(), method = 'GET', tag = '', st
 }
 
 describe('a read over GET', () => {
-  it('[PROF-RESP-05] is answered 304 without a body for who has it, and anew once it has changed', async () => {
+  it('[PROF-RESP-05] is answered 304 without a body for a client with the current tag, and in full once it has changed', async () => {
     const first = await ask('{"free":3}');
     const tag = first.headers.get('etag') ?? '';
     expect([first.status, await first.text(), tag]).toEqual([
@@ -38,7 +41,7 @@ describe('a read over GET', () => {
     expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false]);
   });
 
-  it('may be kept by its reader, who has to ask before it is used again', async () => {
+  it('may be cached by the client, which must revalidate it before reuse', async () => {
     expect((await ask('{}')).headers.get('cache-control')).toBe('private, no-cache');
   });
 
@@ -46,8 +49,8 @@ describe('a read over GET', () => {
     ['a call by POST', { method: 'POST' }],
     ['an operation with an effect', { call: callOf({ impact: 'reversible' }) }],
     ['a failure', { status: 404 }],
-    ['an entry where the repair is off', { call: callOf({}, { 'conditional-reads': false }) }],
-  ])('is not what %s is', async (_, asked) => {
+    ['an entry with the repair disabled', { call: callOf({}, { 'conditional-reads': false }) }],
+  ])('does not apply to %s', async (_, asked) => {
     const response = await ask('{}', { ...asked, tag: '*' });
     expect([response.headers.has('etag'), await response.text()]).toEqual([false, '{}']);
   });

@@ -1,4 +1,7 @@
-/** Conditional reads through the gateway: a tag over the answer where the agent gave none, and 304 for who has it. */
+/**
+ * Conditional reads through the gateway: adds an entity tag where the service sent none, and answers 304 to a client
+ * that has the current state.
+ */
 import type { Call } from '../gateway/call.js';
 import { conditionalReads } from '../gateway/repair/conditional-reads.js';
 import { isSwitchedOn } from '../gateway/repair/repair-operation.js';
@@ -8,14 +11,14 @@ import type { HttpRequest } from './http-request.js';
 
 const reading: readonly string[] = ['GET', 'HEAD'];
 
-/** The reply to a GET with its tag, or 304; anything but a whole success of an operation that reads stays as it is. */
+/** The reply to a GET with its tag, or 304; everything except a complete success of a read operation stays as it is. */
 export async function answerConditionally(
   request: Pick<HttpRequest, 'method' | 'headers'>,
   call: Call,
   reply: HttpReply,
 ): Promise<HttpReply> {
   if (!reading.includes(request.method) || reply.status !== 200 || call.dryRun || !isTagged(call)) return reply;
-  // A reader may keep the reply, but has to revalidate it before using it again.
+  // A client may cache the reply, but must revalidate it before reuse.
   reply.headers['cache-control'] = 'private, no-cache';
   return tagReply(request, reply);
 }

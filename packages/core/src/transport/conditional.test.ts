@@ -54,7 +54,7 @@ describe('writePrecondition', () => {
   const holds = (headers: Record<string, string>, current: StoredEntry | undefined = stored) =>
     writePrecondition(request(headers))?.(current);
 
-  it('takes the tag of either view, but no weak one', () => {
+  it('accepts the tag of either view, but no weak one', () => {
     expect(holds({ 'If-Match': tag })).toBe(true);
     expect(holds({ 'If-Match': ownerTag })).toBe(true);
     expect(holds({ 'If-Match': `"r2-0123456789ab", ${tag}` })).toBe(true);
@@ -62,7 +62,7 @@ describe('writePrecondition', () => {
     expect(holds({ 'If-Match': '"r2-0123456789ab"' })).toBe(false);
   });
 
-  it('tells an entry that is there from one that is not', () => {
+  it('distinguishes an existing entry from a missing one', () => {
     expect(holds({ 'If-Match': '*' })).toBe(true);
     expect(writePrecondition(request({ 'If-Match': '*' }))?.(undefined)).toBe(false);
     expect(holds({ 'If-None-Match': '*' })).toBe(false);
@@ -70,13 +70,13 @@ describe('writePrecondition', () => {
     expect(holds({ 'If-None-Match': `W/${tag}` })).toBe(false);
   });
 
-  it('honours the time of the last change', () => {
+  it('honors the time of the last change', () => {
     expect(holds({ 'If-Unmodified-Since': 'Mon, 02 Feb 2026 08:00:00 GMT' })).toBe(true);
     expect(holds({ 'If-Unmodified-Since': 'Mon, 02 Feb 2026 07:00:00 GMT' })).toBe(false);
     expect(holds({ 'If-Unmodified-Since': 'gibberish' })).toBeUndefined();
   });
 
-  it('is none without headers, and refuses those that it cannot read', () => {
+  it('is undefined without headers, and rejects headers that it cannot read', () => {
     expect(holds({})).toBeUndefined();
     for (const value of ['r3', '"a" b', '', `${'"a",'.repeat(200)}"b"`]) {
       expect(() => writePrecondition(request({ 'If-Match': value }))).toThrowError(

@@ -11,11 +11,11 @@ import type { HttpRequest } from './http-request.js';
 /** Whose view an answer shows; owners see more, so their validators differ. */
 export type View = 'owner' | 'other';
 
-/** What tells one state of a resource from another. */
+/** Identifies one state of a resource. */
 export interface Validators {
   /** Entity tag with its quotes. */
   etag: string;
-  /** When the state came about; undefined when nobody knows. */
+  /** When the state was written; undefined when unknown. */
   modified?: Date;
 }
 
@@ -32,7 +32,7 @@ export function validatorHeaders({ etag, modified }: Validators): Record<string,
   return modified === undefined ? { ETag: etag } : { ETag: etag, 'Last-Modified': modified.toUTCString() };
 }
 
-/** True when the reader already has this state; then the answer is 304 (RFC 9110 §13.2.2). */
+/** True when the client already has this state; then the answer is 304 (RFC 9110 §13.2.2). */
 export function isUnchanged(request: Pick<HttpRequest, 'headers'>, validators: Validators): boolean {
   const ifNoneMatch = request.headers.get('if-none-match');
   if (ifNoneMatch !== null) {
@@ -43,12 +43,12 @@ export function isUnchanged(request: Pick<HttpRequest, 'headers'>, validators: V
   return since !== undefined && validators.modified !== undefined && wholeSeconds(validators.modified) <= since;
 }
 
-/** The answer for a reader that already has this state. */
+/** The answer for a client that already has this state. */
 export function notModified(headers: Readonly<Record<string, string>>): HttpReply {
   return createReply(null, { status: 304, headers });
 }
 
-/** A whole reply with an entity tag, a hash of its body where it has none; 304 for a reader that has this state. */
+/** A complete reply with an entity tag, a hash of its body where it has none; 304 for a client that has this state. */
 export async function tagReply(request: Pick<HttpRequest, 'headers'>, reply: HttpReply): Promise<HttpReply> {
   const { status, headers } = reply;
   const body = typeof reply.body === 'string' ? reply.body : await replyBytes(reply);
@@ -57,7 +57,10 @@ export async function tagReply(request: Pick<HttpRequest, 'headers'>, reply: Htt
   return notModified(Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-'))));
 }
 
-/** What a writer's conditional headers demand of the present state of an entry; undefined when there are none. */
+/**
+ * The precondition on the current state of an entry from a writer's conditional headers; undefined without such
+ * headers.
+ */
 export function writePrecondition(request: Pick<HttpRequest, 'headers'>): Precondition | undefined {
   const condition = writeCondition(request);
   if (condition === undefined) return undefined;
@@ -65,13 +68,18 @@ export function writePrecondition(request: Pick<HttpRequest, 'headers'>): Precon
     condition(current === undefined ? undefined : { tag: stateTag(current), updatedAt: current.updatedAt });
 }
 
-/** A state that a writer's headers may name: its tag without quotes, the same for every view, and when it came about. */
+/**
+ * A state that a writer's headers may name: its tag without quotes, the same for every view, and when it was written.
+ */
 export interface WrittenState {
   tag: string;
   updatedAt: string;
 }
 
-/** What a writer's conditional headers demand of the present state of anything; undefined when there are none. */
+/**
+ * The precondition on the current state of any resource from a writer's conditional headers; undefined without such
+ * headers.
+ */
 export function writeCondition(
   request: Pick<HttpRequest, 'headers'>,
 ): ((current: WrittenState | undefined) => boolean) | undefined {
@@ -98,8 +106,8 @@ export function designValidators(design: Pick<Design, 'version' | 'updatedAt'>, 
 }
 
 /**
- * The same for an answer that also shows what others may change, such as findings: its tag differs with every body, and
- * a writer's condition looks only at the design's own part of it.
+ * The same for an answer that also shows data that others may change, such as findings: its tag differs with every
+ * body, and a writer's precondition compares only the design's own part.
  */
 export function judgedValidators(design: Pick<Design, 'version'>, view: View, body: string): Validators {
   const suffix = view === 'owner' ? ownerSuffix : '';
@@ -128,13 +136,13 @@ function names(tags: Tags, current: WrittenState | undefined, comparison: 'stron
   });
 }
 
-/** A writer's condition that cannot be read is refused: going on would be to act without it. */
+/** A precondition that cannot be read is rejected, because ignoring it would execute the write without it. */
 function writersTags(request: Pick<HttpRequest, 'headers'>, header: string): Tags | undefined {
   const value = request.headers.get(header);
   if (value === null) return undefined;
   const tags = parseTags(value);
   if (tags !== undefined) return tags;
-  const detail = 'must be * or a list of entity tags in double quotes, exactly as an ETag header gave them';
+  const detail = 'must be * or a list of entity tags in double quotes, exactly as in an ETag header';
   throw new Failure('INVALID_INPUT', {
     message: `The header ${header} cannot be read.`,
     fieldErrors: [{ field: header, code: 'request/entity-tag', detail }],
@@ -143,7 +151,7 @@ function writersTags(request: Pick<HttpRequest, 'headers'>, header: string): Tag
 
 const tagPattern = /^(?:W\/)?"[\x21\x23-\x7e\x80-\uffff]*"$/;
 
-/** Entity tags of a header; undefined when it is malformed. Commas may stand inside a tag. */
+/** Entity tags of a header; undefined when it is malformed. A tag may contain commas. */
 function parseTags(value: string): Tags | undefined {
   const text = value.trim();
   if (text === '*') return '*';
@@ -155,7 +163,7 @@ function opaque(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }
 
-/** Milliseconds of an HTTP date; one that cannot be read counts as not sent (RFC 9110 §13.1.3). */
+/** Milliseconds of an HTTP date; an invalid date counts as not sent (RFC 9110 §13.1.3). */
 function parseDate(value: string | null): number | undefined {
   if (value === null || !/^[A-Z][a-z]{2,8}, /.test(value)) return undefined;
   const time = Date.parse(value);

@@ -8,7 +8,7 @@ describe('parameters of route descriptions', () => {
     expect(idParameter('Id of the key.', { maxLength: 80 }).schema).toMatchObject({ maxLength: 80 });
   });
 
-  it('requires what is in the path and leaves out an example that is not given', () => {
+  it('marks path parameters as required and omits an absent example', () => {
     expect(pathParameter('class', 'Name of a class.')).toEqual({
       name: 'class',
       in: 'path',

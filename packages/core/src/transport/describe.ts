@@ -8,7 +8,7 @@ import type { ContentDescription, ExampleDescription, ParameterDescription, Resp
 /** Response headers of a description, by name. */
 export type HeaderDescriptions = NonNullable<ResponseDescription['headers']>;
 
-/** A text parameter with a maximum length, or one with a schema of its own. */
+/** A text parameter with a maximum length, or with its own schema. */
 export interface ParameterOptions {
   example?: unknown;
   maxLength?: number;
@@ -37,9 +37,9 @@ export function idParameter(description: string, options: ParameterOptions = {})
   return pathParameter('id', description, { maxLength: 128, ...options });
 }
 
-/** The path parameter `id` of a route about one agent. */
+/** The path parameter `id` of a route about one service. */
 export function agentParameter(example = 'pier-weather-001'): ParameterDescription {
-  return idParameter('Id of the agent, as one percent-encoded segment.', { example, maxLength: 512 });
+  return idParameter('Id of the service, as one percent-encoded segment.', { example, maxLength: 512 });
 }
 
 /** The path parameter `id` of a route about one toolset. */
@@ -128,15 +128,15 @@ export const cursorParameter: ParameterDescription = {
 
 /** A list of items that comes in cursor pages. */
 export interface PageParts {
-  /** Member of the answer that holds the items, which also names them. */
+  /** Member of the answer with the items, which is also their name. */
   member: string;
   /** Schema of one item. */
   items: JsonObject;
-  /** What the page holds; `A page of <member>.` when absent. */
+  /** Description of the page; `A page of <member>.` when absent. */
   description?: string;
-  /** What `member` holds; `<member> of this page.` when absent. */
+  /** Description of `member`; `<member> of this page.` when absent. */
   itemsDescription?: string;
-  /** What `count` counts; absent when the page has no count. */
+  /** Description of `count`; absent when the page has no count. */
   count?: string;
 }
 

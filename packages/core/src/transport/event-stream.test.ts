@@ -1,4 +1,4 @@
-/** Events of a stream, however its bytes are cut. */
+/** Events of a stream are the same for every split of its bytes. */
 import { describe, expect, it } from 'vitest';
 import { readEvents } from './event-stream.js';
 
@@ -16,7 +16,7 @@ async function read(chunks: Iterable<string>, bytes = 1e9): Promise<string[]> {
 }
 
 describe('events of a stream', () => {
-  it.each(['\n', '\r\n', '\r'])('are the same wherever the bytes are cut: %j', async (line) => {
+  it.each(['\n', '\r\n', '\r'])('are the same wherever the bytes are split: %j', async (line) => {
     const text = ['data: one', 'data: two', '', ': aside', 'event: x', 'data:three', '', ''].join(line);
     const whole = line === '\r' ? [`${text}x`] : [text];
     for (let size = 1; size <= text.length; size += 1) {
@@ -25,14 +25,14 @@ describe('events of a stream', () => {
     }
   });
 
-  it('of one long line are looked through once', async () => {
+  it('of one long line are scanned once', async () => {
     const chunk = 'x'.repeat(16_384);
     const count = 2500;
     const [event] = await read(['data: ', ...Array.from({ length: count }, () => chunk), '\n\n']);
     expect(event?.length).toBe(count * chunk.length);
   });
 
-  it('are refused beyond the bytes that are taken', async () => {
+  it('beyond the byte limit are rejected', async () => {
     await expect(read(['data: ', 'x'.repeat(200), '\n\n'], 100)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 });

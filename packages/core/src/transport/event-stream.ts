@@ -1,30 +1,30 @@
-/** Server-sent events, in both directions: events are written one by one, and read from a body with bounds. */
+/** Server-sent events in both directions: writes events one by one, and reads them from a body with limits. */
 import { Failure } from '@dragoman/model';
 import { eventStreamType } from '../gateway/relay-stream.js';
 import type { HttpReply } from './http-reply.js';
 import { createReply } from './http-reply.js';
 
-/** Milliseconds between two signs of life of a stream that has nothing to say. */
+/** Milliseconds between two keep-alive comments of an idle stream. */
 const aliveEveryMs = 15_000;
 
-/** A stream that somebody reads. */
+/** A stream with a reader. */
 export interface EventWriter {
   /** Sends one event. */
   send(text: string): void;
   /** Ends the stream. */
   end(): void;
-  /** True when it has ended or its reader has left. */
+  /** True when it has ended or its reader has disconnected. */
   readonly closed: boolean;
 }
 
-/** How a stream is run. */
+/** Options of a stream. */
 export interface EventStreamOptions {
   headers?: Record<string, string>;
-  /** Told when the reader leaves. */
+  /** Called when the reader disconnects. */
   onLeave?: () => void;
 }
 
-/** Events that wait for a slow reader; more end the stream. */
+/** Maximum number of events queued for a slow reader; exceeding it ends the stream. */
 const mostWaiting = 1000;
 
 /** A reply whose body is written event by event. */
@@ -47,10 +47,10 @@ export function eventStreamReply(
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) > -mostWaiting) return;
           close();
-          controller.error(new Error('the reader of a stream is too slow'));
+          controller.error(new Error('The reader of a stream is too slow'));
           onLeave?.();
         };
-        // Whatever collects answers on the way lets go of a stream that is alive.
+        // Response buffering must not delay a live stream.
         alive = setInterval(() => write(':\n\n'), aliveEveryMs);
         alive.unref();
         run({
@@ -82,7 +82,7 @@ export function eventStreamReply(
   });
 }
 
-/** The data of events as they come; throws `UPSTREAM_ERROR` when one of them, or all together, are too long. */
+/** The data of events as they arrive; throws `UPSTREAM_ERROR` when a single event or all together are too long. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   limits: { bytes: number },
@@ -95,7 +95,7 @@ export async function* readEvents(
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.byteLength;
       if (size > limits.bytes) {
-        throw new Failure('UPSTREAM_ERROR', { message: `The agent streamed more than ${limits.bytes} bytes.` });
+        throw new Failure('UPSTREAM_ERROR', { message: `The service streamed more than ${limits.bytes} bytes.` });
       }
       yield* event(decoder.decode(next.value, { stream: true }));
     }
@@ -104,9 +104,9 @@ export async function* readEvents(
   }
 }
 
-/** Takes text in pieces and gives the data of every event that is complete. */
+/** Accepts text in pieces and returns the data of every complete event. */
 function createEventParser(): (text: string) => string[] {
-  // A line that is not complete waits in pieces, so that a long one is looked through once and not with each of them.
+  // An incomplete line is kept in pieces, so that a long line is scanned once and not again with each piece.
   let rest: string[] = [];
   let parts: string[] = [];
   return (text) => {

@@ -1,20 +1,20 @@
-/** Field selection: a reader names the members it needs, and the answer carries those and no others. */
+/** Field selection: a client names the members that it needs, and the answer carries only those. */
 
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { nearestName } from '@dragoman/model';
 import { invalidParameters, splitValues } from './query-string.js';
 import type { ParameterDescription } from './route.js';
 
-/** Most names in one selection. */
+/** Maximum number of names in one selection. */
 const mostNames = 50;
 
-/** Longest name. */
+/** Maximum length of a name. */
 const longestName = 100;
 
 /** Name of the parameter. */
 export const fieldsName = 'fields';
 
-/** Describes the parameter; `what` names what the members belong to, `example` is a selection that makes sense there. */
+/** Describes the parameter; `what` names the resource of the members, `example` is a sensible selection for it. */
 export function fieldsParameter(what: string, example?: string): ParameterDescription {
   return {
     name: fieldsName,
@@ -26,8 +26,8 @@ export function fieldsParameter(what: string, example?: string): ParameterDescri
 }
 
 /**
- * Reads the values of the parameter: the names without repetition, undefined when it was not sent. With `known` a
- * name that is not among them is reported; without, members may have any name.
+ * Reads the values of the parameter: the names without repetition, undefined when it was not sent. With `known`, other
+ * names are reported as errors; without it, members may have any name.
  */
 export function parseFields(
   values: readonly string[] | undefined,
@@ -50,7 +50,7 @@ export function parseFields(
   return names;
 }
 
-/** Reads the parameter from an address on its own; throws `INVALID_INPUT` with every problem. */
+/** Reads the parameter from a URL; throws `INVALID_INPUT` with every error. */
 export function readFields(url: URL, known?: readonly string[]): readonly string[] | undefined {
   if (!url.searchParams.has(fieldsName)) return undefined;
   const problems: FieldError[] = [];
@@ -59,7 +59,7 @@ export function readFields(url: URL, known?: readonly string[]): readonly string
   return fields;
 }
 
-/** The members selected, in the order of the whole; all of them when there is no selection. */
+/** The selected members, in their original order; all of them without a selection. */
 export function pickFields(value: JsonObject, fields: readonly string[] | undefined): JsonObject {
   if (fields === undefined) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));

@@ -1,15 +1,15 @@
-/** Field errors in the shapes that APIs commonly use, read from an error that is not ours. */
+/** Reads field errors from a service's error body, in the shapes that APIs commonly use. */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Most faults that are taken over, and the longest text of each. */
+/** Maximum number of errors that are kept, and the maximum length of each text. */
 const mostFaults = 50;
 const longest = 500;
 
-/** Members that hold faults, the usual first. */
+/** Members that may have errors, the most common first. */
 const holders = ['field_errors', 'errors', 'fieldErrors', 'invalid-params', 'invalid_params', 'violations', 'detail'];
 
-/** Every fault that names its field; none when the error has no such list. */
+/** Every error that names its field; empty when the body has no such list. */
 export function readForeignFieldErrors(body: JsonObject): FieldError[] {
   for (const holder of holders) {
     const found = faultsIn(Object.hasOwn(body, holder) ? body[holder] : undefined);
@@ -39,10 +39,10 @@ function faultOf(value: JsonValue): FieldError[] {
   return [fault(field, detail, typeof value.code === 'string' ? value.code : undefined)];
 }
 
-/** Parts of a request, which some APIs put before the name. */
+/** Parts of a request, which some APIs write before the name. */
 const places: readonly string[] = ['body', 'query', 'path', 'header'];
 
-/** A name, or the steps to it. */
+/** A name, or the path to it. */
 function nameOf(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value) || value.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Errors of agents, in every shape that APIs have for them, as the one error body. */
+/** Errors of services, in every shape that APIs use, as the one error body. */
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { AnswerOutcome, Call } from '../gateway/call.js';
@@ -18,7 +18,7 @@ function answer(status: number, body: JsonValue, headers = {}): AnswerOutcome {
   return { kind: 'answer', status, body, headers, findings: [], replayed: false };
 }
 
-describe('the error of an agent', () => {
+describe('the error of a service', () => {
   it.each<[number, string, boolean]>([
     [400, 'INVALID_INPUT', false],
     [401, 'FORBIDDEN', false],
@@ -43,8 +43,8 @@ describe('the error of an agent', () => {
     [{ error: 'invalid', error_description: 'No such berth.' }, 'No such berth.'],
     [{ title: 'Not here', detail: 'No such berth.' }, 'No such berth.'],
     ['No such berth.', 'No such berth.'],
-    [[1, 2], 'The agent answered 404.'],
-    [{}, 'The agent answered 404.'],
+    [[1, 2], 'The service answered 404.'],
+    [{}, 'The service answered 404.'],
   ])('%j says "%s"', (said, detail) => {
     expect(foreignProblem(callOf(), answer(404, said))?.body).toMatchObject({ detail, upstream: said });
   });
@@ -60,27 +60,27 @@ describe('the error of an agent', () => {
     expect(faults).toEqual([{ field: 'name', code: 'upstream/invalid', detail: 'too long' }]);
   });
 
-  it('names nested fields by their path, without the part of the request that they stand in', () => {
+  it('names nested fields by their path, without the part of the request', () => {
     const said = { detail: [{ loc: ['body', 'berths', 0, 'name'], msg: 'too long', code: 'MAX' }] };
     const faults = foreignProblem(callOf(), answer(422, said))?.body?.field_errors;
     expect(faults).toEqual([{ field: 'berths.0.name', code: 'MAX', detail: 'too long' }]);
   });
 
-  it('repeats the delay that the agent tells', () => {
+  it('repeats the delay that the service requests', () => {
     const body = foreignProblem(callOf(), answer(429, { error: 'slow' }, { 'retry-after': '30' }))?.body;
     expect(body).toMatchObject({ retryable: true, retry_after: 30 });
   });
 
-  it('believes an agent that says itself whether to try again', () => {
+  it('respects a service that states whether to retry', () => {
     expect(foreignProblem(callOf(), answer(500, { retryable: false }))?.body).toMatchObject({ retryable: false });
   });
 
-  it('stays as it is when it says everything itself', () => {
+  it('is passed on unchanged when it is already complete', () => {
     const own = { type: '/p/x', title: 'X', status: 422, code: 'X', retryable: false };
     expect(foreignProblem(callOf(), answer(422, own))).toEqual({});
   });
 
-  it('is bounded, whatever an agent sends', () => {
+  it('is bounded, whatever a service sends', () => {
     const faults = Array.from({ length: 10_000 }, (_, at) => ({ field: `f${at}`, message: 'x'.repeat(5000) }));
     const body = foreignProblem(callOf(), answer(400, { errors: faults, message: 'y'.repeat(1e6) }))?.body;
     expect(JSON.stringify(body).length).toBeLessThan(40_000);
@@ -90,9 +90,9 @@ describe('the error of an agent', () => {
   it.each<[string, Call, AnswerOutcome]>([
     ['a success', callOf(), answer(200, {})],
     ['an error without a body', callOf(), { kind: 'answer', status: 500, headers: {}, findings: [], replayed: false }],
-    ['an agent with errors of its own protocol', createCall({ target: createTarget() }), answer(400, { error: {} })],
-    ['an entry where the repair is off', callOf({}, { 'problem-details': false }), answer(400, {})],
-  ])('is no problem of ours for %s', (_, call, outcome) => {
+    ['a service with its own protocol errors', createCall({ target: createTarget() }), answer(400, { error: {} })],
+    ['an entry with the repair disabled', callOf({}, { 'problem-details': false }), answer(400, {})],
+  ])('is not converted for %s', (_, call, outcome) => {
     expect(foreignProblem(call, outcome)).toBeUndefined();
   });
 });

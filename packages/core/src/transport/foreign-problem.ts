@@ -1,6 +1,6 @@
 /**
- * An agent's error, whatever its shape, as the one error body: with a stable code and a word on retrying, and the
- * agent's own words kept beside them. An error that says all of this itself stays as it is.
+ * Converts a service's error of any shape to the one error body, with a stable code and retry information, and keeps
+ * the service's own message. An error that already has all of this is passed on unchanged.
  */
 import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -11,11 +11,13 @@ import { answerFailure } from './answer-failure.js';
 import { readForeignFieldErrors } from './foreign-field-errors.js';
 import { problemBody } from './problem.js';
 
-/** Largest foreign body that is repeated whole, in characters of JSON, and what is repeated of a larger one. */
+/**
+ * Maximum size of a service's body that is repeated whole, in characters of JSON, and of the excerpt of a larger one.
+ */
 const mostRepeated = 16_384;
 const mostShown = 2000;
 
-/** Codes for statuses that mean the same whoever says them, beyond those that `answerFailure` knows. */
+/** Codes for statuses with the same meaning for every sender, beyond those of `answerFailure`. */
 const codes: Readonly<Record<number, FailureCode>> = {
   401: 'FORBIDDEN',
   403: 'FORBIDDEN',
@@ -28,11 +30,11 @@ const codes: Readonly<Record<number, FailureCode>> = {
 
 /** An error as it is answered. */
 export interface ForeignProblem {
-  /** The body to write; absent when the agent's own bytes are such a body already. */
+  /** The body to write; absent when the service's own bytes are already such a body. */
   body?: JsonObject;
 }
 
-/** The error of an answer; undefined for a success, and where errors are passed on as they are. */
+/** The error of an answer; undefined for a success, and where errors are passed on unchanged. */
 export function foreignProblem(call: Call, answer: AnswerOutcome): ForeignProblem | undefined {
   const { target } = call;
   if (answer.status < 400 || answer.body === undefined || target === undefined || call.dryRun) return undefined;
@@ -41,7 +43,7 @@ export function foreignProblem(call: Call, answer: AnswerOutcome): ForeignProble
   return isProblem(answer.body) ? {} : { body: writeProblem(call, answer, answer.body) };
 }
 
-/** True for a body that has what a caller needs to act on. */
+/** True for a body that has all members that a caller needs to act on. */
 function isProblem(body: JsonValue): boolean {
   if (!isJsonObject(body)) return false;
   const { title, type, code, retryable } = body;
@@ -55,7 +57,7 @@ function isProblem(body: JsonValue): boolean {
 function writeProblem(call: Call, answer: AnswerOutcome, said: JsonValue): JsonObject {
   const code = codes[answer.status];
   const failure = answerFailure(answer, { wordless: true, ...(code === undefined ? {} : { code }) });
-  if (failure === undefined) throw new Error('a success was taken for an error');
+  if (failure === undefined) throw new Error('A success was passed as an error');
   const own = isJsonObject(said) ? said : {};
   const faults = readForeignFieldErrors(own);
   const detail = wordsOf(said) ?? failure.message;
@@ -71,7 +73,7 @@ function writeProblem(call: Call, answer: AnswerOutcome, said: JsonValue): JsonO
   };
 }
 
-/** The sentence in which an error says what is wrong. */
+/** The sentence in which an error describes what is wrong. */
 function wordsOf(said: JsonValue): string | undefined {
   if (typeof said === 'string') return said.slice(0, mostShown);
   if (!isJsonObject(said)) return undefined;

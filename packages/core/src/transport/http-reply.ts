@@ -1,13 +1,13 @@
-/** The one reply type of all routes and steps: status, headers and a body, as plain values. */
+/** The one reply type of all routes and pipeline steps: status, headers and a body, as plain values. */
 import { joinChunks } from '../documents/join-chunks.js';
 
-/** What a body can be; a stream is sent as it comes, everything else has a known length. */
+/** Kinds of bodies; a stream is sent as it arrives, all others have a known length. */
 export type ReplyBody = string | Uint8Array | ReadableStream<Uint8Array> | null;
 
 /** One HTTP reply. */
 export interface HttpReply {
   status: number;
-  /** By lower-case name; steps add their own. */
+  /** By lower-case name; pipeline steps add their own. */
   headers: Record<string, string>;
   body: ReplyBody;
 }
@@ -42,7 +42,7 @@ export function jsonReply(value: unknown, { type = 'application/json', ...option
 /** A reply whose body is a stream. */
 export type StreamReply = HttpReply & { body: ReadableStream<Uint8Array> };
 
-/** True for a reply whose body is sent as it comes. */
+/** True for a reply whose body is sent as it arrives. */
 export function isStream(reply: HttpReply): reply is StreamReply {
   const { body } = reply;
   return body !== null && typeof body === 'object' && !(body instanceof Uint8Array);
@@ -62,7 +62,7 @@ async function readToEnd(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
   return joinChunks(chunks);
 }
 
-/** Adds one more value to a header that may hold several. */
+/** Adds a value to a header that may have several. */
 export function appendHeader(headers: Record<string, string>, name: string, value: string): void {
   const before = headers[name];
   headers[name] = before === undefined ? value : `${before}, ${value}`;

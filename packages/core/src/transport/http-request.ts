@@ -1,10 +1,11 @@
 /**
- * The one request type of all routes and steps. Front ends (the quick lane, Node's server, `server.fetch`) each supply it, and
- * nothing of it is created before somebody asks: web objects with their headers cost more than all checks of a call.
+ * The one request type of all routes and pipeline steps. Each front end (the fast path, Node's server, `server.fetch`)
+ * supplies it, and everything in it is created on first access, because web objects with their headers cost more than
+ * all checks of a call.
  */
 import type { Awaitable } from '../documents/awaitable.js';
 
-/** Headers that are read by name, in any letter case. */
+/** Headers, read by name in any letter case. */
 export type HeaderView = Pick<Headers, 'get' | 'has'>;
 
 /** One HTTP request. */
@@ -15,13 +16,13 @@ export interface HttpRequest {
   readonly headers: HeaderView;
   /** False when the request has no body. */
   readonly hasBody: boolean;
-  /** Aborts when the client disconnects before its reply is out; created on first access. */
+  /** Aborts when the client disconnects before its reply is sent; created on first access. */
   readonly signal: AbortSignal;
-  /** True when the client has disconnected before its reply was out; needs no signal. */
+  /** True when the client disconnected before its reply was sent; needs no signal. */
   hasLeft(): boolean;
   /**
-   * The whole body, without a wait where it has arrived; the same bytes at every call. Fails with `PAYLOAD_TOO_LARGE` when there
-   * are more than `limit`, and with an error when the client disconnects before the end.
+   * The whole body, synchronously where it has arrived; the same bytes at every call. Fails with `PAYLOAD_TOO_LARGE`
+   * when there are more than `limit`, and with an error when the client disconnects before the end.
    */
   bytes(limit: number): Awaitable<Uint8Array>;
 }

@@ -45,19 +45,19 @@ describe('readJsonBody', () => {
     await expect(readJsonBody(request, limits)).rejects.toMatchObject({ code });
   });
 
-  it('refuses a body without a type', async () => {
+  it('rejects a body without a media type', async () => {
     const request = post(new Uint8Array([0x7b, 0x7d]), {});
     await expect(readJsonBody(request, limits)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
-  it('refuses a body in a content coding, which could grow beyond the limit', async () => {
+  it('rejects a body with a content coding, which could expand beyond the limit', async () => {
     const coded = post('{}', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
     await expect(readJsonBody(coded, limits)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
     const plain = post('{}', { 'Content-Type': 'application/json', 'Content-Encoding': 'identity' });
     expect(await readJsonBody(plain, limits)).toEqual({});
   });
 
-  it('refuses by the declared size before reading anything', async () => {
+  it('rejects by the declared size before reading anything', async () => {
     let pulled = false;
     const body = new ReadableStream(
       {
@@ -75,12 +75,12 @@ describe('readJsonBody', () => {
     expect(pulled).toBe(false);
   });
 
-  it('refuses more than was declared and is allowed, also where nobody in between saw to that', async () => {
+  it('rejects more bytes than were declared and are allowed, also without a proxy that enforces it', async () => {
     const lying = post(stream(['x'.repeat(6000)]), { 'Content-Type': 'application/json', 'Content-Length': '5' });
     await expect(readJsonBody(lying, limits)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  it('stops reading where the limit is passed when nothing was declared', async () => {
+  it('stops reading at the limit when no size was declared', async () => {
     let cancelled = false;
     const endless = stream(
       Array.from({ length: 1000 }, () => 'x'.repeat(60)),
@@ -100,7 +100,7 @@ describe('readJsonBody', () => {
 });
 
 describe('isJsonType', () => {
-  it('knows JSON by its type and by its suffix', () => {
+  it('recognizes JSON by its type and by its suffix', () => {
     expect(['application/json', 'Application/JSON ; charset=utf-8', 'application/ld+json'].every(isJsonType)).toBe(
       true,
     );

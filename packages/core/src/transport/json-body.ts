@@ -1,4 +1,4 @@
-/** Reads a JSON body with bounds: the declared size first, then what really comes, then its shape. */
+/** Reads a JSON body with limits: checks the declared size first, then the received size, then the structure. */
 
 import type { JsonLimits } from '@dragoman/documents';
 import { parseJson } from '@dragoman/documents';
@@ -7,23 +7,23 @@ import { Failure } from '@dragoman/model';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { HttpRequest } from './http-request.js';
 
-/** Bounds of a body. */
+/** Limits of a body. */
 export interface BodyLimits {
-  /** Largest body in bytes. */
+  /** Maximum size of the body in bytes. */
   bytes: number;
   /** Depth and number of values; by default those of one description document. */
   json?: JsonLimits;
 }
 
-/** What is needed of a request to read its body. */
+/** The parts of a request that are needed to read its body. */
 export type BodySource = Pick<HttpRequest, 'headers' | 'bytes'>;
 
-/** Reads the request's body as one JSON document; refuses with 400, 413 or 415. */
+/** Reads the request's body as one JSON document; rejects with 400, 413 or 415. */
 export async function readJsonBody(request: BodySource, limits: BodyLimits): Promise<JsonValue> {
   return readJsonAtHand(request, limits);
 }
 
-/** The same, without a wait when the body is there; refusals may be thrown at once then. */
+/** The same, synchronously when the body has arrived; failures may then be thrown synchronously. */
 export function readJsonAtHand(request: BodySource, limits: BodyLimits): Awaitable<JsonValue> {
   requireDeclaredSize(request, limits.bytes);
   const type = request.headers.get('content-type');
@@ -49,7 +49,7 @@ export function isJsonType(contentType: string): boolean {
   return essence === 'application/json' || /^[a-z]+\/[a-z0-9!#$&^_.-]+\+json$/.test(essence);
 }
 
-/** True for YAML, also as the media types of OpenAPI say it, with or without parameters (RFC 9512). */
+/** True for YAML, including the media types of OpenAPI, with or without parameters (RFC 9512). */
 export function isYamlType(contentType: string): boolean {
   const essence = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   return /^(application|text)\/(x-)?yaml$|\+yaml$|^application\/(openapi|vnd\.oai\.openapi)$/.test(essence);
@@ -57,12 +57,12 @@ export function isYamlType(contentType: string): boolean {
 
 function unsupported(type: string): Failure {
   return new Failure('UNSUPPORTED_MEDIA_TYPE', {
-    message: `The body has the media type '${type.slice(0, 80)}'; this address reads application/json.`,
+    message: `The body has the media type '${type.slice(0, 80)}'; this endpoint accepts application/json.`,
     headers: { Accept: 'application/json' },
   });
 }
 
-/** A coded body is not decoded here, so that no small one can become a large one. */
+/** A body with a content coding is not decoded, so that a small body cannot expand into a large one. */
 function requirePlain(request: BodySource): void {
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return;
@@ -72,9 +72,9 @@ function requirePlain(request: BodySource): void {
   });
 }
 
-/** The failure of a body that is larger than what is accepted. */
+/** The failure for a body that is larger than the limit. */
 export function payloadTooLarge(limit: number): Failure {
-  return new Failure('PAYLOAD_TOO_LARGE', { message: `The body is larger than the ${limit} bytes taken here.` });
+  return new Failure('PAYLOAD_TOO_LARGE', { message: `The body is larger than the limit of ${limit} bytes.` });
 }
 
 function requireDeclaredSize(request: BodySource, limit: number): void {
@@ -82,7 +82,7 @@ function requireDeclaredSize(request: BodySource, limit: number): void {
   if (declared !== null && /^\d+$/.test(declared) && Number(declared) > limit) throw payloadTooLarge(limit);
 }
 
-/** Reads the whole body, whatever its type; refuses with 413 what is larger. */
+/** Reads the whole body, whatever its type; rejects a larger one with 413. */
 export async function readBodyBytes(request: BodySource, limit: number): Promise<Uint8Array> {
   requireDeclaredSize(request, limit);
   return request.bytes(limit);

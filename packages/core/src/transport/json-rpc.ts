@@ -1,11 +1,11 @@
-/** JSON-RPC 2.0 as protocols here speak it: one message at a time, told apart and answered, whatever carries it. */
+/** JSON-RPC 2.0, independent of the transport: classifies and answers one message at a time. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Id of a request; unlike plain JSON-RPC it is never null. */
+/** Id of a request; unlike in plain JSON-RPC it is never null. */
 export type RpcId = string | number;
 
-/** A message that wants an answer. */
+/** A message that requires an answer. */
 export interface RpcRequest {
   kind: 'request';
   id: RpcId;
@@ -13,23 +13,23 @@ export interface RpcRequest {
   params: JsonObject;
 }
 
-/** A message, told apart. */
+/** A classified message. */
 export type RpcMessage =
   | RpcRequest
   | { kind: 'notification'; method: string; params: JsonObject }
   | { kind: 'response'; id: RpcId | undefined; result?: JsonValue; error?: JsonObject }
   | RpcInvalid;
 
-/** A message that cannot be taken. */
+/** A message that is invalid. */
 export interface RpcInvalid {
   kind: 'invalid';
   id: RpcId | undefined;
   reason: string;
-  /** Number of the fault; that of a faulty request when absent. */
+  /** Error code; that of an invalid request when absent. */
   code?: number;
 }
 
-/** Numbers of faults that JSON-RPC itself knows. */
+/** Error codes defined by JSON-RPC. */
 export const rpcCodes = Object.freeze({
   parse: -32700,
   request: -32600,
@@ -38,32 +38,33 @@ export const rpcCodes = Object.freeze({
   internal: -32603,
 });
 
-/** Longest method and id that are looked at. */
+/** Maximum length of a method and of an id. */
 const longest = { method: 200, id: 200 };
 
-/** Tells a message apart; never throws. */
+/** Classifies a message; never throws. */
 export function readRpc(value: JsonValue): RpcMessage {
-  if (Array.isArray(value)) return invalid(undefined, 'Batches are not taken; send one message at a time.');
+  if (Array.isArray(value)) return invalid(undefined, 'Batches are not supported; send one message at a time.');
   if (!isJsonObject(value) || value.jsonrpc !== '2.0') {
-    return invalid(undefined, 'A message is an object with "jsonrpc": "2.0".');
+    return invalid(undefined, 'A message must be an object with "jsonrpc": "2.0".');
   }
   const id = idOf(value.id);
-  if (value.id !== undefined && id === undefined) return invalid(undefined, 'An id is a short text or a number.');
+  if (value.id !== undefined && id === undefined)
+    return invalid(undefined, 'An id must be a short string or a number.');
   if (value.method === undefined) return readResponse(value, id);
   const { method, params = {} } = value;
   if (typeof method !== 'string' || method === '' || method.length > longest.method) {
-    return invalid(id, 'The method is a short text.');
+    return invalid(id, 'The method must be a short string.');
   }
-  if (!isJsonObject(params)) return invalid(id, 'The parameters are an object.');
+  if (!isJsonObject(params)) return invalid(id, 'The parameters must be an object.');
   return id === undefined ? { kind: 'notification', method, params } : { kind: 'request', id, method, params };
 }
 
 function readResponse(value: JsonObject, id: RpcId | undefined): RpcMessage {
   if (isJsonObject(value.error)) return { kind: 'response', id, error: value.error };
-  // Somebody's own form of errors is an error all the same, and who asked need not wait for another answer.
+  // A non-standard error form is still an error, so the sender does not wait for another answer.
   if ((value.error ?? null) !== null && id !== undefined) return { kind: 'response', id, error: {} };
   if (value.result !== undefined && id !== undefined) return { kind: 'response', id, result: value.result };
-  return invalid(id, 'A message has a method, a result or an error.');
+  return invalid(id, 'A message must have a method, a result or an error.');
 }
 
 function invalid(id: RpcId | undefined, reason: string): RpcMessage {
@@ -75,19 +76,19 @@ function idOf(id: JsonValue | undefined): RpcId | undefined {
   return typeof id === 'string' && id.length <= longest.id ? id : undefined;
 }
 
-/** An answer that went well. */
+/** A successful answer. */
 export function rpcResult(id: RpcId, result: JsonValue): JsonObject {
   return { jsonrpc: '2.0', id, result };
 }
 
-/** What an error says. */
+/** Content of an error. */
 export interface RpcFault {
   code: number;
   message: string;
   data?: JsonValue;
 }
 
-/** An answer that says what went wrong; without an id when the request's could not be read. */
+/** An error answer; without an id when the id of the request could not be read. */
 export function rpcError(id: RpcId | undefined, { code, message, data }: RpcFault): JsonObject {
   const error = data === undefined ? { code, message } : { code, message, data };
   return id === undefined ? { jsonrpc: '2.0', error } : { jsonrpc: '2.0', id, error };
@@ -98,7 +99,7 @@ export function rpcRequest(id: RpcId, method: string, params: JsonObject): JsonO
   return { jsonrpc: '2.0', id, method, params };
 }
 
-/** A message that wants no answer. */
+/** A message that requires no answer. */
 export function rpcNotification(method: string, params?: JsonObject): JsonObject {
   return params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params };
 }

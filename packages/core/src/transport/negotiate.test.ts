@@ -31,7 +31,7 @@ describe('negotiate', () => {
     },
   );
 
-  it('lets an exact refusal win over a general leave', () => {
+  it('prefers an exact exclusion over a wildcard match', () => {
     expect(choose('*/*, application/json;q=0')).toBe('application/agent-card+json');
   });
 });

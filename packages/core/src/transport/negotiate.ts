@@ -1,4 +1,4 @@
-/** Content negotiation (RFC 9110 §12.5.1): which of the offered media types the caller wants most. */
+/** Content negotiation (RFC 9110 §12.5.1): which of the offered media types the caller prefers. */
 import { Failure } from '@dragoman/model';
 import type { HttpRequest } from './http-request.js';
 
@@ -8,10 +8,10 @@ interface Range {
   quality: number;
 }
 
-/** More ranges than this are not looked at. */
+/** Maximum number of ranges that are considered. */
 const mostRanges = 50;
 
-/** The offered media type to answer with, the first offer when all are equal; `NOT_ACCEPTABLE` when none fits. */
+/** The offered media type to answer with, the first offer when all are equal; `NOT_ACCEPTABLE` when none matches. */
 export function negotiate<Offer extends string>(
   request: Pick<HttpRequest, 'headers'>,
   offers: readonly [Offer, ...Offer[]],
@@ -25,7 +25,7 @@ export function negotiate<Offer extends string>(
     if (quality > (best?.quality ?? 0)) best = { offer, quality };
   }
   if (best !== undefined) return best.offer;
-  throw new Failure('NOT_ACCEPTABLE', { message: `This address answers only in ${offers.join(' or ')}.` });
+  throw new Failure('NOT_ACCEPTABLE', { message: `This endpoint answers only in ${offers.join(' or ')}.` });
 }
 
 function parseRange(text: string): Range {
@@ -36,7 +36,7 @@ function parseRange(text: string): Range {
   return { type, subtype, quality };
 }
 
-/** The most exact range that fits decides. */
+/** The most specific matching range decides. */
 function qualityOf(offer: string, ranges: readonly Range[]): number {
   const [type, subtype] = offer.split('/');
   const fitting = (exact: (range: Range) => boolean) => ranges.find(exact)?.quality;

@@ -31,7 +31,7 @@ describe('problemReply', () => {
     }
   });
 
-  it('names faulty fields for both kinds of reader', async () => {
+  it('names faulty fields for people and for programs', async () => {
     const fieldErrors = [{ field: 'filters.top', pointer: '/filters/top', code: 'request/x', detail: 'wrong' }];
     const response = problemResponse(new Failure('INVALID_INPUT', { message: 'Two.', fieldErrors }), context);
     expect(await response.json()).toMatchObject({
@@ -41,7 +41,7 @@ describe('problemReply', () => {
     });
   });
 
-  it('[PROF-ERR-07] says when to come back, in the header and in the body alike', async () => {
+  it('[PROF-ERR-07] gives the retry delay in the header and in the body alike', async () => {
     const limited = problemResponse(new Failure('RATE_LIMITED', { retryAfter: 2.1 }), context);
     expect(limited.headers.get('retry-after')).toBe('3');
     expect(await limited.json()).toMatchObject({ retry_after: 3, retryable: true });
@@ -56,7 +56,7 @@ describe('problemReply', () => {
     expect(response.headers.get('allow')).toBe('GET, PUT');
   });
 
-  it('never shows what lies behind an internal failure', async () => {
+  it('never shows the cause of an internal failure', async () => {
     const thrown = toFailure(new Error('password=hunter2 at /srv/app.js:7'));
     expect(await problemResponse(thrown, context).text()).not.toContain('hunter2');
     const worded = new Failure('INTERNAL', { message: 'password=hunter2' });

@@ -1,6 +1,6 @@
 /**
- * The one error body of every REST face: RFC 9457, with a stable code and a word on retrying, and AIDIP's
- * error object beside them (aidip.md GAP-26). Nothing but what a failure means to be seen gets into it.
+ * The one error body of every REST interface: RFC 9457, with a stable code and retry information, and AIDIP's error
+ * object in addition (aidip.md GAP-26). It contains only what a failure declares as visible.
  */
 import type { Failure, FailureCode, FieldError, JsonObject } from '@dragoman/model';
 import type { HttpReply } from './http-reply.js';
@@ -9,22 +9,22 @@ import { jsonReply } from './http-reply.js';
 /** Media type of the error body. */
 export const problemType = 'application/problem+json';
 
-/** Seconds told to a caller who may come back, when the failure does not know better. */
+/** Seconds reported to a caller that may retry, when the failure gives no delay. */
 const usualWait = 1;
 
-/** What a problem says beside its failure. */
+/** Members of a problem beyond its failure. */
 export interface ProblemContext {
   traceId: string;
-  /** Address of this occurrence, when there is one. */
+  /** URL of this occurrence, when there is one. */
   instance?: string;
 }
 
-/** The address that explains a failure code; served by the description routes. */
+/** The URL that explains a failure code; served by the description routes. */
 export function problemAddress(code: FailureCode): string {
   return `/problems/${code.toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** The reply for a failure; an internal one shows only the table's sentence. */
+/** The reply for a failure; an internal one shows only the sentence of the table. */
 export function problemReply(failure: Failure, context: ProblemContext): HttpReply {
   const wait = waitSeconds(failure);
   const reply = jsonReply(problemBody(failure, context), {
@@ -37,7 +37,7 @@ export function problemReply(failure: Failure, context: ProblemContext): HttpRep
   return reply;
 }
 
-/** The body of that reply, for faces that put it into something larger. */
+/** The body of that reply, for interfaces that embed it. */
 export function problemBody(failure: Failure, context: ProblemContext): JsonObject {
   const { row, code } = failure;
   const detail = code === 'INTERNAL' ? row.message : failure.message;
@@ -67,7 +67,10 @@ function fieldError({ field, pointer, code, detail }: FieldError): JsonObject {
   return pointer === undefined ? { field, code, detail } : { field, pointer, code, detail };
 }
 
-/** Faults of a tool call are told by parameter and a stable word (nact.md GAP-26), all others by field and sentence. */
+/**
+ * Errors of a tool call are reported by parameter and a stable keyword (nact.md GAP-26), all others by field and
+ * sentence.
+ */
 function errorDetail({ field, parameter, code, detail }: FieldError): JsonObject {
   return parameter === undefined ? { field, problem: detail } : { parameter, problem: code, message: detail };
 }

@@ -1,11 +1,11 @@
-/** Reads query parameters with bounds; values may be repeated or separated by commas. */
+/** Reads query parameters with limits; values may be repeated or separated by commas. */
 import type { FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
-/** Most parameters in one address. */
+/** Maximum number of parameters in one URL. */
 export const mostParameters = 100;
 
-/** Parameters of an address by name, in the order of first appearance; repeated ones keep all their values. */
+/** Parameters of a URL by name, in the order of first appearance; repeated ones keep all their values. */
 export function readParameters(url: Pick<URL, 'searchParams'>): Map<string, string[]> {
   const parameters = new Map<string, string[]>();
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * A route as data: what it answers, who may use it, what it costs, and how it is described. The server mounts
- * the list, and the same list makes `/openapi.json`, `/llms.txt` and the reference page, so they cannot differ.
+ * A route as data: what it answers, who may use it, which rate limit applies, and its description. The server mounts
+ * the list and generates `/openapi.json`, `/llms.txt` and the reference page from it, so they cannot differ.
  */
 import type { JsonObject } from '@dragoman/model';
 import type { Caller, Scope } from '../access/caller.js';
@@ -11,10 +11,10 @@ import type { HttpRequest } from './http-request.js';
 /** HTTP methods that routes use. HEAD is answered from GET, OPTIONS by the server. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Which allowance a request draws on. `none` is for probes of the operator. */
+/** Which rate limit applies to a request. `none` is for probes of the operator. */
 export type Budget = 'read' | 'search' | 'write' | 'invoke' | 'none';
 
-/** What a handler gets; everything about the caller is decided before it runs. */
+/** Context of a handler; the caller is authenticated and authorized before it runs. */
 export interface RouteContext {
   request: HttpRequest;
   /** Parsed on first access. */
@@ -26,7 +26,7 @@ export interface RouteContext {
   caller: Caller;
   /** W3C trace id, 32 hexadecimal digits. */
   traceId: string;
-  /** W3C header that hands this place in the trace on. */
+  /** W3C header that propagates this position in the trace. */
   traceparent: string;
   /** Aborts when the caller disconnects; created on first access. */
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ export interface ContentDescription {
   examples?: Readonly<Record<string, ExampleDescription>>;
 }
 
-/** One possible answer. Failures need no entry: they follow from `failures`. */
+/** One possible answer. Failures need no entry: they are derived from `failures`. */
 export interface ResponseDescription {
   description: string;
   headers?: Readonly<Record<string, { description: string; schema: JsonObject }>>;
@@ -90,19 +90,23 @@ export interface Route {
   /** OpenAPI form: `/agents/{id}`. */
   path: string;
   budget: Budget;
-  /** `public`: anonymous callers too; otherwise the scope that is needed. */
+  /** `public`: also for anonymous callers; otherwise the required scope. */
   access: 'public' | Scope;
-  /** Action name for the audit record of a refusal; writes have one. */
+  /** Action name for the audit record of a refusal; all writes have one. */
   action?: string;
-  /** Members of the answer that show a secret once: they are kept nowhere, and a repeat of the same request gets the rest. */
+  /**
+   * Members of the answer that show a secret once: they are not stored, and a replay of the same request gets the rest.
+   */
   showsSecret?: readonly string[];
-  /** True when the body holds a secret: no plain hash of it is kept either. */
+  /** True when the body has a secret, so that no plain hash of it is stored either. */
   takesSecret?: boolean;
-  /** True when the last parameter takes the rest of the path, slashes included and each segment percent-encoded. */
+  /**
+   * True when the last parameter matches the rest of the path, including slashes, with each segment percent-encoded.
+   */
   tail?: boolean;
-  /** True for the machinery of another protocol's transport, which no description of this API shows. */
+  /** True for internals of another protocol's transport, which are omitted from the API description. */
   unlisted?: boolean;
-  /** True when parameters beyond those described are filters, which the route checks itself. */
+  /** True when undescribed parameters are filters, which the route validates itself. */
   freeParameters?: boolean;
   describe: RouteDescription;
   handle(context: RouteContext): Awaitable<HttpReply>;

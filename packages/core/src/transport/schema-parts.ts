@@ -1,4 +1,4 @@
-/** Constructors for the schemas in route descriptions, so that they are written in one way. */
+/** Constructors for the schemas in route descriptions, so that they are written consistently. */
 import type { JsonObject } from '@dragoman/model';
 
 /** A text. */

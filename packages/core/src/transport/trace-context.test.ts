@@ -13,7 +13,7 @@ describe('the trace of a request', () => {
     expect(formatTraceparent(trace)).toBe(`00-${traceId}-${trace.spanId}-01`);
   });
 
-  it('has ids of its own each time, also from a stock', () => {
+  it('has new ids each time, also from the pool', () => {
     const next = createContinueTrace();
     const begun = Array.from({ length: 1000 }, () => next(null));
     const continued = Array.from({ length: 1000 }, () => next(`00-${traceId}-${parentId}-01`));
@@ -24,7 +24,7 @@ describe('the trace of a request', () => {
     expect(continued.every((each) => each.traceId === traceId && each.parentId === parentId)).toBe(true);
   });
 
-  it('takes a later version with more behind it', () => {
+  it('accepts a later version with additional fields', () => {
     expect(continueTrace(`cc-${traceId}-${parentId}-00-what-the-future-brings`)).toMatchObject({
       traceId,
       sampled: false,

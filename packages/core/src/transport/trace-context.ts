@@ -1,7 +1,7 @@
-/** W3C Trace Context: the ids that tie one request's traces together over machines. */
+/** W3C Trace Context: the ids that connect one request's traces across machines. */
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Place of this request in its trace. */
+/** Position of this request in its trace. */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
@@ -12,7 +12,7 @@ export interface TraceContext {
   sampled: boolean;
 }
 
-/** The place of a request whose trace is not known yet. */
+/** The position of a request whose trace is not known yet. */
 export const noTrace: TraceContext = Object.freeze({
   traceId: '0'.repeat(32),
   spanId: '0'.repeat(16),
@@ -30,7 +30,7 @@ export function continueTrace(header: string | null): TraceContext {
   return continueWith(header, { trace: newTraceId, span: newSpanId });
 }
 
-/** For who continues trace after trace: randomness is fetched for many of them at once. */
+/** For continuing many traces: randomness is fetched for many of them at once. */
 export function createContinueTrace(): ContinueTrace {
   const ids = createIds();
   return (header) => continueWith(header, ids);
@@ -56,21 +56,21 @@ function continueWith(header: string | null, ids: NewIds): TraceContext {
   return { traceId, spanId: ids.span(), parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** The header that hands this place on. */
+/** The header that propagates this position. */
 export function formatTraceparent({ traceId, spanId, sampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 }
 
-/** A new trace id. Node keeps randomness for UUIDs in stock, so this costs a request next to nothing. */
+/** A new trace id. Node pools randomness for UUIDs, so this costs a request almost nothing. */
 export function newTraceId(): string {
   const id = randomUUID();
   return `${id.slice(0, 8)}${id.slice(9, 13)}${id.slice(14, 18)}${id.slice(19, 23)}${id.slice(24)}`;
 }
 
-/** Random bytes that are fetched at once: a few hundred ids of 16 and 8 bytes. */
+/** Number of random bytes fetched at once: enough for a few hundred ids of 16 and 8 bytes. */
 const stockBytes = 3072;
 
-/** Ids cut from a stock of random digits. */
+/** Ids cut from a pool of random digits. */
 function createIds(): NewIds {
   let stock = '';
   let at = 0;
@@ -85,7 +85,7 @@ function createIds(): NewIds {
   return { trace: () => cut(32), span: () => cut(16) };
 }
 
-/** The parts of a UUID before its version and behind its variant are random through and through. */
+/** The parts of a UUID before its version and after its variant are fully random. */
 function newSpanId(): string {
   const uuid = randomUUID();
   return `${uuid.slice(0, 8)}${uuid.slice(28)}`;

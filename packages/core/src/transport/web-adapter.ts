@@ -1,11 +1,11 @@
-/** Web `Request` and `Response` at the edge: hosts that embed a server or a handler speak them, routes and steps do not. */
+/** Web `Request` and `Response` at the edge: embedding hosts use them, routes and pipeline steps do not. */
 import type { Awaitable } from '../documents/awaitable.js';
 import { joinChunks } from '../documents/join-chunks.js';
 import type { HttpReply } from './http-reply.js';
 import type { HeaderView, HttpRequest } from './http-request.js';
 import { payloadTooLarge } from './json-body.js';
 
-/** A web request as the request that routes and steps take. */
+/** A web request as the request type of routes and pipeline steps. */
 export function fromWebRequest(request: Request): HttpRequest {
   return new WebRequest(request);
 }
@@ -42,7 +42,7 @@ class WebRequest implements HttpRequest {
     });
   }
 
-  /** A sender cannot exceed the length that it declared, so there is nothing to count; that is far cheaper. */
+  /** A sender cannot exceed its declared length, so nothing needs to be counted, which is far cheaper. */
   async #read(limit: number): Promise<Uint8Array> {
     if (this.headers.has('content-length')) return new Uint8Array(await this.#request.arrayBuffer());
     return readStream(this.#request.body, limit);
