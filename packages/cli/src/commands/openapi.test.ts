@@ -90,8 +90,8 @@ describe('dragoman add with an OpenAPI file', () => {
     ];
     const added = await call(argv, { fetch, files });
     expect(added.stdout).toContain('  berths  ');
-    expect(added.stderr).toContain('1 operations were left out by --include');
-    expect(added.stderr).toContain('1 operations were left out by --exclude');
+    expect(added.stderr).toContain('1 operations were excluded by --include');
+    expect(added.stderr).toContain('1 operations were excluded by --exclude');
     const odd = await call(['add', 'openapi.yaml', '--include', 'color:red'], { fetch, files });
     expect(odd).toMatchObject({ code: 1 });
     expect(odd.stdout + odd.stderr).toContain('problem');

@@ -1,4 +1,4 @@
-/** The list of protocols: one line per folder. A description is read by the first that recognises it. */
+/** The list of protocols: one line per folder. A description is read by the first protocol that recognizes it. */
 import type { JsonValue, Protocol } from '@dragoman/model';
 import type { DocumentHost } from '../documents/host.js';
 import type { CompleteDocument, Reader } from '../documents/reader.js';
@@ -20,25 +20,25 @@ import { completeOpenApi, type ReferencePolicy } from './openapi/bundle.js';
 import { readOpenApi } from './openapi/read.js';
 import { recognisesOpenApi } from './openapi/recognise.js';
 
-/** A protocol that descriptions come in. */
+/** A protocol of descriptions. */
 export interface ProtocolFolder {
   name: Protocol;
-  /** For people. */
+  /** Name for people. */
   title: string;
-  /** True when the document looks like one of this protocol's, right or wrong. */
+  /** True when the document appears to be of this protocol, valid or not. */
   recognises(document: JsonValue): boolean;
   read: Reader;
-  /** Brings in the rest of a document that a list continues elsewhere; absent where one document is all. */
+  /** Loads the rest of a document that continues elsewhere; absent where one document is complete. */
   complete?(host: DocumentHost, document: JsonValue, fetched: FetchedPlace): Promise<JsonValue>;
 }
 
-/** Where a document was fetched, and how to go on from there. */
+/** Where a document was fetched, and how to fetch the rest. */
 export type FetchedPlace = Parameters<CompleteDocument>[1] & {
   /** Which other documents it may refer to. */
   references?: ReferencePolicy;
 };
 
-/** Every protocol, in the order in which they are asked. */
+/** Every protocol, in the order in which they are tried. */
 export const protocols: readonly ProtocolFolder[] = Object.freeze([
   { name: 'arazzo', title: 'Arazzo workflows', recognises: recognisesArazzo, read: readArazzoEntry },
   { name: 'agis', title: 'AGIS documents', recognises: recognisesAgis, read: readAgis, complete: followSummary },
@@ -55,7 +55,7 @@ export const protocols: readonly ProtocolFolder[] = Object.freeze([
   },
 ]);
 
-/** Brings in what belongs to a fetched description of any protocol but stands elsewhere. */
+/** Loads the parts of a fetched description of any protocol that are published elsewhere. */
 export async function completeDescription(
   host: DocumentHost,
   document: JsonValue,
@@ -76,7 +76,7 @@ export const readDescription: Reader = (document, context) => {
       {
         code: 'protocols/unrecognised',
         severity: 'error',
-        message: `not a description that is read here; expected: ${titles}`,
+        message: `Unknown kind of description; expected: ${titles}`,
         help: 'Send a JSON object with at least "name", "description", "capabilities", "endpoint" and "operations".',
         location,
       },

@@ -68,7 +68,7 @@ export const problemSchema: JsonObject = {
     type: { type: 'string', format: 'uri-reference', description: 'Address that explains this kind of problem.' },
     title: { type: 'string', description: 'Short name of the kind of problem.' },
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status, repeated.' },
-    detail: { type: 'string', description: 'What went wrong this time.' },
+    detail: { type: 'string', description: 'What failed this time.' },
     code: { type: 'string', enum: Object.keys(failures), description: 'Stable code to act on.' },
     retryable: { type: 'boolean', description: 'True when the same request may succeed later, unchanged.' },
     outcome_unknown: {

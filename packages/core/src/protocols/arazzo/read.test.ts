@@ -7,7 +7,7 @@ import { readDescription } from '../index.js';
 const context = { at: '2026-03-01T10:00:00.000Z', strict: false, ownOrigins: [] };
 
 describe('an Arazzo document', () => {
-  it('is recognised, and becomes an agent with an operation for each workflow', () => {
+  it('is recognized, and becomes one entry with an operation for each workflow', () => {
     const workflows = [weatherWorkflow(), weatherWorkflow({ workflowId: 'weather_at' })];
     const { value, diagnostics } = readDescription(weatherDocument({ workflows }), context);
     expect(diagnostics).toEqual([]);
@@ -27,7 +27,7 @@ describe('an Arazzo document', () => {
     expect(value?.operations[0]).toMatchObject({ input: { required: ['city'] }, version: 1 });
   });
 
-  it('is as private as it says, at its top or in its extension', () => {
+  it('is private if it says so, at its top or in its extension', () => {
     const access = { visibility: 'private', grants: ['caller:ann'] };
     const read = (change: JsonObject) => readDescription(weatherDocument(change), context);
     expect(read(access).value).toMatchObject(access);
@@ -43,14 +43,14 @@ describe('an Arazzo document', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  it('is refused by its own faults and not by those of another protocol', () => {
+  it('is rejected with its own errors and not with those of another protocol', () => {
     const { value, diagnostics } = readDescription({ arazzo: '1.0.0', operations: [] }, { ...context, uri: 'x' });
     expect(value).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toContain('arazzo/missing');
     expect(diagnostics.every(({ code, location }) => code.startsWith('arazzo/') && location.uri === 'x')).toBe(true);
   });
 
-  it('types its outputs where it says how', () => {
+  it('types its outputs where it declares their types', () => {
     const schema = { type: 'object', properties: { summary: { type: 'string' } } };
     const read = (given: JsonObject) =>
       readDescription(weatherDocument({ workflows: [weatherWorkflow({ 'x-output-schema': given })] }), context);

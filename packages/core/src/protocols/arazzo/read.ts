@@ -1,6 +1,6 @@
 /**
- * Arazzo document → entry: the document becomes one agent, each workflow one operation with few inputs and outputs.
- * The steps run in the gateway, so the agent has no address of its own.
+ * Reads an Arazzo document into an entry: the document becomes one service, each workflow one operation with few inputs
+ * and outputs. The gateway runs the steps, so the service has no URL of its own.
  */
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { readArazzo } from '../../documents/arazzo/read-arazzo.js';
@@ -46,7 +46,7 @@ function describeAll(workflows: readonly DescribedWorkflow[]): string | undefine
   return texts.length === 0 ? undefined : texts.join(' ').slice(0, 2_000);
 }
 
-/** Names for programs; two workflows whose names differ only in their spelling are told apart by a number. */
+/** Names for programs; a number distinguishes two workflows whose names differ only in spelling. */
 function nameOperations(workflows: readonly DescribedWorkflow[]): [string, DescribedWorkflow][] {
   const taken = new Set<string>();
   return workflows.map((each) => {

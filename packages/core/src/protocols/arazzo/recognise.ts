@@ -1,4 +1,4 @@
-/** Tells Arazzo documents from others by the member that every one of them must have. */
+/** Recognizes Arazzo documents by their required member. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 

@@ -41,7 +41,7 @@ const api = {
 };
 
 describe('writeApiText', () => {
-  it('[PROF-DISC-04] tells operations with parameters, what errors mean and how to authenticate, and nothing else', () => {
+  it('[PROF-DISC-04] lists operations with parameters, the meaning of errors and how to authenticate, and nothing else', () => {
     expect(writeApiText(api, ['A sentence before.'])).toBe(
       `# Tasks
 
@@ -72,7 +72,7 @@ What is to be done.
     );
   });
 
-  it('stands whatever document it gets', () => {
+  it('never throws, whatever document it gets', () => {
     const loop = { paths: { '/x': { get: { parameters: [{ $ref: '#/paths/~1x/get/parameters/0' }] } } } };
     expect(writeApiText(loop)).toBe('# API\n\n## Operations\n\n- [GET /x](/x): `GET /x`\n');
     expect(writeApiText({})).toBe('# API\n');
@@ -83,7 +83,7 @@ What is to be done.
     expect(writeApiText(odd)).toContain('GET /x');
   });
 
-  it('tells as much of a large API as is worth reading', () => {
+  it('limits the page of a large API to a readable size', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 700 }, (_, at) => [`/p${at}`, { get: { operationId: `o${at}` } }]),
     );

@@ -1,18 +1,18 @@
 /**
- * OpenAPI document → llms.txt of the API that it describes: the same facts, in the fewest words that an agent can act on:
- * operations with their parameters, what errors mean, how to authenticate (PROF-DISC-02 to -04).
+ * Writes the llms.txt of an API from its OpenAPI document: the same facts in the fewest words that an agent can act on:
+ * operations with their parameters, the meaning of errors, how to authenticate (PROF-DISC-02 to -04).
  */
 
 import { getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Most operations, names in one line, and characters of one text that are told; the rest stands in the document. */
+/** Maximum number of operations, of names in one line, and of characters of one text; the rest is in the document. */
 const most = { operations: 500, names: 20, text: 500 };
 
 const methods = ['get', 'put', 'post', 'patch', 'delete', 'query', 'head', 'options'];
 
-/** The text; `lead` are sentences that stand before the operations. */
+/** The text; `lead` are sentences written before the operations. */
 export function writeApiText(api: JsonObject, lead: readonly string[] = []): string {
   const info = objectAt(api, 'info');
   const operations = listOperations(api);
@@ -48,7 +48,7 @@ function listOperations(api: JsonObject): ApiOperation[] {
   });
 }
 
-/** One section per tag in the document's order; operations without a listed tag stand last. */
+/** One section per tag in the document's order; operations without a listed tag come last. */
 function writeSections(api: JsonObject, operations: readonly ApiOperation[]): string[] {
   const tags = listAt(api, api, 'tags');
   const names = tags.map(({ name }) => String(name));
@@ -160,7 +160,7 @@ function resolved(api: JsonObject, value: JsonValue | undefined): JsonObject {
   return isJsonObject(found) ? found : {};
 }
 
-/** What a local reference leads to; chains are followed a few steps, so that none is endless. */
+/** Resolves a local reference; follows a chain for a few steps only, so that it always ends. */
 function resolve(api: JsonObject, value: JsonValue | undefined): JsonValue | undefined {
   let found = value;
   for (let steps = 0; steps < 8 && isJsonObject(found) && typeof found.$ref === 'string'; steps += 1) {
@@ -177,7 +177,7 @@ function decodePointer(fragment: string): string {
   }
 }
 
-/** One line of text, cut. */
+/** One line of text, truncated. */
 function plain(text: JsonValue | undefined): string {
   return typeof text === 'string' || typeof text === 'number'
     ? String(text).slice(0, most.text).replaceAll(/\s+/g, ' ').trim()

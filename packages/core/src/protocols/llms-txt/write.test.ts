@@ -1,4 +1,4 @@
-/** The page of an entry: links that hold, and a size that is bounded whatever its provider wrote. */
+/** The page of an entry has valid links and a bounded size, whatever its provider wrote. */
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation } from '../../gateway/gateway.support.js';
 import { writeAgentText } from './write.js';
@@ -6,7 +6,7 @@ import { writeAgentText } from './write.js';
 const origin = 'https://gateway.example';
 
 describe('the page of an entry', () => {
-  it('links to its descriptions whatever its id is', () => {
+  it('has valid links to its descriptions whatever its id is', () => {
     const id = 'odd)id(1)/x y';
     const page = writeAgentText(createEntry({ id }), origin);
     const links = [...page.matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link);
@@ -14,7 +14,7 @@ describe('the page of an entry', () => {
     for (const link of links) expect(decodeURIComponent(new URL(link).pathname.split('/')[2] ?? '')).toBe(id);
   });
 
-  it('is bounded, and says how much it leaves out', () => {
+  it('is bounded, and says how many operations it omits', () => {
     const names = Array.from({ length: 40 }, (_, at) => [`${at}_${'n'.repeat(3000)}`, { type: 'string' }]);
     const input = { type: 'object', properties: Object.fromEntries(names) };
     const operations = Array.from({ length: 300 }, (_, at) =>

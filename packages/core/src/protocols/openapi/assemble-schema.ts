@@ -1,20 +1,20 @@
 /**
- * Makes a translated schema whole: with the definitions that it refers to, the nearest first, up to a bound. What lies
- * beyond is left open, since some documents refer from everything to everything.
+ * Completes a translated schema with the definitions that it refers to, the nearest first, up to a limit. Anything
+ * beyond the limit accepts any value, since in some documents everything refers to everything.
  */
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Direction, SchemaTranslator, Translated } from './translate-schema.js';
 import { open } from './translate-schema.js';
 
-/** A schema that stands alone. */
+/** A self-contained schema. */
 export interface AssembledSchema {
   schema: JsonSchema;
-  /** True when something was left open for its size. */
+  /** True when a part was left open because of its size. */
   abridged: boolean;
 }
 
-/** Where the definitions come from, and how much there may be. */
+/** Source of the definitions, and the size limit. */
 export interface Assembly {
   translator: Pick<SchemaTranslator, 'definition'>;
   direction: Direction;
@@ -22,7 +22,7 @@ export interface Assembly {
   budget: number;
 }
 
-/** Adds the definitions; they are shared with every other schema that has them. */
+/** Adds the definitions; they are shared with all other schemas that have them. */
 export function assembleSchema(translated: Translated, assembly: Assembly): AssembledSchema {
   const { translator, direction, budget } = assembly;
   const root = translated.size > budget ? shorten(translated.schema, budget) : translated.schema;
@@ -31,7 +31,7 @@ export function assembleSchema(translated: Translated, assembly: Assembly): Asse
   let left = budget - (abridged ? JSON.stringify(root).length : translated.size);
   const definitions = new Map<string, JsonSchema>();
   const queue = new Set(translated.references);
-  // A set's iterator also hands out what is added on the way, each name once.
+  // The iterator of a set also returns items added during the iteration, each name once.
   for (const name of queue) {
     const { schema, references, size } = translator.definition(name, direction);
     const fits = size + name.length + 6 <= left;
@@ -44,7 +44,7 @@ export function assembleSchema(translated: Translated, assembly: Assembly): Asse
   return { schema: { ...root, $defs: Object.fromEntries(definitions) }, abridged };
 }
 
-/** Cuts a schema that is too long by itself, the innermost parts first. */
+/** Cuts a schema that is too long even without definitions, the innermost parts first. */
 function shorten(schema: JsonSchema, budget: number): JsonSchema {
   for (const depth of [12, 8, 6, 4, 3, 2, 1]) {
     const cut = prune(schema, depth);

@@ -1,4 +1,4 @@
-/** Documents over several places become one, within bounds, and what was not had is told. */
+/** Bundles documents from several URLs into one, within limits, and reports what could not be loaded. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const answering = (schema: JsonValue): JsonObject => ({
 });
 
 describe('references to other documents', () => {
-  it('are followed from place to place, and each document is fetched once', async () => {
+  it('are followed from document to document, and each document is fetched once', async () => {
     const host = hostOf({
       'https://docs.example/api/paths/pets.yaml':
         'get:\n  responses:\n    "200":\n      description: x\n      content:\n        application/json:\n          schema:\n            $ref: ../schemas.json#/Pet\n',
@@ -55,7 +55,7 @@ describe('references to other documents', () => {
     ['none', []],
     ['same-origin', ['https://docs.example/a.json']],
     ['any', ['https://docs.example/a.json', 'https://other.example/b.json']],
-  ])('go as far as %s allows', async (references, expected) => {
+  ])('are followed as far as %s allows', async (references, expected) => {
     const host = hostOf({
       'https://docs.example/a.json': '{"type":"string"}',
       'https://other.example/b.json': '{"type":"string"}',
@@ -68,7 +68,7 @@ describe('references to other documents', () => {
     expect(host.asked.sort()).toEqual(expected);
   });
 
-  it('to places that may not be called are told, and the rest is read', async () => {
+  it('to forbidden URLs are reported, and the rest is read', async () => {
     const document = documentOf({
       '/a': { get: answering({ $ref: 'http://169.254.169.254/latest/meta-data' }) },
       '/b': { get: answering({ $ref: 'file:///etc/passwd' }) },
@@ -80,14 +80,14 @@ describe('references to other documents', () => {
     const places = diagnostics.filter(({ code }) => code === 'openapi/reference-not-followed');
     expect(places.map(({ location, message }) => `${location.pointer} ${message}`)).toEqual([
       expect.stringMatching(
-        /^\/paths\/~1a\/get\/.*\/schema the reference http:\/\/169.254.169.254\/latest\/meta-data leads/,
+        /^\/paths\/~1a\/get\/.*\/schema the reference http:\/\/169.254.169.254\/latest\/meta-data points/,
       ),
-      expect.stringMatching(/^\/paths\/~1b\/get\/.*\/schema the reference file:\/\/\/etc\/passwd leads/),
+      expect.stringMatching(/^\/paths\/~1b\/get\/.*\/schema the reference file:\/\/\/etc\/passwd points/),
     ]);
     expect(value?.extra).toEqual({});
   });
 
-  it('to the document itself and to names that its schemas give themselves are no documents', async () => {
+  it('to the document itself and to ids declared by its schemas are not fetched', async () => {
     const named = 'https://schemas.example/money';
     const document = documentOf(
       {
@@ -108,7 +108,7 @@ describe('references to other documents', () => {
     ]);
   });
 
-  it('stop at the bounds of count and bytes', async () => {
+  it('stop at the limits of count and bytes', async () => {
     const limits = { documents: 3, bytes: 1_000, concurrency: 2 };
     const endless = async (uri: string) => ({ value: { $ref: `${Number(/\d+/.exec(uri)?.[0]) + 1}.json` }, bytes: 10 });
     const many = await bundleDocuments({ $ref: '0.json' }, 'https://docs.example/x', { fetch: endless, limits });

@@ -1,6 +1,7 @@
 /**
- * Brings in the documents that a document refers to, so that the reader has one with references inside it alone. How
- * a document comes is the caller's business (the guarded host, or files beside a file); count and bytes are bounded.
+ * Loads the documents that a document refers to, so that the reader gets one document with internal references only.
+ * The caller decides how a document is loaded (through the guarded HTTP client, or from files in the same folder);
+ * count and bytes are limited.
  */
 
 import { escapeToken, parseDescription } from '@dragoman/documents';
@@ -9,32 +10,32 @@ import { isJsonObject, toFailure } from '@dragoman/model';
 import type { DocumentHost } from '../../documents/host.js';
 import { bundledMember, member, openApiLimits, refusedMember } from './wire.js';
 
-/** Gives the value of another document; throws with a message that is safe to show. */
+/** Loads another document; throws with a message that is safe to show. */
 export type FetchDocument = (uri: string) => Promise<{ value: JsonValue; bytes: number }>;
 
-/** How far references are followed. */
+/** Limits for following references. */
 export interface BundleLimits {
   documents: number;
   bytes: number;
-  /** Documents that are fetched at once. */
+  /** Documents that are fetched concurrently. */
   concurrency: number;
 }
 
-/** A document that was not brought in. */
+/** A document that was not loaded. */
 export interface RefusedDocument {
   uri: string;
   reason: string;
-  /** Its place in the bundle, which is empty. */
+  /** Its location in the bundle, which is empty. */
   place: number;
 }
 
-/** The whole, and what is missing from it. */
+/** The bundled document, and the missing documents. */
 export interface Bundled {
   document: JsonObject;
   refused: RefusedDocument[];
-  /** Documents brought in. */
+  /** Number of loaded documents. */
   documents: number;
-  /** Their addresses, by their places in the bundle. */
+  /** Their URLs, by their locations in the bundle. */
   addresses: readonly string[];
 }
 
@@ -42,28 +43,28 @@ export interface Bundled {
 export type ReferencePolicy = 'none' | 'same-origin' | 'any';
 
 interface Bundle {
-  /** Address of the document that all began with. */
+  /** URL of the first document. */
   root: string;
   fetch: FetchDocument;
   limits: BundleLimits;
-  /** Address → place in the bundle, given when the address is first met. */
+  /** URL → location in the bundle, assigned when the URL is first seen. */
   places: Map<string, number>;
-  /** The same addresses in the order of their places. */
+  /** The same URLs in the order of their locations. */
   addresses: string[];
   values: (JsonValue | undefined)[];
   refused: RefusedDocument[];
   bytes: number;
-  /** What schemas of the first document call themselves: references to them lead nowhere else. */
+  /** Ids that schemas of the first document declare: references to them are internal. */
   ids: ReadonlySet<string>;
 }
 
-/** Follows every reference out of the document at `uri`, and out of what they bring. */
+/** Follows every reference out of the document at `uri`, and out of the documents loaded that way. */
 export async function bundleDocuments(
   root: JsonObject,
   uri: string,
   { fetch, limits }: { fetch: FetchDocument; limits: BundleLimits },
 ): Promise<Bundled> {
-  // Nearly all documents stand alone, and the largest are not copied for nothing.
+  // Nearly all documents are self-contained, so large ones are not copied without need.
   if (!refersElsewhere(root)) return { document: root, refused: [], documents: 0, addresses: [] };
   const bundle: Bundle = {
     root: uri.split('#')[0] ?? uri,
@@ -85,10 +86,10 @@ export async function bundleDocuments(
       await bringIn(bundle, bundle.addresses[place] ?? '', place);
     }
   };
-  // What one document brings may be more than there was to do when the others ended.
+  // One document may add more work after the other loads have finished.
   while (begun < bundle.addresses.length) await Promise.all(Array.from({ length: limits.concurrency }, work));
   const brought = bundle.values.map((value) => value ?? null);
-  // A document may name itself, and nothing else.
+  // A document may refer to itself by its own URL, and to nothing else.
   if (brought.length === 0) return { document, refused: [], documents: 0, addresses: [] };
   return {
     document: { ...document, [bundledMember]: brought },
@@ -98,7 +99,7 @@ export async function bundleDocuments(
   };
 }
 
-/** Looks at every value of the document, so it makes nothing on its way. */
+/** Visits every value of the document, so it allocates nothing. */
 function refersElsewhere(value: JsonObject | JsonValue[]): boolean {
   if (Array.isArray(value)) return value.some((each) => isNest(each) && refersElsewhere(each));
   for (const name of Object.keys(value)) {
@@ -128,7 +129,7 @@ async function bringIn(bundle: Bundle, uri: string, place: number): Promise<void
     bundle.bytes += bytes;
     bundle.values[place] = rewrite(bundle, value, { uri, own: `/${bundledMember}/${place}` });
   } catch (error) {
-    const reason = error instanceof Error ? toReason(error) : 'it cannot be had';
+    const reason = error instanceof Error ? toReason(error) : 'it cannot be loaded';
     bundle.refused.push({ uri, reason, place });
     bundle.values[place] ??= undefined;
   }
@@ -144,7 +145,7 @@ interface Base {
   own: string;
 }
 
-/** A copy whose references all lead into the bundle; bounded in depth by the parser. */
+/** A copy whose references all point into the bundle; the parser limits the depth. */
 function rewrite(bundle: Bundle, value: JsonValue, base: Base): JsonValue {
   if (Array.isArray(value)) return value.map((each) => rewrite(bundle, each, base));
   if (!isJsonObject(value)) return value;
@@ -156,7 +157,7 @@ function rewrite(bundle: Bundle, value: JsonValue, base: Base): JsonValue {
   return Object.fromEntries(entries);
 }
 
-/** The values of a mapping are references too, unless they are bare names. */
+/** The values of a mapping are references too, unless they are plain names. */
 function rewriteMapping(bundle: Bundle, discriminator: JsonObject, base: Base): JsonObject {
   const { mapping } = discriminator;
   if (!isJsonObject(mapping)) return discriminator;
@@ -179,14 +180,17 @@ function aim(bundle: Bundle, ref: string, { uri, own }: Base): string {
   return `#/${escapeToken(bundledMember)}/${place}${fragment}`;
 }
 
-/** Where a pointer into a bundle leads: the place of the document in it, and the pointer there; undefined for the first one. */
+/**
+ * Resolves a pointer into a bundle: the location of the document in it, and the pointer there; undefined for the first
+ * document.
+ */
 export function bundledPlace(pointer: string): { place: number; pointer: string } | undefined {
   const [, member, place, ...rest] = pointer.split('/');
   if (member !== bundledMember || place === undefined || !/^\d{1,9}$/.test(place)) return undefined;
   return { place: Number(place), pointer: rest.map((step) => `/${step}`).join('') };
 }
 
-/** Completes a document that was fetched: what it refers to comes through the same guarded host. */
+/** Completes a fetched document: loads the documents that it refers to through the same guarded client. */
 export async function completeOpenApi(
   host: DocumentHost,
   document: JsonValue,
@@ -209,17 +213,17 @@ export async function completeOpenApi(
   return refused.length === 0 ? whole : withRefused(whole, refused);
 }
 
-/** The value of a document that is referred to; what is written in words stays a text. */
+/** The value of a referenced document; Markdown and plain text stay a string. */
 export function parseReferenced(address: string, bytes: Uint8Array): JsonValue {
   return /\.(md|markdown|txt)$/i.test(address) ? new TextDecoder().decode(bytes) : parseDescription(bytes);
 }
 
-/** Notes what was not brought in where the reader tells it. */
+/** Records the missing documents in the document, where the reader reports them. */
 export function withRefused(document: JsonObject, refused: readonly RefusedDocument[]): JsonObject {
   return { ...document, [refusedMember]: refused.slice(0, 100).map((each) => ({ ...each })) };
 }
 
-/** What was not brought in, as the bundle notes it. */
+/** The missing documents, as recorded in the bundle. */
 export function refusedOf(document: JsonObject): RefusedDocument[] {
   const noted = member(document, refusedMember);
   return (Array.isArray(noted) ? noted : []).flatMap((each) =>

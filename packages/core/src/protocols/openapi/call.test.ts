@@ -1,4 +1,4 @@
-/** The exact request of each style, body and place; the same tables the documentation of OpenAPI prints. */
+/** The exact request for each style, body and location, with the tables of the OpenAPI documentation. */
 import type { Failure, HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { prepareHttp } from './call.js';
@@ -54,7 +54,7 @@ describe('path styles', () => {
     expect(inPath(parameter, value)).toBe(expected);
   });
 
-  it.each(['', '.', '..'])('refuses %j, which would call another address', (value) => {
+  it.each(['', '.', '..'])('rejects %j, which would call another URL', (value) => {
     expect(() => inPath({}, value)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
   });
 
@@ -63,7 +63,7 @@ describe('path styles', () => {
     ['label', ''],
     ['label', {}],
     ['matrix', []],
-  ])('says of %s that %j is empty', (style = 'simple', value) => {
+  ])('reports for %s that %j is empty', (style = 'simple', value) => {
     expect(refusalOf(() => inPath({ style }, value))).toMatchObject([{ detail: 'must not be empty' }]);
   });
 
@@ -112,13 +112,13 @@ describe('query styles', () => {
     ['spaceDelimited', 'light blue'],
     ['pipeDelimited', 'a|b'],
     ['tabDelimited', 'a\tb'],
-  ])('refuses in the style %s the part %j, which would arrive as two', (style = 'form', part) => {
+  ])('rejects in the style %s the part %j, which would arrive as two', (style = 'form', part) => {
     const refused = [{ code: 'input/delimiter', field: 'color' }];
     expect(refusalOf(() => inQuery({ style, explode: false }, [part, 'c']))).toMatchObject(refused);
     expect(inQuery({ style, explode: true }, [part])).toBe(`color=${encodeURIComponent(part)}`);
   });
 
-  it('goes on after a query that the address has already', () => {
+  it('appends to an existing query of the URL', () => {
     const made = binding({ urlTemplate: 'https://api.example/items?v=1', parameters: { q: { in: 'query' } } });
     expect(prepareHttp(made, { q: 'x' }).url).toBe('https://api.example/items?v=1&q=x');
   });
@@ -132,7 +132,7 @@ describe('headers and cookies', () => {
     theme: { in: 'cookie', explode: false },
   };
 
-  it('are written as they are, with lower-case names', () => {
+  it('are written unchanged, with lower-case names', () => {
     const { headers } = prepareHttp(binding({ parameters }), {
       trace: ['a', 'b'],
       shape: object,
@@ -142,7 +142,7 @@ describe('headers and cookies', () => {
     expect(headers).toEqual({ 'x-trace': 'a,b', 'x-shape': 'R=100,G=200,B=150', cookie: 'session=x%20y; theme=1,2' });
   });
 
-  it('are left out where there is nothing to say, and joined as Swagger 2.0 has it', () => {
+  it('are omitted for empty values, and joined as defined in Swagger 2.0', () => {
     const made = binding({
       parameters: { ...parameters, list: { in: 'header', style: 'pipeDelimited', explode: false } },
     });
@@ -151,13 +151,13 @@ describe('headers and cookies', () => {
     });
   });
 
-  it('cannot be broken out of', () => {
+  it('cannot be injected into', () => {
     expect(() => prepareHttp(binding({ parameters }), { trace: 'a\r\nx-admin: 1' })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT' }),
     );
   });
 
-  it('ask for what the operation answers, and for JSON beside it', () => {
+  it('request the media types of the operation, and JSON in addition', () => {
     expect(prepareHttp(binding({ accept: ['text/csv'] }), {}).headers).toEqual({
       accept: 'text/csv, application/json;q=0.9',
     });
@@ -181,19 +181,19 @@ describe('bodies', () => {
     return { type: headers['content-type'], text: bytes === undefined ? undefined : Buffer.from(bytes).toString() };
   };
 
-  it('are made of the inputs that go there, under their names on the wire', () => {
+  it('are built from their inputs, under their names on the wire', () => {
     expect(post({ mediaType: 'application/json' }, { name: 'x', body_id: 7 })).toEqual({
       type: 'application/json',
       text: '{"name":"x","id":7}',
     });
   });
 
-  it('are left out when nothing goes there, unless one is demanded', () => {
+  it('are omitted when empty, unless one is required', () => {
     expect(post({ mediaType: 'application/json' }, {})).toEqual({ type: undefined, text: undefined });
     expect(post({ mediaType: 'application/json', required: true }, {}).text).toBe('{}');
   });
 
-  it('take what nothing else claims only where the description is open', () => {
+  it('include unassigned inputs only where the description is open', () => {
     expect(post({ mediaType: 'application/json', open: true }, { name: 'x', more: 1 }).text).toBe(
       '{"more":1,"name":"x"}',
     );
@@ -225,7 +225,7 @@ describe('bodies', () => {
     });
   });
 
-  it('are forms of several parts', () => {
+  it('are multipart forms', () => {
     const places: HttpBinding['parameters'] = Object.fromEntries(
       ['id', 'title', 'meta', 'file', 'tags'].map((name) => [name, { in: name === 'id' ? 'path' : 'body' }]),
     );
@@ -246,7 +246,7 @@ describe('bodies', () => {
     );
   });
 
-  it('say nothing of a member that is null, and never the word', () => {
+  it('omit a member that is null, and never send the word', () => {
     const places: HttpBinding['parameters'] = { id: { in: 'path' }, name: { in: 'body' } };
     expect(post({ mediaType: 'multipart/form-data' }, { name: null }, places).text).toContain(
       'name="name"\r\n\r\n\r\n',
@@ -259,13 +259,13 @@ describe('bodies', () => {
     ['text/plain; charset=iso-8859-1', '€', 'text/plain; charset=utf-8', 'e282ac'],
     ['text/csv; charset="utf-16"; header=present', 'é', 'text/csv; charset=utf-8; header=present', 'c3a9'],
     ['text/plain; charset=UTF-8', 'é', 'text/plain; charset=UTF-8', 'c3a9'],
-  ])('of %s with %s are told as %s', (mediaType, body, type, hex) => {
+  ])('of %s with %s are sent as %s', (mediaType, body, type, hex) => {
     const made = binding({ parameters: { body: { in: 'body' } }, body: { mediaType, whole: 'body' } });
     const { headers, bytes } = prepareHttp(made, { body });
     expect([headers['content-type'], Buffer.from(bytes ?? []).toString('hex')]).toEqual([type, hex]);
   });
 
-  it('refuse what is no Base64', () => {
+  it('reject invalid Base64', () => {
     const places: HttpBinding['parameters'] = { id: { in: 'path' }, body: { in: 'body' } };
     expect(() => post({ mediaType: 'image/png', whole: 'body', binary: true }, { body: '***' }, places)).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT' }),

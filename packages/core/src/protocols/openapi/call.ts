@@ -1,6 +1,6 @@
 /**
- * How a plain HTTP operation is called: the exact request of its binding. Values fill the places that the description
- * gave them and can reach no other: neither path, host nor headers are open to what a caller sends.
+ * Builds the exact request of a plain HTTP operation from its binding. Values fill only their declared locations: a
+ * caller cannot influence the path structure, the host or other headers.
  */
 
 import { childPointer } from '@dragoman/documents';
@@ -14,13 +14,13 @@ import { isJson } from './read-body.js';
 import type { Writing } from './serialise-parameter.js';
 import { breaksDelimiter, isUndefined, writeHeader, writePath, writeQuery } from './serialise-parameter.js';
 
-/** What the caller of plain HTTP needs to know. */
+/** Dependencies of the plain HTTP caller. */
 export interface HttpCallerOptions {
-  /** Origins under which this gateway itself is reached; a call there would go in circles. */
+  /** Origins of this gateway; a call to one of them would loop. */
   ownOrigins: readonly string[];
 }
 
-/** Makes the way to call operations with a plain HTTP binding. */
+/** Creates the caller for operations with a plain HTTP binding. */
 export function createHttpCaller({ ownOrigins }: HttpCallerOptions): BindingCaller {
   return {
     kind: 'http',
@@ -37,19 +37,20 @@ export function createHttpCaller({ ownOrigins }: HttpCallerOptions): BindingCall
 }
 
 function bindingOf({ operation }: Target): HttpBinding {
-  if (operation.binding.kind !== 'http') throw new Error('an operation of another kind was given to the HTTP caller');
+  if (operation.binding.kind !== 'http')
+    throw new Error('An operation of another protocol was passed to the HTTP caller');
   return operation.binding;
 }
 
 function refuseCircle(url: string, ownOrigins: readonly string[]): void {
   if (!URL.canParse(url)) {
     throw new Failure('UNAVAILABLE', {
-      message: 'No address of a server is known for this operation; import its description again with a server.',
+      message: 'No server URL is known for this operation; import its description again with a server.',
     });
   }
   const { origin } = new URL(url);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: "The operation's address leads back to this gateway." });
+    throw new Failure('UPSTREAM_REFUSED', { message: 'The operation’s URL points back to this gateway.' });
   }
 }
 
@@ -62,7 +63,7 @@ interface Placed {
   parameter: HttpParameter;
 }
 
-/** The request for an input that its schema has passed. */
+/** The request for an input that was validated against its schema. */
 export function prepareHttp(binding: HttpBinding, input: JsonObject): PreparedCall {
   const placed = placeInputs(binding, input);
   const of = (place: HttpParameter['in']) => placed.filter(({ parameter }) => parameter.in === place);
@@ -88,7 +89,7 @@ function placeInputs({ parameters }: HttpBinding, input: JsonObject): Placed[] {
   });
 }
 
-/** A parameter with a media type is written as a text of it: JSON, a form, or the text that was given. */
+/** A parameter with a media type is written as text of that type: JSON, a form, or the given text. */
 function contentText({ value, parameter: { mediaType } }: Placed): JsonValue {
   if (mediaType === undefined) return value;
   if (isJson(mediaType)) return JSON.stringify(value);
@@ -103,12 +104,12 @@ function writingOf({ input, value, parameter }: Placed, usual: Writing['style'])
   const allowReserved = parameter.allowReserved === true;
   const writing: Writing = { style, explode: parameter.explode ?? style === 'form', allowReserved };
   if (parameter.mediaType === undefined && breaksDelimiter(value, writing)) {
-    throw refused(input, 'input/delimiter', 'has a part that holds what stands between the parts');
+    throw refused(input, 'input/delimiter', 'has a part that contains the delimiter between parts');
   }
   return writing;
 }
 
-/** Of an input that stands for nothing, nothing is sent. */
+/** Nothing is sent for an empty input. */
 function isSent({ value, parameter }: Placed): boolean {
   return parameter.mediaType === undefined ? !isUndefined(value) : value !== null;
 }
@@ -127,7 +128,7 @@ function fillAddress({ urlTemplate }: HttpBinding, path: readonly Placed[], quer
   return text === '' ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${text}`;
 }
 
-/** A value that is nothing, or steps to another place, would call another operation than the one that was allowed. */
+/** An empty value or a dot segment would call another operation than the authorized one. */
 function segment(each: Placed): string {
   const writing = writingOf(each, 'simple');
   const text = isSent(each) ? writePath(each.name, contentText(each), writing) : '';
@@ -149,7 +150,7 @@ function headerOf(each: Placed): [string, string][] {
   if (!isSent(each)) return [];
   const text = writeHeader(contentText(each), writingOf(each, 'simple'));
   if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return [[each.name.toLowerCase(), text]];
-  throw refused(each.input, 'input/header', 'has characters that no header can hold');
+  throw refused(each.input, 'input/header', 'has characters that are not allowed in a header');
 }
 
 function cookiePairs(each: Placed): string[] {
@@ -157,7 +158,7 @@ function cookiePairs(each: Placed): string[] {
   return pairs.map(([name, value]) => `${name}=${value}`);
 }
 
-/** JSON is welcome wherever something else was named, since failures often come in it. */
+/** JSON is accepted in addition to any declared type, since errors are often JSON. */
 function acceptOf(types: readonly string[]): string {
   return types.some((type) => /json/i.test(type)) ? types.join(', ') : [...types, 'application/json;q=0.9'].join(', ');
 }
@@ -176,7 +177,7 @@ function bodyOf(binding: HttpBinding, input: JsonObject, members: readonly Place
   return encodeBody(body, Object.fromEntries([...further, ...known]));
 }
 
-/** A success that says nothing is an empty object, as its schema has it. */
+/** A success without content is an empty object, as in its schema. */
 function readAnswer(_: Target, answer: AnswerOutcome): AnswerOutcome {
   const empty = answer.status >= 200 && answer.status < 300 && answer.body === undefined;
   return empty ? { ...answer, body: {} } : answer;

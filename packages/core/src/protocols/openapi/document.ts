@@ -1,11 +1,11 @@
-/** What every part of the reader needs to know of the document at hand, settled once before operations are read. */
+/** The shared state of the reader for one document, prepared before operations are read. */
 import type { JsonObject } from '@dragoman/model';
 import type { Findings } from './findings.js';
 import type { References } from './references.js';
 import type { SchemaTranslator } from './translate-schema.js';
 import type { OpenApiVersion } from './wire.js';
 
-/** A document on its way into an entry. */
+/** A document being read into an entry. */
 export interface OpenApiDocument {
   /** The document in the shape of 3.x. */
   root: JsonObject;
@@ -15,15 +15,15 @@ export interface OpenApiDocument {
   findings: Findings;
   references: References;
   translator: SchemaTranslator;
-  /** Address that it was fetched from. */
+  /** URL from which it was fetched. */
   uri?: string;
-  /** Address that the importer named for all operations. */
+  /** Server URL that the importer set for all operations. */
   server?: string;
-  /** Counts of things that are told once for the whole document. */
+  /** Counts of things that are reported once for the whole document. */
   tally: Map<string, number>;
 }
 
-/** Counts one more of something that is told once at the end. */
+/** Counts one more occurrence of something that is reported once at the end. */
 export function count({ tally }: OpenApiDocument, what: string): void {
   tally.set(what, (tally.get(what) ?? 0) + 1);
 }

@@ -1,4 +1,4 @@
-/** The body of a request as bytes: JSON, both kinds of forms, text, or what Base64 stands for. */
+/** Encodes the body of a request: JSON, both kinds of forms, text, or bytes given as Base64. */
 import { createHash } from 'node:crypto';
 import type { HttpBody, HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -11,7 +11,7 @@ export interface EncodedBody {
   bytes: Uint8Array;
 }
 
-/** Encodes a body; `INVALID_INPUT` when a text that stands for bytes is no Base64. */
+/** Encodes a body; `INVALID_INPUT` when bytes are given as invalid Base64. */
 export function encodeBody(body: HttpBody, value: JsonValue): EncodedBody {
   const { mediaType } = body;
   if (isJson(mediaType)) return { contentType: mediaType, bytes: Buffer.from(JSON.stringify(value)) };
@@ -22,7 +22,9 @@ export function encodeBody(body: HttpBody, value: JsonValue): EncodedBody {
   return encodeText(mediaType, plainText(value));
 }
 
-/** A text in the characters that its media type names, as far as they can say it; else in UTF-8, which is then told. */
+/**
+ * A text in the charset of its media type, if that can represent it; else in UTF-8, which the media type then states.
+ */
 function encodeText(mediaType: string, text: string): EncodedBody {
   const [, said = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(mediaType) ?? [];
   if (/^(iso-8859-1|latin-?1)$/i.test(said) && /^[^\u0100-\uffff]*$/.test(text)) {
@@ -37,7 +39,9 @@ function asObject(value: JsonValue): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** A form as text; members in the style `form`, exploded, unless the document says otherwise, objects as their brackets. */
+/**
+ * A form as text; members in the style `form`, exploded, unless the document specifies another, objects in brackets.
+ */
 export function encodeForm({ parts = {} }: HttpBody, value: JsonObject): string {
   const pairs = Object.entries(value).flatMap(([name, each]) => {
     const part = partOf(parts, name);
@@ -66,7 +70,7 @@ const delimiters: Partial<Record<HttpStyle, string>> = {
   tabDelimited: '\t',
 };
 
-/** The values that become parts: the elements of an array, or one text where its style says so (3.1 §4.8.15). */
+/** The values that become parts: the elements of an array, or one text where its style requires it (3.1 §4.8.15). */
 function pieceValues(value: JsonValue, { style, explode, binary }: HttpPart): JsonValue[] {
   if (!Array.isArray(value)) return [value];
   const delimiter = style === undefined || explode === true || binary === true ? undefined : delimiters[style];
@@ -102,7 +106,7 @@ function encodePart(name: string, value: JsonValue, part: HttpPart): Piece {
     : typeof value === 'object' && value !== null
       ? 'application/json'
       : undefined;
-  // JSON is never called XML: a service that takes nothing else says so then.
+  // JSON is never labeled XML: a service that accepts only XML then reports it.
   const isOther = usual === 'application/json' && /[+/]xml\b/i.test(part.contentType ?? '');
   const type = isOther || part.contentType?.includes('*') === true ? usual : (part.contentType ?? usual);
   const file = binary ? `; filename="${quote(name)}"` : '';
@@ -115,7 +119,7 @@ function quote(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
-/** Made from the content, so that equal inputs give equal bytes; what holds it by chance gets another. */
+/** Derived from the content, so that equal inputs give equal bytes; extended if the content happens to contain it. */
 function boundaryFor(contents: readonly Uint8Array[]): string {
   const whole = Buffer.concat(contents);
   for (let salt = 0; ; salt += 1) {

@@ -1,9 +1,9 @@
-/** Which members of a form are files: by what their schemas say, through references and `allOf`. */
+/** Determines which members of a form are files, by their schemas, through references and `allOf`. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { SchemaTranslator } from './translate-schema.js';
 
-/** Schemas that one look may go through; references lead in circles. */
+/** Maximum number of schemas visited, since references may be circular. */
 const mostSteps = 200;
 
 type Definitions = Pick<SchemaTranslator, 'definition'>;
@@ -13,7 +13,7 @@ export function isText(mediaType: string): boolean {
   return /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|graphql|sql)\b/i.test(mediaType);
 }
 
-/** Names of the members whose values are bytes, or lists of them; they are given as Base64. */
+/** Names of the members whose values are bytes, or lists of bytes; they are given as Base64. */
 export function fileMembers(definitions: Definitions, schema: JsonValue): string[] {
   const names = new Set<string>();
   for (const part of partsOf(definitions, schema)) {
@@ -23,7 +23,7 @@ export function fileMembers(definitions: Definitions, schema: JsonValue): string
   return [...names];
 }
 
-/** The schemas that all hold for one value: the schema itself, what it refers to, and the parts of its `allOf`. */
+/** The schemas that all apply to one value: the schema itself, its reference, and the parts of its `allOf`. */
 function partsOf({ definition }: Definitions, schema: JsonValue): JsonObject[] {
   const found = new Set<JsonObject>();
   const queue: JsonValue[] = [schema];

@@ -1,21 +1,21 @@
-/** Collects what is found while a document is read: bounded, and strict where an upload is held to the rules. */
+/** Collects the findings on a document: limited in number, and as errors in strict mode. */
 import type { Diagnostic } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { OpenApiCode } from './diagnostics.js';
 import { breaches, openApiDiagnostics } from './diagnostics.js';
 import { openApiLimits } from './wire.js';
 
-/** Takes findings. */
+/** Collects findings. */
 export interface Findings {
   report(code: OpenApiCode, pointer: string, parameters?: Readonly<Record<string, string | number>>): void;
   add(diagnostics: readonly Diagnostic[]): void;
   list(): Diagnostic[];
 }
 
-/** Most findings of one kind, so that one slip made a thousand times hides nothing else. */
+/** Maximum number of findings of one kind, so that a repeated mistake hides nothing else. */
 const mostOfOne = 50;
 
-/** Longest text of a stranger that a finding repeats. */
+/** Maximum length of third-party text that a finding repeats. */
 const longest = 120;
 
 /** Starts the list of one document. */
@@ -45,7 +45,7 @@ export function createFindings({ uri, strict }: { uri?: string; strict: boolean 
   };
 }
 
-/** The same list for places in a converted document, which are told as those in the given one. */
+/** The same list for locations in a converted document, which are reported as locations in the given one. */
 export function withSource(findings: Findings, sourceOf: (pointer: string) => string): Findings {
   return { ...findings, report: (code, pointer, more) => findings.report(code, sourceOf(pointer), more) };
 }

@@ -1,4 +1,4 @@
-/** Looks whether a schema plainly describes an object, through references and `allOf`, and gives its members then. */
+/** Determines whether a schema describes an object, through references and `allOf`, and returns its members. */
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
@@ -8,17 +8,17 @@ import type { Translated } from './translate-schema.js';
 export interface FlatObject {
   properties: Map<string, JsonSchema>;
   required: Set<string>;
-  /** Further members are allowed. */
+  /** Additional members are allowed. */
   open: boolean;
-  /** `anyOf` and the like that only speak of which members are there. */
+  /** `anyOf` and similar keywords that only constrain which members are present. */
   conditions: JsonObject;
   references: Set<string>;
 }
 
-/** Schemas that one look may go through; a nest of `allOf` beyond it is taken as it stands. */
+/** Maximum number of schemas visited; a deeper nest of `allOf` is not flattened. */
 const mostParts = 64;
 
-/** Keywords that say nothing that would be lost. */
+/** Keywords that can be dropped without loss. */
 const harmless = new Set([
   'type',
   'title',
@@ -36,7 +36,7 @@ const harmless = new Set([
 interface Look extends FlatObject {
   document: OpenApiDocument;
   left: number;
-  /** Definitions on the way, so that a circle ends. */
+  /** Definitions being visited, to end cycles. */
   inside: Set<string>;
 }
 
@@ -97,7 +97,7 @@ function takeKeyword(look: Look, name: string, value: JsonValue): boolean {
   }
 }
 
-/** The same member in two parts has to be as both say. */
+/** A member that occurs in two parts must satisfy both. */
 function takeProperty(look: Look, name: string, schema: JsonValue): boolean {
   if (name === '__proto__' || (typeof schema !== 'boolean' && !isJsonObject(schema))) return false;
   const known = look.properties.get(name);
@@ -115,7 +115,7 @@ function speaksOfMembers(schema: JsonValue): boolean {
   );
 }
 
-/** What the members refer to; what was taken apart is not needed any more. */
+/** The definitions that the members refer to; flattened ones are no longer needed. */
 function noteReferences(value: JsonValue, names: Set<string>): void {
   if (Array.isArray(value)) for (const each of value) noteReferences(each, names);
   else if (isJsonObject(value)) {

@@ -1,12 +1,15 @@
-/** Definitions of many schemas → the components of one document: each once, references aimed anew, no two mixed up. */
+/**
+ * Moves the definitions of many schemas into the components of one document: each once, with rewritten references and
+ * without name conflicts.
+ */
 import { createHash } from 'node:crypto';
 import { buildPointer, keywords } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Takes schemas in and gives them back with references into the components. */
+/** Accepts schemas and returns them with references into the components. */
 export interface SchemaShelf {
-  /** The schema as it stands in the document; `name` is for a schema that has to become a component as a whole. */
+  /** The schema as it is written in the document; `name` is for a schema that has to become a component as a whole. */
   place(schema: JsonSchema, name: string): JsonSchema;
   components(): JsonObject;
 }
@@ -14,9 +17,9 @@ export interface SchemaShelf {
 const prefix = '#/components/schemas/';
 const own = /^#\/\$defs\/([^/]+)$/;
 
-/** Starts an empty shelf. */
+/** Creates an empty registry. */
 export function createSchemaShelf(): SchemaShelf {
-  /** Component → its text before references were aimed anew. */
+  /** Component → its text before references were rewritten. */
   const texts = new Map<string, string>();
   const components = new Map<string, JsonValue>();
   const add = (name: string, text: string, schema: JsonValue) => {
@@ -51,7 +54,7 @@ function hoist(schema: JsonObject, texts: ReadonlyMap<string, string>, add: Add)
   return aimAnew(root, aim) as JsonObject;
 }
 
-/** A name that stands for something else already gets a mark, and so does everything that refers to it. */
+/** A name that is already used for another schema gets a suffix, and so does every schema that refers to it. */
 function nameDefinitions(definitions: JsonObject, texts: ReadonlyMap<string, string>): Map<string, string> {
   const marked = new Set<string>();
   for (const [name, definition] of Object.entries(definitions)) {
@@ -79,7 +82,7 @@ function refsByName(definitions: JsonObject): Map<string, string[]> {
   );
 }
 
-/** A schema with references of other kinds keeps its form, as a component of its own. */
+/** A schema with references of other kinds keeps its form, as a component. */
 function keepWhole(schema: JsonObject, name: string, texts: ReadonlyMap<string, string>, add: Add): JsonObject {
   let component = plain(name);
   for (let count = 2; texts.has(component); count += 1) component = `${plain(name)}_${count}`;
@@ -94,7 +97,7 @@ function keepWhole(schema: JsonObject, name: string, texts: ReadonlyMap<string, 
   return { $ref: `${prefix}${component}` };
 }
 
-/** Pointers to what anchors name; in the document a schema is found by its place only. */
+/** Pointers to anchored schemas; in the document a schema is found by its location only. */
 function anchorsOf(value: JsonValue, pointer = '', found = new Map<string, string>()): Map<string, string> {
   if (typeof value !== 'object' || value === null) return found;
   const anchor = isJsonObject(value) ? value.$anchor : undefined;
@@ -103,7 +106,7 @@ function anchorsOf(value: JsonValue, pointer = '', found = new Map<string, strin
   return found;
 }
 
-/** Names of components are of letters, digits, dots, hyphens and underscores. */
+/** Component names consist of letters, digits, dots, hyphens and underscores. */
 function plain(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || 'schema';
 }
@@ -117,7 +120,7 @@ function withoutDefinitions(schema: JsonObject): JsonObject {
   return rest;
 }
 
-/** `inNames`: the members are names that the schema's author chose, and no keywords. */
+/** `inNames`: the members are names chosen by the schema's author, not keywords. */
 function referencesOf(value: JsonValue, inNames = false): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => referencesOf(each));
   if (!isJsonObject(value)) return [];
@@ -155,7 +158,7 @@ function aimDiscriminator(value: JsonValue, aim: (ref: string) => string): JsonV
   return { ...value, mapping: Object.fromEntries(mapping) };
 }
 
-/** Members that hold values and no schemas. */
+/** Members whose content is values, not schemas. */
 function isData(name: string): boolean {
   return name === 'examples' || name === 'default' || name === 'const' || name === 'enum';
 }

@@ -1,4 +1,4 @@
-/** What strangers may send: everything ends in an answer, soon, and nothing of it reaches beyond the document. */
+/** Hostile documents always get an answer in bounded time, and never cause access outside the document. */
 
 import { checkSchema, compileSchema } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
@@ -18,7 +18,7 @@ const refused = (document: JsonValue) => {
 
 const isError = ({ severity }: Diagnostic) => severity === 'error';
 
-describe('documents that are none', () => {
+describe('documents that are not OpenAPI', () => {
   it.each<[JsonValue, string]>([
     [{ openapi: '4.0.0' }, 'openapi/version'],
     [{ openapi: 3.1 }, 'openapi/version'],
@@ -34,7 +34,7 @@ describe('documents that are none', () => {
     expect(refused(document)).toContain(code);
   });
 
-  it('whose every part has another form than expected are read as far as they go', () => {
+  it('whose every part has another form than expected are read as far as possible', () => {
     const odd: JsonValue[] = [
       null,
       1,
@@ -60,7 +60,7 @@ describe('documents that are none', () => {
 });
 
 describe('references', () => {
-  it('to files, metadata addresses and nowhere are told and never followed', () => {
+  it('to files, metadata URLs and missing targets are reported and never followed', () => {
     const { codes } = read(
       documentOf({
         '/a': { get: answering({ $ref: 'file:///etc/passwd' }) },
@@ -72,7 +72,7 @@ describe('references', () => {
     expect(codes).toEqual(expect.arrayContaining(['openapi/reference-not-followed', 'openapi/reference-dangling']));
   });
 
-  it('in circles end: of schemas, of parameters, of path items', () => {
+  it('in cycles end: of schemas, of parameters, of path items', () => {
     const schemas = {
       A: { $ref: '#/components/schemas/B' },
       B: { $ref: '#/components/schemas/A' },
@@ -101,7 +101,7 @@ describe('references', () => {
 });
 
 describe('size', () => {
-  it('of nests of allOf that would unfold without end costs nothing', () => {
+  it('of nested allOf that would expand exponentially costs nothing', () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [
         `S${at}`,
@@ -116,7 +116,7 @@ describe('size', () => {
     expect(JSON.stringify(operation.input).length).toBeLessThan(200_000);
   });
 
-  it('of paths is bounded, and the rest is told', () => {
+  it('of paths is limited, and the rest is reported', () => {
     const paths = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`/p${at}`, { get: { responses } }]));
     const { operations, codes } = read(documentOf(paths));
     expect(operations).toHaveLength(10_000);
@@ -124,7 +124,7 @@ describe('size', () => {
     expect(new Set(operations.map(({ name }) => name)).size).toBe(10_000);
   }, 120_000);
 
-  it('of schemas is bounded: what lies beyond is open, and told', () => {
+  it('of schemas is limited: the rest accepts any value, and is reported', () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 400 }, (_, at) => [
         `S${at}`,
@@ -143,7 +143,7 @@ describe('size', () => {
     expect(JSON.stringify(operations[0]?.output).length).toBeLessThan(40_000);
   });
 
-  it('of depth is bounded', () => {
+  it('of depth is limited', () => {
     let schema: JsonObject = { type: 'string' };
     for (let depth = 0; depth < 50; depth += 1) schema = { type: 'array', items: schema };
     expect(read(documentOf({ '/a': { get: answering(schema) } })).codes).toContain('openapi/schema-too-deep');
@@ -152,7 +152,7 @@ describe('size', () => {
     expect(refused({ openapi: '3.0.0', paths: {}, 'x-deep': deep })).toContain('openapi/too-large');
   });
 
-  it('of findings is bounded', () => {
+  it('of findings is limited', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 2_000 }, (_, at) => [`/p/{a${at}}/${at}`, { get: { responses } }]),
     );
@@ -161,7 +161,7 @@ describe('size', () => {
 });
 
 describe('names', () => {
-  it('that everything inherits are names like any other', () => {
+  it('of Object.prototype are ordinary names', () => {
     const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'];
     const operation = readOne(
       documentOf({
@@ -180,7 +180,7 @@ describe('names', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('that two operations share are told, and told apart', () => {
+  it('that two operations share are reported, and made unique', () => {
     const get = { operationId: 'read', responses };
     const { operations, codes } = read(documentOf({ '/a': { get }, '/b/{id}': { get }, '/c': { get } }));
     expect(codes).toContain('openapi/operation-id-repeated');
@@ -188,14 +188,14 @@ describe('names', () => {
   });
 });
 
-describe('schemas that no validator takes', () => {
+describe('schemas that no validator accepts', () => {
   it.each<[JsonValue]>([
     [{ type: 'string', pattern: '(((' }],
     [{ type: 'nonsense', enum: 'x', required: true, properties: [] }],
     [{ enum: Array.from({ length: 5_000 }, (_, at) => at) }],
     [{ $dynamicRef: '#x', $id: 'https://x.example/', $anchor: '%' }],
     [{ not: 5, items: 'x', allOf: [], anyOf: {} }],
-  ])('leave a schema that takes values: %j', (schema) => {
+  ])('are replaced by a schema that accepts values: %j', (schema) => {
     const { output } = readOne(documentOf({ '/a': { get: answering(schema) } }));
     expect(compileSchema(output).validate('x')).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe('definitions that several operations share', () => {
       ),
     );
 
-  it('and that never end are told for each, and leave schemas that take values', () => {
+  it('and that are circular are reported for each, and leave schemas that accept values', () => {
     const { operations, codes } = both(
       { $ref: '#/components/schemas/A' },
       {
@@ -222,7 +222,7 @@ describe('definitions that several operations share', () => {
     expect(operations.map(({ output }) => compileSchema(output).validate([]))).toEqual([[], []]);
   });
 
-  it('and are many and large are still within the bounds of the validator', () => {
+  it('and are many and large stay within the limits of the validator', () => {
     const wide = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`p${at}`, { enum: Array(12).fill(at) }]));
     const schemas = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => [
@@ -236,7 +236,7 @@ describe('definitions that several operations share', () => {
 });
 
 describe('strict reading', () => {
-  it('refuses what breaks the specification', () => {
+  it('rejects violations of the specification', () => {
     const document = documentOf({ '/a/{id}': { get: { operationId: 'a', responses } } });
     expect(readOpenApi(document, context).value).toBeDefined();
     expect(readOpenApi(document, { ...context, strict: true }).value).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * Whether the validator will take a schema that was put together from shared definitions. Each definition is looked at
- * once for the whole document and not once for each operation that leads to it; only where one of them is at fault, or
- * leads back to itself, is the whole schema looked at as the validator will.
+ * Checks whether the validator accepts a schema assembled from shared definitions. Each definition is checked once for
+ * the whole document and not once for each operation that uses it; only if one of them is invalid or recursive is the
+ * whole schema checked as the validator does.
  */
 
 import type { PatternBudget } from '@dragoman/documents';
@@ -10,28 +10,28 @@ import type { Diagnostic, JsonSchema, JsonValue } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import type { Direction, SchemaTranslator, Translated } from './translate-schema.js';
 
-/** Judges schemas of one document. */
+/** Checks the schemas of one document. */
 export interface SchemaJudge {
-  /** What is wrong with an assembled schema; empty when the validator takes it. */
+  /** Errors of an assembled schema; empty when the validator accepts it. */
   faultsOf(schema: JsonSchema, translated: Translated, direction: Direction): Diagnostic[];
 }
 
-/** What judging needs. */
+/** Dependencies of the check. */
 export interface JudgePorts {
   translator: Pick<SchemaTranslator, 'definition'>;
-  /** Makes the allowance of one schema; verdicts are remembered over the whole document. */
+  /** Creates the compile budget of one schema; results are cached for the whole document. */
   patterns: () => PatternBudget;
 }
 
 interface Verdict {
   isSound: boolean;
-  /** Definitions that look at the same value as this one, so that a circle of them would never end. */
+  /** Definitions applied to the same value as this one; a cycle of them would never end. */
   leadsTo: readonly string[];
   /** JSON values, at most as many as a whole schema may have. */
   values: number;
 }
 
-/** Makes the judge of one document. */
+/** Creates the checker for one document. */
 export function createSchemaJudge({ translator, patterns }: JudgePorts): SchemaJudge {
   const verdicts = { input: new Map<string, Verdict>(), output: new Map<string, Verdict>() };
   const judge = (name: string, direction: Direction): Verdict => {
@@ -54,7 +54,7 @@ export function createSchemaJudge({ translator, patterns }: JudgePorts): SchemaJ
   };
 }
 
-/** The schema by itself: what it refers to is there, and says nothing. */
+/** The schema alone, with its definitions replaced by ones that accept anything. */
 function withStubs(schema: JsonSchema, references: ReadonlySet<string>): JsonValue {
   if (!isJsonObject(schema) || (references.size === 0 && schema.$defs === undefined)) return schema;
   const { $defs: _, ...own } = schema;
@@ -64,7 +64,7 @@ function withStubs(schema: JsonSchema, references: ReadonlySet<string>): JsonVal
 const sameLists = ['allOf', 'anyOf', 'oneOf'];
 const sameSchemas = ['not', 'if', 'then', 'else'];
 
-/** Names of the definitions that are applied to the same value, whatever stands between. */
+/** Names of the definitions that are applied to the same value, through any keywords. */
 function sameValue(schema: JsonValue, found: Set<string> = new Set()): Set<string> {
   if (!isJsonObject(schema)) return found;
   const { $ref } = schema;
@@ -94,7 +94,7 @@ function leadsInCircles(judged: ReadonlyMap<string, Verdict>): boolean {
   return [...judged.keys()].some(closes);
 }
 
-/** Depth is bounded by that of each definition and needs no looking at as a whole. */
+/** Depth is limited for each definition, so it need not be checked for the whole. */
 function isWithinLimits(schema: JsonSchema, judged: ReadonlyMap<string, Verdict>): boolean {
   if (judged.size > schemaLimits.members) return false;
   const { $defs: _, ...own } = isJsonObject(schema) ? schema : {};

@@ -1,4 +1,4 @@
-/** Every operation of a document with its path item, before anything of it is read; faults of paths are told here. */
+/** Lists every operation of a document with its path item before it is read; reports errors in paths. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -7,7 +7,7 @@ import { count, type OpenApiDocument } from './document.js';
 import type { Placed } from './references.js';
 import { member, methods, textOf } from './wire.js';
 
-/** One operation where it stands. */
+/** One operation with its location. */
 export interface ListedOperation {
   method: string;
   path: string;
@@ -39,7 +39,9 @@ export function listOperations(document: OpenApiDocument): ListedOperation[] {
   });
 }
 
-/** What stands beside a reference of a path item counts too (OpenAPI 3.1 §4.8.9 leaves it open; people rely on it). */
+/**
+ * Members next to the reference of a path item count too (OpenAPI 3.1 §4.8.9 leaves it undefined; authors rely on it).
+ */
 function mergeSiblings(value: JsonValue, item: Placed<JsonObject>): Placed<JsonObject> {
   if (!isJsonObject(value) || value === item.value) return item;
   const { $ref: _, ...beside } = value;
@@ -94,7 +96,7 @@ const itemMembers: ReadonlySet<string> = new Set([
   'additionalOperations',
 ]);
 
-/** What looks like an operation but has no method that the specification knows: `GET` in capitals, `connect`. */
+/** Members that resemble operations but have no method of the specification: `GET` in capitals, `connect`. */
 function reportUnread({ findings }: OpenApiDocument, { value, pointer }: Placed<JsonObject>): void {
   for (const [name, each] of Object.entries(value)) {
     if (itemMembers.has(name) || name.startsWith('x-') || !isJsonObject(each)) continue;

@@ -1,6 +1,6 @@
 /**
- * Whole schemas of operations, with their definitions and the validator's word on them. Many operations of a document
- * answer with the same thing; such a schema is made once and shared.
+ * Creates the complete schemas of operations, with their definitions and the result of the validator. Operations of a
+ * document often share an output; such a schema is created once and shared.
  */
 
 import type { PatternBudget } from '@dragoman/documents';
@@ -9,19 +9,19 @@ import { assembleSchema } from './assemble-schema.js';
 import { createSchemaJudge } from './judge-schemas.js';
 import type { Direction, SchemaTranslator, Translated } from './translate-schema.js';
 
-/** A schema that stands alone. */
+/** A self-contained schema. */
 export interface MadeSchema {
   schema: JsonSchema;
-  /** True when something was left open for its size. */
+  /** True when a part was left open because of its size. */
   abridged: boolean;
-  /** Why the validator would refuse it; empty when it does not. */
+  /** Why the validator would reject it; empty when it does not. */
   found: readonly Diagnostic[];
 }
 
-/** Makes the schemas of one document. */
+/** Creates the schemas of one document. */
 export type MakeSchema = (translated: Translated, direction: Direction) => MadeSchema;
 
-/** What making needs. */
+/** Dependencies. */
 export interface SchemaMakerPorts {
   translator: Pick<SchemaTranslator, 'definition'>;
   patterns: () => PatternBudget;
@@ -29,10 +29,10 @@ export interface SchemaMakerPorts {
   budgets: Readonly<Record<Direction, number>>;
 }
 
-/** Longest schema, in characters, that is looked for among those made before. */
+/** Maximum length, in characters, of a schema that is looked up among the existing ones. */
 const mostCompared = 400;
 
-/** Prepares making the schemas of one document. */
+/** Creates the schema factory for one document. */
 export function createSchemaMaker({ translator, patterns, budgets }: SchemaMakerPorts): MakeSchema {
   const judge = createSchemaJudge({ translator, patterns });
   const made = new Map<string, MadeSchema>();

@@ -1,8 +1,8 @@
 /**
- * One input object from the parameters and the body. Rules: an object body gives its members; any other body is the
- * input `body`. Of two equal names the one in the path wins, then query, header, cookie, body; the others carry their
- * place before their name (`query_id`). Headers by which a call is made safe are arguments like others, under the names that tools
- * have for them (`idempotency_key`, `dry_run`). On the wire everything keeps its own name.
+ * Merges the parameters and the body into one input object. Rules: an object body contributes its members; any other
+ * body is the input `body`. Of two equal names the one in the path wins, then query, header, cookie, body; the others
+ * get their location as a prefix (`query_id`). Headers that make a call safe are ordinary inputs, under the names that
+ * tools use for them (`idempotency_key`, `dry_run`). On the wire everything keeps its original name.
  */
 import type { HttpBody, HttpParameter, JsonObject, JsonSchema } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -13,7 +13,7 @@ import type { ReadBody } from './read-body.js';
 import type { ReadParameter } from './read-parameters.js';
 import type { Translated } from './translate-schema.js';
 
-/** The input of an operation and where each part of it goes. */
+/** The input of an operation and the location of each part of it. */
 export interface MergedInput {
   input: Translated;
   parameters: { [input: string]: HttpParameter };
@@ -28,10 +28,10 @@ interface Merge {
   references: Set<string>;
 }
 
-/** Names that every model interface takes. */
+/** Names that every model interface accepts. */
 const plainName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 
-/** Headers of controls, and what a model calls them, which cannot set headers. */
+/** Control headers with their input names, since models cannot set headers. */
 const controls: ReadonlyMap<string, string> = new Map([
   ['idempotency-key', 'idempotency_key'],
   ['x-idempotency-key', 'idempotency_key'],
@@ -41,7 +41,7 @@ const controls: ReadonlyMap<string, string> = new Map([
 
 const order = ['path', 'query', 'header', 'cookie'] as const;
 
-/** Makes the input; every renaming is told. */
+/** Creates the input; every renaming is reported. */
 export function mergeInput(
   document: OpenApiDocument,
   parameters: readonly ReadParameter[],
@@ -97,7 +97,7 @@ function describe(
   };
 }
 
-/** The input's name: that on the wire when it is plain and free. */
+/** The input's name: that on the wire if it is valid and free. */
 function freeName({ properties, document }: Merge, name: string, place: string, pointer: string): string {
   const plain = plainName.test(name) && name !== '__proto__' ? name : sanitise(name);
   const candidates = [plain, `${place}_${plain}`.slice(0, 64)];
@@ -118,7 +118,7 @@ function sanitise(name: string): string {
 
 interface TakenBody {
   body: HttpBody;
-  /** Keywords beside the properties that still hold for the merged object. */
+  /** Keywords next to the properties that still apply to the merged object. */
   conditions: JsonObject;
 }
 
@@ -154,7 +154,7 @@ function addMembers(merge: Merge, flat: FlatObject, body: ReadBody): JsonObject 
     renamed ||= input !== name;
     merge.properties.set(input, schema);
     merge.parameters.set(input, { in: 'body', ...(input === name ? {} : { name }) });
-    // Of a body that may be left out no member is demanded.
+    // No member of an optional body is required.
     if (body.required && flat.required.has(name)) merge.required.push(input);
   }
   for (const reference of flat.references) merge.references.add(reference);

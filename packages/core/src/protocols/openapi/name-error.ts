@@ -1,21 +1,24 @@
-/** A code for an error that a document describes by a status: its own code, else what the status means for the entity. */
+/**
+ * Derives a code for an error that a document describes by a status: its own code, else the meaning of the status for
+ * the entity.
+ */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { member } from './wire.js';
 
-/** What is known of an error. */
+/** Facts about an error. */
 export interface DescribedError {
   /** `404`, `4XX`. */
   status: string;
   description: string | undefined;
-  /** The noun that the operation is about, snake_case; empty when there is none. */
+  /** The noun for the operation's subject, snake_case; empty when there is none. */
   entity: string;
   /** The schema of its body. */
   schema: JsonObject | undefined;
 }
 
-/** `{entity}` is put in where it says what is missing or in the way. */
+/** `{entity}` is inserted where the code names the missing or conflicting thing. */
 const meanings: Readonly<Record<string, string>> = {
   '400': 'invalid_request',
   '401': 'unauthenticated',
@@ -47,12 +50,12 @@ const meanings: Readonly<Record<string, string>> = {
   '507': 'storage_full',
 };
 
-/** The code: one that the schema fixes, a description that is one itself, or what the status means. */
+/** The code: one fixed by the schema, a description that is itself a code, or the meaning of the status. */
 export function nameError({ status, description, entity, schema }: DescribedError): string {
   return fixedCode(schema) ?? spelledCode(description) ?? meaningOf(status, entity);
 }
 
-/** A `code` or `error` whose only value is a word. */
+/** A `code` or `error` with a single allowed value. */
 function fixedCode(schema: JsonObject | undefined): string | undefined {
   const properties = schema === undefined ? undefined : member(schema, 'properties');
   if (!isJsonObject(properties)) return undefined;

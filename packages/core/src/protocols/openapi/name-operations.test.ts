@@ -1,4 +1,4 @@
-/** Names of operations: from what the document says, else from method and path; unique, short, and always the same. */
+/** Names of operations come from the document, else from method and path; they are unique, short and stable. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NamedByDocument } from './name-operations.js';
@@ -29,7 +29,7 @@ describe('names of operations', () => {
     expect(nameOf(method, path, operationId)).toBe(expected);
   });
 
-  it('tell equal ones apart by their keys', () => {
+  it('are distinguished by their keys', () => {
     const names = nameOperations([
       { method: 'get', path: '/pets/{id}' },
       { method: 'get', path: '/pets/{name}' },
@@ -64,7 +64,7 @@ describe('names of operations', () => {
     );
   }, 60_000);
 
-  it('come with the noun that a path is about', () => {
+  it('include the noun of the path', () => {
     expect(['/pets/{id}', '/companies', '/{id}', '/v1/status', '/boxes/{x}'].map(entityOf)).toEqual([
       'pet',
       'company',

@@ -1,11 +1,11 @@
 /**
- * Names for operations: the operationId where it reveals an intent, else a verb and the nouns of the path. Unique in the
- * entry, at most 64 characters, and the same whenever the same document is read, in whatever order it stands.
+ * Names operations: the operationId where it expresses an intent, else a verb and the nouns of the path. Names are
+ * unique in the entry, at most 64 characters, and the same whenever the same document is read, whatever its order.
  */
 import { createHash } from 'node:crypto';
 import { toSnakeCase } from '../../documents/identifier.js';
 
-/** What a name is made from. */
+/** Input of a name. */
 export interface NamedByDocument {
   method: string;
   path: string;
@@ -13,10 +13,10 @@ export interface NamedByDocument {
   summary?: string;
 }
 
-/** A name and where it came from. */
+/** A name and its origin. */
 export interface OperationName {
   name: string;
-  /** True when a rule made it and the document did not. */
+  /** True when it was derived by rule. */
   derived: boolean;
 }
 
@@ -44,7 +44,7 @@ export function nameOperations(operations: readonly NamedByDocument[]): Operatio
   return names;
 }
 
-/** The noun that a path is about: its last fixed segment in the singular; empty when there is none. */
+/** The noun of a path: its last fixed segment in the singular; empty when there is none. */
 export function entityOf(path: string): string {
   const nouns = segments(path).filter((segment) => !segment.placeholder);
   return singular(nouns.at(-1)?.text ?? '');
@@ -67,7 +67,7 @@ function wantedName(operation: NamedByDocument): OperationName {
   return { name: nameByPath(operation), derived: true };
 }
 
-/** Numbers, hashes and bare methods say nothing. */
+/** Numbers, hashes and bare methods express no intent. */
 function revealsIntent(operationId: string): boolean {
   const name = toSnakeCase(operationId, '');
   const words = name.split('_').filter((word) => /[a-z]{2}/.test(word) && !/^[0-9a-f]{8,}$/.test(word));
@@ -76,7 +76,7 @@ function revealsIntent(operationId: string): boolean {
   return plain.length > 0 && !/^(operation|endpoint|route|method|api|call|request)?\d*$/.test(plain.join(''));
 }
 
-/** `PostFileLinksLink` for `POST /v1/file_links/{link}` was made from the path by a program; ours says more. */
+/** `PostFileLinksLink` for `POST /v1/file_links/{link}` was generated from the path; our name is more descriptive. */
 function repeatsPath({ operationId = '', method, path }: NamedByDocument): boolean {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const bare = letters(operationId).replaceAll(/by/g, '');
@@ -118,7 +118,7 @@ interface Segment {
   placeholder: boolean;
 }
 
-/** `/api/v2/orgs/{org}/repos` → orgs, {org}, repos: versions and `api` say nothing. */
+/** `/api/v2/orgs/{org}/repos` → orgs, {org}, repos: versions and `api` are dropped. */
 function segments(path: string): Segment[] {
   const parts = path.split(/[/?&#]/).filter((part) => part !== '');
   return parts.flatMap((part): Segment[] => {
@@ -150,7 +150,7 @@ function isPlural(word: string): boolean {
   return /[^su]s$|ies$|sses$|xes$|people$|children$/.test(word);
 }
 
-/** The singular of an English noun, by its ending; a word that only looks like a plural stays. */
+/** The singular of an English noun, by its ending; a word that only resembles a plural stays. */
 export function singular(word: string): string {
   if (!isPlural(word)) return word;
   if (/ies$/.test(word) && word.length > 4) return word.replace(/ies$/, 'y');
@@ -160,7 +160,7 @@ export function singular(word: string): string {
   return /(is|us|ss|news|series|status)$/.test(word) ? word : word.replace(/s$/, '');
 }
 
-/** Two operations of one name are told apart by what their paths differ in, else by a mark made from the path. */
+/** Two operations with the same name are distinguished by the difference of their paths, else by a hash of the path. */
 function tellApart(
   name: string,
   operation: NamedByDocument,
@@ -180,7 +180,7 @@ function fit(name: string, source: string): string {
   return name === '' ? mark('operation', source) : mark(name, source);
 }
 
-/** A long name is cut at a word and gets a mark of its own, so that two long ones stay different. */
+/** A long name is cut at a word and gets a hash suffix, so that two long ones stay different. */
 function mark(name: string, source: string): string {
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 6);
   const room = longest - hash.length - 1;

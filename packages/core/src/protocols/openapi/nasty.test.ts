@@ -1,4 +1,4 @@
-/** What real documents say in ways that are seldom met: nothing of it is lost in silence, or sent to another place. */
+/** Rare constructs of real documents: none is dropped silently or sent to another location. */
 import type { HttpBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { prepareHttp } from './call.js';
@@ -18,7 +18,7 @@ const newer = (document: JsonObject): JsonObject => ({ ...document, openapi: '3.
 describe('parameters', () => {
   const header = (name: string, more: JsonObject = {}) => ({ name, in: 'header', schema: { type: 'string' }, ...more });
 
-  it('in headers are the same in whatever case, and the one of the operation counts', () => {
+  it('in headers are case-insensitive, and the one of the operation wins', () => {
     const get = { parameters: [header('x-over', { schema: { type: 'integer' } })], responses };
     const { input } = readOne(documentOf({ '/a': { parameters: [header('X-Over', { required: true })], get } }));
     expect(input).toEqual({
@@ -28,7 +28,7 @@ describe('parameters', () => {
     });
   });
 
-  it('in headers that differ in case alone are told as one', () => {
+  it('in headers that differ only in case are reported as one', () => {
     const document = documentOf({ '/a': { get: { parameters: [header('X-Id'), header('x-id')], responses } } });
     expect(found(document, 'openapi/parameter-repeated')).toHaveLength(1);
   });
@@ -42,7 +42,7 @@ describe('parameters', () => {
     expect(propertiesOf(readOne(newer(document)).input)).toEqual({ q: { description: 'Here.' } });
   });
 
-  it('of Swagger 2.0 are joined as collectionFormat says, in paths and headers too', () => {
+  it('of Swagger 2.0 are joined as collectionFormat defines, in paths and headers too', () => {
     const list = (name: string, place: string) => ({
       name,
       in: place,
@@ -64,47 +64,47 @@ describe('servers of an operation', () => {
   const at = (servers: JsonValue) => documentOf({ '/a': { get: { servers, responses } } });
 
   it.each(['ftp://files.example/a', './relative', 'https://name:word@other.example'])(
-    'that cannot be called (%s) do not send the call to another server',
+    'that cannot be called (%s) do not redirect the call to another server',
     (url) => {
       expect(bindingOf(at([{ url }])).urlTemplate).toBe('/a');
       expect(found(at([{ url }]), 'openapi/no-server')).toEqual([expect.stringContaining('/paths/~1a/get/servers: ')]);
     },
   );
 
-  it('that are several are told like those of the document', () => {
+  it('that are several are reported like those of the document', () => {
     const document = at([{ url: 'https://one.example' }, { url: 'https://two.example' }]);
     expect(found(document, 'openapi/server-left-out')).toEqual([
-      '/paths/~1a/get/servers: of 2 servers the first is used: https://one.example',
+      '/paths/~1a/get/servers: the first of 2 servers is used: https://one.example',
     ]);
   });
 
   it.each([
-    [{ url: 'https://x.example/a?key=1#top' }, 'what stands behind its path is left out'],
+    [{ url: 'https://x.example/a?key=1#top' }, 'everything after its path is ignored'],
     [
       { url: 'https://{host}/a', variables: { host: { default: 'y.example', enum: ['x.example'] } } },
-      'y.example is none of the values that its variable host may have',
+      'y.example is not an allowed value of its variable host',
     ],
-  ])('that are not as the specification has them are told: %j', (server, reason) => {
+  ])('that violate the specification are reported: %j', (server, reason) => {
     expect(found(at([server]), 'openapi/server-faulty')).toEqual([expect.stringContaining(reason)]);
   });
 
-  it('with a variable that nobody gave a value are told as such', () => {
+  it('with a variable without a value are reported', () => {
     const document = at([{ url: 'https://x.example/{tenant}' }]);
     expect(found(document, 'openapi/server-variable-open')).toEqual([
-      '/paths/~1a/get/servers/0/variables: the variable tenant of the server has no value; its name stands in its place',
+      '/paths/~1a/get/servers/0/variables: the server variable tenant has no value; its name is used as the value',
     ]);
   });
 });
 
-describe('what has no place in an entry', () => {
-  it.each(['GET', 'connect'])('is told where it stands: %s', (method) => {
+describe('constructs that an entry cannot express', () => {
+  it.each(['GET', 'connect'])('are reported with their location: %s', (method) => {
     const document = documentOf({ '/a': { [method]: { responses }, get: { responses }, 'x-own': {} } });
     expect(found(document, 'openapi/method-unknown')).toEqual([
-      `/paths/~1a/${method}: ${method} is no method of a path item; what stands there was left out`,
+      `/paths/~1a/${method}: ${method} is not a method of a path item; its value was ignored`,
     ]);
   });
 
-  it('is an operationId that is no text, and a body without content', () => {
+  it('include an operationId that is not a string, and a body without content', () => {
     const document = documentOf({ '/a': { post: { operationId: 42, requestBody: { required: true }, responses } } });
     expect(found(document, 'openapi/shape').map((text) => text.split(':')[0])).toEqual([
       '/paths/~1a/post/operationId',
@@ -112,7 +112,7 @@ describe('what has no place in an entry', () => {
     ]);
   });
 
-  it('are the headers of a part', () => {
+  it('include the headers of a part', () => {
     const encoding = { file: { headers: { 'X-Rate': { schema: {} }, 'Content-Type': { schema: {} } } } };
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     expect(found(taking({ 'multipart/form-data': { schema, encoding } }), 'openapi/part-headers')).toEqual([
@@ -126,32 +126,32 @@ describe('a choice', () => {
   const choose = (curation: { include?: string[]; exclude?: string[] }) =>
     readOpenApi(document, { ...context, curation }).diagnostics.map(({ code, message }) => `${code} ${message}`);
 
-  it('whose pattern fits nothing is told', () => {
+  it('with a pattern that matches nothing is reported', () => {
     const told = choose({ include: ['tag:pets', 'tag:pest'], exclude: ['/c/**'] });
-    expect(told).toContain('openapi/pattern-unused --include tag:pest fits no operation of the document');
-    expect(told).toContain('openapi/pattern-unused --exclude /c/** fits no operation of the document');
+    expect(told).toContain('openapi/pattern-unused --include tag:pest matches no operation of the document');
+    expect(told).toContain('openapi/pattern-unused --exclude /c/** matches no operation of the document');
     expect(told.filter((text) => text.includes('pattern-unused'))).toHaveLength(2);
   });
 
-  it('that leaves nothing says so', () => {
+  it('that excludes everything is reported', () => {
     expect(choose({ include: ['tag:pest'] })).toContain(
-      'openapi/no-operations no operation is left to be registered: the document has 2, and none of them is left by --include tag:pest',
+      'openapi/no-operations no operation is left to register: the document has 2, and all are excluded by --include tag:pest',
     );
   });
 });
 
 describe('bodies', () => {
-  it('of text keep what the document says of the text', () => {
+  it('of text keep the constraints of the document', () => {
     const { input } = readOne(taking({ 'text/plain': { schema: { type: 'string', maxLength: 10 } } }));
     expect(propertiesOf(input)).toEqual({
       body: { type: 'string', maxLength: 10, contentMediaType: 'text/plain' },
     });
     expect(found(taking({ 'text/plain': { schema: { type: 'object' } } }), 'openapi/body-opaque')).toEqual([
-      expect.stringContaining('the body text/plain is taken as a text'),
+      expect.stringContaining('the body text/plain is read as a string'),
     ]);
   });
 
-  it('have files wherever their schemas say so: behind references, in parts, in lists', () => {
+  it('have files wherever their schemas declare them: through references, in parts, in lists', () => {
     const file = { type: 'string', format: 'binary' };
     const Upload = {
       type: 'object',
@@ -172,7 +172,7 @@ describe('bodies', () => {
     expect(Object.keys(body?.parts ?? {}).sort()).toEqual(['five', 'four', 'one', 'three', 'two']);
   });
 
-  it('never ask for what is read-only, also where a part of the property says it', () => {
+  it('never require read-only properties, also where a part of the property declares it', () => {
     const components = { schemas: { Id: { type: 'string', readOnly: true } } };
     const properties = {
       id: { allOf: [{ $ref: '#/components/schemas/Id' }], description: 'x' },
@@ -183,7 +183,7 @@ describe('bodies', () => {
     expect(Object.keys(propertiesOf(input))).toEqual(['a']);
   });
 
-  it('have members in letters that model interfaces take, and the place of a renaming is told', () => {
+  it('have members with characters that model interfaces accept, and the location of a renaming is reported', () => {
     const schema = { type: 'object', properties: { 'berth no. €': { type: 'integer' } } };
     const document = taking({ 'application/json': { schema, example: { 'berth no. €': 3 } } });
     const { input, examples, binding } = readOne(document);
@@ -205,12 +205,12 @@ describe('schemas', () => {
     expect(input).toMatchObject({ properties: { p: { type: 'string' }, q: { type: 'integer' } }, required: ['q'] });
     const at = '/paths/~1a/post/requestBody/content/application~1json/schema';
     expect(found(takingJson(schema), 'openapi/schema-keyword')).toEqual([
-      `${at}/properties/p/pattern: the keyword pattern was left out: it is not a regular expression`,
-      `${at}/patternProperties: the keyword patternProperties was left out: "(x" is not a regular expression`,
+      `${at}/properties/p/pattern: the keyword pattern was omitted: it is not a regular expression`,
+      `${at}/patternProperties: the keyword patternProperties was omitted: "(x" is not a regular expression`,
     ]);
   });
 
-  it('with a discriminator take what it means, also where others fit as well', () => {
+  it('with a discriminator accept the intended schema, also where others match as well', () => {
     const kind = (more: JsonObject = {}) => ({ type: 'object', properties: { kind: { type: 'string' }, ...more } });
     const components = { schemas: { Cat: kind(), Dog: kind({ bark: { type: 'boolean' } }) } };
     const schema = {
@@ -223,7 +223,7 @@ describe('schemas', () => {
     });
   });
 
-  it('are found by anchors at any depth, and by the names that they give themselves', () => {
+  it('are found by anchors at any depth, and by their declared ids', () => {
     const money = 'https://example.com/schemas/money';
     const components = {
       schemas: {
@@ -246,10 +246,10 @@ describe('schemas', () => {
     });
   });
 
-  it('that are missing are told with the place of the reference', () => {
+  it('that are missing are reported with the location of the reference', () => {
     const document = takingJson({ type: 'object', properties: { a: { $ref: '#/components/schemas/Nope' } } });
     expect(found(document, 'openapi/reference-dangling')).toEqual([
-      '/paths/~1a/post/requestBody/content/application~1json/schema/properties/a: the reference #/components/schemas/Nope leads nowhere',
+      '/paths/~1a/post/requestBody/content/application~1json/schema/properties/a: the reference #/components/schemas/Nope cannot be resolved',
     ]);
   });
 });

@@ -1,10 +1,10 @@
-/** Documents and readings for the tests of this folder. */
+/** Documents and read options for the tests of this folder. */
 import type { Diagnostic, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { ReadContext } from '../../documents/reader.js';
 import { readOpenApi } from './read.js';
 
-/** A reading that states nothing but the time. */
+/** Read options with nothing but the time. */
 export const context: ReadContext = { at: '2026-01-01T00:00:00.000Z', strict: false, ownOrigins: [] };
 
 /** A whole document around some paths. */
@@ -27,14 +27,14 @@ export function swaggerOf(paths: JsonObject, more: JsonObject = {}): JsonObject 
 /** A success without content. */
 export const responses: JsonObject = { '204': { description: 'Done.' } };
 
-/** What came of reading. */
+/** Result of reading. */
 export interface Reading {
   operations: Operation[];
   diagnostics: Diagnostic[];
   codes: string[];
 }
 
-/** Reads a document that has to be good enough for an entry. */
+/** Reads a document that must result in an entry. */
 export function read(document: JsonValue, more: Partial<ReadContext> = {}): Reading {
   const { value, diagnostics } = readOpenApi(document, { ...context, ...more });
   if (value === undefined) throw new Error(`refused: ${JSON.stringify(diagnostics)}`);
@@ -48,7 +48,7 @@ export function readOne(document: JsonValue): Operation {
   return only;
 }
 
-/** Codes of everything but notes that stand on every document. */
+/** Codes of all findings except notes that every document gets. */
 export function codesOf(diagnostics: readonly Diagnostic[]): string[] {
   return [...new Set(diagnostics.map(({ code }) => code))].filter((code) => code !== 'openapi/derived');
 }

@@ -1,4 +1,4 @@
-/** The request body of an operation: the media type that is used, its schema, and how the parts of a form are written. */
+/** Reads the request body of an operation: the media type that is used, its schema, and the encoding of form parts. */
 
 import { childPointer } from '@dragoman/documents';
 import type { HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
@@ -15,15 +15,15 @@ export interface ReadBody {
   required: boolean;
   description?: string;
   schema: Translated;
-  /** JSON and forms are taken apart; everything else is one text or Base64. */
+  /** JSON and forms are split into members; everything else is one text or Base64. */
   structured: boolean;
   binary: boolean;
   parts: { [member: string]: HttpPart };
-  /** Place of what is sent in the document. */
+  /** Location of the schema in the document. */
   pointer: string;
 }
 
-/** Kinds of media types in the order in which they are preferred. */
+/** Kinds of media types in order of preference. */
 const preferences: readonly RegExp[] = [
   /^application\/json\b/i,
   /[+/]json\b/i,
@@ -42,7 +42,7 @@ export function chooseMediaType(types: readonly string[]): string | undefined {
   return types[0];
 }
 
-/** True for JSON and its relatives, and for types that leave the choice to us. */
+/** True for JSON and related types, and for wildcard types. */
 export function isJson(mediaType: string): boolean {
   return /[+/]json\b/i.test(mediaType) || /^(\*|application)\/\*$/.test(mediaType);
 }
@@ -52,12 +52,12 @@ export function isForm(mediaType: string): boolean {
   return isMultipart(mediaType) || /form-urlencoded/i.test(mediaType);
 }
 
-/** True for forms whose members are parts of their own. */
+/** True for forms whose members are separate parts. */
 export function isMultipart(mediaType: string): boolean {
   return /^multipart\/|form-data|\+multipart/i.test(mediaType);
 }
 
-/** Reads a request body in the form of 3.x; undefined when there is none or nothing is sent in it. */
+/** Reads a request body in the form of 3.x; undefined when there is none or it has no content. */
 export function readBody(document: OpenApiDocument, placed: Placed): ReadBody | undefined {
   const body = document.references.object(placed, 'a request body');
   if (body === undefined) return undefined;
@@ -96,14 +96,17 @@ function readContent(document: OpenApiDocument, mediaType: string, media: Placed
   const said = binary ? undefined : translateMedia(document, media);
   const schema = structured ? said : said && plainText(said, mediaType);
   if (schema === undefined) {
-    const how = binary ? 'as Base64' : 'as a text';
+    const how = binary ? 'as Base64' : 'as a string';
     document.findings.report('openapi/body-opaque', media.pointer, { mediaType, how });
     return { schema: opaque(mediaType, binary), structured, binary, parts: {} };
   }
   return { schema, structured, binary, parts: isForm(mediaType) ? readParts(document, media, schema) : {} };
 }
 
-/** What the document says of a text holds for it, bounds and choices too; undefined when it describes anything else. */
+/**
+ * Keeps the document's constraints on a text, such as lengths and enums; undefined when the schema describes anything
+ * else.
+ */
 function plainText({ schema, references }: Translated, mediaType: string): Translated | undefined {
   if (!isJsonObject(schema) || schema.type !== 'string') return undefined;
   const whole = { ...schema, contentMediaType: mediaType.slice(0, 100) };
@@ -115,7 +118,7 @@ function translateMedia(document: OpenApiDocument, { value, pointer }: Placed<Js
   return document.translator.translate({ value: schema, pointer: childPointer(pointer, 'schema') }, 'input');
 }
 
-/** What is neither JSON nor a form is one text; bytes come as Base64. */
+/** A body that is neither JSON nor a form is one text; bytes are given as Base64. */
 export function opaque(mediaType: string, binary: boolean): Translated {
   const schema: JsonObject = {
     type: 'string',
@@ -125,7 +128,7 @@ export function opaque(mediaType: string, binary: boolean): Translated {
   return { schema, references: new Set(), size: JSON.stringify(schema).length };
 }
 
-/** How the members of a form are written: what the document says, and files by their schemas. */
+/** Encoding of the members of a form: as declared by the document, and files by their schemas. */
 function readParts(document: OpenApiDocument, media: Placed<JsonObject>, { schema }: Translated): Content['parts'] {
   const encoding = member(media.value, 'encoding');
   const said = isJsonObject(encoding) ? Object.entries(encoding).slice(0, 500) : [];

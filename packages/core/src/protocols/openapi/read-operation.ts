@@ -1,4 +1,4 @@
-/** One operation of a document → one operation of the entry, with the binding that really calls it. */
+/** Reads one operation of a document into one operation of the entry, with the binding that calls it. */
 import type { HttpBinding, Impact, JsonObject, JsonSchema, Operation, OperationExample } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
@@ -21,13 +21,13 @@ import type { Direction, Translated } from './translate-schema.js';
 import { open } from './translate-schema.js';
 import { extensionsOf, member, openApiLimits, textOf } from './wire.js';
 
-/** What operations of one document have in common. */
+/** What all operations of one document share. */
 export interface OperationSurroundings {
-  /** Address of the server; undefined when none is known. */
+  /** Server URL; undefined when unknown. */
   server: string | undefined;
-  /** What stable ids are made from. */
+  /** Seed of stable ids. */
   identity: string;
-  /** What every operation demands that says nothing itself. */
+  /** Security requirements of operations that declare none themselves. */
   security: Demands | undefined;
   make: MakeSchema;
   /** Names of the document's operations by operationId. */
@@ -71,7 +71,7 @@ export function readOperation(
   };
 }
 
-/** A description may stand in a file of its own. */
+/** A description may be in a file of its own. */
 function followText({ references }: OpenApiDocument, { operation }: ListedOperation, name: string): string | undefined {
   const value = member(operation.value, name);
   return textOf(isJsonObject(value) ? references.follow({ value, pointer: operation.pointer })?.value : value);
@@ -139,7 +139,7 @@ function makeSchemas(
   return { input: whole(merged.input, 'input'), output: whole(responses.output, 'output') };
 }
 
-/** A schema that the validator would refuse is left open, since it would refuse every value. */
+/** A schema that the validator would reject is replaced by an open one, since it would reject every value. */
 function usable(
   { findings }: OpenApiDocument,
   { schema, found }: MadeSchema,
@@ -150,12 +150,12 @@ function usable(
   findings.report('openapi/schema-refused', listed.operation.pointer, {
     what: direction,
     operation: `${listed.method.toUpperCase()} ${listed.path}`,
-    reason: `${first?.message ?? 'it is faulty'} (${first?.location.pointer ?? ''})`,
+    reason: `${first?.message ?? 'it is invalid'} (${first?.location.pointer ?? ''})`,
   });
   return direction === 'input' ? { type: 'object' } : open;
 }
 
-/** What a method promises (RFC 9110 §9.2); providers differ, so it is marked as derived. */
+/** The semantics of a method (RFC 9110 §9.2); providers differ, so it is marked as derived. */
 function conductOf(method: string): { impact: Impact; idempotent: boolean } {
   switch (method) {
     case 'get':
@@ -173,7 +173,7 @@ function conductOf(method: string): { impact: Impact; idempotent: boolean } {
   }
 }
 
-/** What goes, when, and what takes its place, in the words of `x-agent` or of other vendors. */
+/** The sunset date and the replacement, from `x-agent` or the extensions of other vendors. */
 function lifecycleOf(
   operation: JsonObject,
   names: OperationSurroundings['names'],
@@ -190,7 +190,7 @@ function lifecycleOf(
   };
 }
 
-/** The example of a body is a worked call when the body is all that the operation takes. */
+/** The example of a body is a complete example call when the body is the operation's only input. */
 function readExample(
   document: OpenApiDocument,
   { operation }: ListedOperation,
@@ -210,7 +210,7 @@ function readExample(
   return fits ? [{ input: renamed(example, merged.parameters) }] : [];
 }
 
-/** An example under the names that the inputs have. */
+/** An example under the names of the inputs. */
 function renamed(example: JsonObject, parameters: MergedInput['parameters']): JsonObject {
   const inputs = new Map(Object.entries(parameters).map(([input, { name = input }]) => [name, input]));
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [inputs.get(name) ?? name, value]));

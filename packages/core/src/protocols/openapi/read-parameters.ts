@@ -1,4 +1,7 @@
-/** The parameters of an operation: those of its path and its own, references followed, doubles and faults told. */
+/**
+ * Reads the parameters of an operation: those of its path and its own, with references resolved, and duplicates and
+ * errors reported.
+ */
 
 import { childPointer } from '@dragoman/documents';
 import type { HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
@@ -8,7 +11,7 @@ import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, openApiLimits, textOf } from './wire.js';
 
-/** Where a parameter goes. */
+/** Location of a parameter. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
 /** One parameter, ready to become an input. */
@@ -26,7 +29,7 @@ export interface ReadParameter {
   pointer: string;
 }
 
-/** Headers that the gateway settles (OpenAPI 3.1 §4.8.12.1), and further ones that carry credentials or frame messages. */
+/** Headers that the gateway sets (OpenAPI 3.1 §4.8.12.1), and others that carry credentials or frame messages. */
 const settledHeaders = new Set([
   'accept',
   'accept-encoding',
@@ -47,7 +50,7 @@ const settledHeaders = new Set([
 
 const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
 
-/** The objects of all parameters that count for an operation: the later of two with one name and place wins. */
+/** The objects of all parameters of an operation: the later of two with the same name and location wins. */
 export function gatherParameters(
   document: OpenApiDocument,
   lists: readonly Placed<JsonObject>[],
@@ -57,7 +60,7 @@ export function gatherParameters(
     const own = new Set<string>();
     for (const placed of parameterList(document, value, pointer)) {
       const [place, name] = [String(member(placed.value, 'in')), String(member(placed.value, 'name'))];
-      // Names of headers are the same in whatever case (OpenAPI 3.1 §4.8.12.1).
+      // Header names are case-insensitive (OpenAPI 3.1 §4.8.12.1).
       const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
       if (own.has(key)) document.findings.report('openapi/parameter-repeated', placed.pointer, { place, name });
       own.add(key);
@@ -81,14 +84,14 @@ function parameterList(document: OpenApiDocument, object: JsonObject, pointer: s
   });
 }
 
-/** What a reference says of itself counts before what stands behind it (OpenAPI 3.1 §4.8.23; not before 3.1). */
+/** The description of a reference overrides that of its target (OpenAPI 3.1 §4.8.23; not before 3.1). */
 function redescribe({ version }: OpenApiDocument, value: JsonValue, found: Placed<JsonObject>): Placed<JsonObject> {
   const description = isJsonObject(value) && value !== found.value ? member(value, 'description') : undefined;
   if (version === '2.0' || version === '3.0' || typeof description !== 'string') return found;
   return { ...found, value: { ...found.value, description } };
 }
 
-/** Reads parameters in the form of 3.x; what cannot be an input is told and left out. */
+/** Reads parameters in the form of 3.x; reports and omits those that cannot be inputs. */
 export function readParameters(document: OpenApiDocument, parameters: readonly Placed<JsonObject>[]): ReadParameter[] {
   return parameters.flatMap((placed) => readParameter(document, placed) ?? []);
 }
@@ -98,11 +101,11 @@ function readParameter(document: OpenApiDocument, { value, pointer }: Placed<Jso
   const name = member(value, 'name');
   const place = member(value, 'in');
   if (place === 'querystring') {
-    findings.report('openapi/parameter-faulty', pointer, { reason: 'a whole query string is not read' });
+    findings.report('openapi/parameter-faulty', pointer, { reason: 'a whole query string is not supported' });
     return undefined;
   }
   if (typeof name !== 'string' || name === '' || name.length > 500 || !places.has(place)) {
-    const reason = typeof name === 'string' && name !== '' ? `its place is unknown` : 'it has no name';
+    const reason = typeof name === 'string' && name !== '' ? `its location is unknown` : 'it has no name';
     findings.report('openapi/parameter-faulty', pointer, { reason });
     return undefined;
   }
@@ -163,7 +166,7 @@ function schemaOf(document: OpenApiDocument, holder: JsonObject, pointer: string
   return { ...translated, schema, size: JSON.stringify(schema).length };
 }
 
-/** The example of a parameter belongs to its value, so it moves into the schema. */
+/** The example of a parameter describes its value, so it moves into the schema. */
 function exampleOf(holder: JsonObject): JsonValue | undefined {
   const example = member(holder, 'example');
   if (example !== undefined) return small(example);

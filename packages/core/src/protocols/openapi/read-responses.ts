@@ -1,4 +1,4 @@
-/** What comes back: the schema of a success, the media types it may have, and the errors that an operation announces. */
+/** Reads the responses: the schema of a success, its media types, and the declared errors of an operation. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, OperationError } from '@dragoman/model';
@@ -12,13 +12,13 @@ import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, textOf } from './wire.js';
 
-/** The answers of an operation. */
+/** The responses of an operation. */
 export interface ReadResponses {
   output: Translated;
-  /** Media types to ask for, when they are not JSON alone. */
+  /** Media types to request, when they are not JSON alone. */
   accept?: string[];
   errors: OperationError[];
-  /** What a success means, in the document's words. */
+  /** Meaning of a success, in the document's words. */
   success?: string;
 }
 
@@ -28,13 +28,13 @@ interface Response {
   response: Placed<JsonObject>;
 }
 
-/** Statuses of success in the order in which they speak for an operation (agis.md OAS-06). */
+/** Success statuses in the order in which they represent an operation (agis.md OAS-06). */
 const successes = ['200', '201', '202', '203', '204', '205', '206', '2XX', 'default'];
 
-/** Most errors that are kept of one operation. */
+/** Maximum number of errors kept for one operation. */
 const mostErrors = 50;
 
-/** Reads the responses of an operation; `entity` is the noun that its errors are named after. */
+/** Reads the responses of an operation; `entity` is the noun for the names of its errors. */
 export function readResponses(document: OpenApiDocument, operation: Placed<JsonObject>, entity: string): ReadResponses {
   const responses = listResponses(document, operation);
   const good = successes.flatMap((code) => responses.filter((each) => each.code === code));
@@ -70,7 +70,7 @@ function listResponses(document: OpenApiDocument, { value, pointer }: Placed<Jso
   });
 }
 
-/** One success gives its schema; several with different bodies give the choice between them. */
+/** One success gives its schema; several with different bodies give a union of them. */
 function readSuccess(document: OpenApiDocument, used: readonly Response[]): Pick<ReadResponses, 'output' | 'accept'> {
   const read = used.map(({ response }) => readContent(document, response));
   const bodies = read.filter(({ mediaType }) => mediaType !== undefined);
@@ -142,7 +142,7 @@ function readError(
   };
 }
 
-/** The body of an error, as the document has it, for the code that it may name. */
+/** The body of an error, as in the document, for a code that it may name. */
 function errorSchema(document: OpenApiDocument, { value }: Placed<JsonObject>): JsonObject | undefined {
   const content = member(value, 'content');
   const chosen = isJsonObject(content) ? chooseMediaType(Object.keys(content)) : undefined;
@@ -152,7 +152,7 @@ function errorSchema(document: OpenApiDocument, { value }: Placed<JsonObject>): 
   return isJsonObject(found?.value) ? found.value : undefined;
 }
 
-/** Two errors of one code are told apart by their status. */
+/** Two errors with the same code are distinguished by their status. */
 function distinct(errors: readonly OperationError[]): OperationError[] {
   const taken = new Set<string>();
   return errors.map((error) => {

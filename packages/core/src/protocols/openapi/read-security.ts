@@ -1,4 +1,4 @@
-/** What an upstream wants to see of its callers: security schemes and requirements of all versions, as demands. */
+/** Reads security schemes and requirements of all versions as authentication requirements of the service. */
 
 import { getPointer } from '@dragoman/documents';
 import type { Authentication, HttpCredentialDemand, JsonObject, JsonValue } from '@dragoman/model';
@@ -6,10 +6,10 @@ import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
 import { member, textOf } from './wire.js';
 
-/** Alternatives, each a list of demands that are met together; undefined when nothing is said. */
+/** Alternatives, each a list of requirements that apply together; undefined when nothing is declared. */
 export type Demands = HttpCredentialDemand[][];
 
-/** Most alternatives that are kept. */
+/** Maximum number of alternatives that are kept. */
 const mostAlternatives = 20;
 
 /** Reads a list of requirements; undefined when the object has none. */
@@ -80,7 +80,7 @@ function httpKind(scheme: string | undefined): string {
   return lower === 'bearer' ? 'oauth2_bearer' : lower.replaceAll(/[^a-z0-9]+/g, '_');
 }
 
-/** What the entry as a whole demands: its first alternative that wants anything. */
+/** The requirement of the entry as a whole: its first alternative that is not empty. */
 export function authenticationOf(demands: Demands | undefined): Authentication | undefined {
   const [first] = (demands ?? []).filter((each) => each.length > 0);
   const [demand] = first ?? [];

@@ -1,14 +1,14 @@
-/** Where operations are called: the first server with its variables settled, made absolute. */
+/** Resolves the server URL of operations: the first server with its variables resolved, made absolute. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
 import type { Placed } from './references.js';
 import { member } from './wire.js';
 
-/** Addresses at which calls go nowhere near a web server are not taken. */
+/** URLs that do not lead to a web server are rejected. */
 const callable = /^https?:$/;
 
-/** The address of the whole document without a slash at its end; undefined when none is known. */
+/** The URL of the whole document without a trailing slash; undefined when unknown. */
 export function readServer(document: OpenApiDocument): string | undefined {
   if (document.server !== undefined) return trimSlash(document.server);
   const { root, findings } = document;
@@ -18,8 +18,8 @@ export function readServer(document: OpenApiDocument): string | undefined {
 }
 
 /**
- * The address for one operation: its own servers before its path's; undefined when it has none, and empty when none of
- * them can be called. What is meant for one server is never sent to another.
+ * The URL for one operation: its own servers before its path's; undefined when it has none, and empty when none of them
+ * can be called. A call intended for one server is never sent to another.
  */
 export function readOwnServer(
   document: OpenApiDocument,
@@ -45,13 +45,13 @@ function firstServer(document: OpenApiDocument, { value: servers, pointer }: Pla
   const [chosen] = urls.filter((url) => absolute(document, url) !== undefined);
   const first = chosen === undefined ? undefined : absolute(document, chosen);
   if (chosen !== undefined && /[?#]/.test(chosen)) {
-    const reason = 'what stands behind its path is left out';
+    const reason = 'everything after its path is ignored';
     document.findings.report('openapi/server-faulty', pointer, { url: chosen, reason });
   }
   if (first !== undefined && servers.length > 1) {
     document.findings.report('openapi/server-left-out', pointer, { count: servers.length, url: first });
   }
-  // A document without servers is served where it lies (OpenAPI 3.1 §4.8.1.1).
+  // The default server of a document is its own location (OpenAPI 3.1 §4.8.1.1).
   return servers.length === 0 ? absolute(document, '/') : first;
 }
 
@@ -70,7 +70,7 @@ function settle(document: OpenApiDocument, server: JsonValue, pointer: string): 
     const text = isSaid ? String(value) : name;
     const choices = isJsonObject(variable) ? member(variable, 'enum') : undefined;
     if (Array.isArray(choices) && !choices.some((each) => String(each) === text)) {
-      const reason = `${text} is none of the values that its variable ${name} may have`;
+      const reason = `${text} is not an allowed value of its variable ${name}`;
       document.findings.report('openapi/server-faulty', found.pointer, { url, reason });
     }
     document.findings.report(code, `${found.pointer}/variables`, { name, value: text });
@@ -88,7 +88,7 @@ function absolute({ uri }: OpenApiDocument, url: string): string | undefined {
   const spelled = isOpen ? `https:${url}` : url;
   if (!URL.canParse(spelled, from)) return undefined;
   const parsed = new URL(spelled, from);
-  // A host with a placeholder is the name of nobody.
+  // A host with a placeholder cannot be called.
   if (/[{}]/.test(parsed.hostname)) return undefined;
   if (!callable.test(parsed.protocol) || parsed.username !== '' || parsed.password !== '') return undefined;
   return trimSlash(`${parsed.origin}${parsed.pathname}`);

@@ -1,4 +1,4 @@
-/** How documents become entries: every construct that real documents use, and what is told of the rest. */
+/** Documents become entries: every construct that real documents use, and the findings on the rest. */
 
 import { compileSchema } from '@dragoman/documents';
 import type { HttpBinding, JsonObject } from '@dragoman/model';
@@ -10,7 +10,7 @@ import { readOpenApi } from './read.js';
 const bindingOf = (document: JsonObject) => readOne(document).binding as HttpBinding;
 
 describe('an entry from a document', () => {
-  it('[PROF-TOOL-07] gives headers that make a call safe the names that tools have for them, and sends them as those headers', () => {
+  it('[PROF-TOOL-07] gives headers that make a call safe the names that tools use for them, and sends them as those headers', () => {
     const header = (name: string, type: string) => ({ name, in: 'header', schema: { type } });
     const parameters = [
       header('Idempotency-Key', 'string'),
@@ -28,7 +28,7 @@ describe('an entry from a document', () => {
     expect(headers).toMatchObject({ 'idempotency-key': 'k-1', 'x-dry-run': 'true', 'x-team': 'blue' });
   });
 
-  it('says what takes the place of an operation that goes, by the name that it has here', () => {
+  it('names the replacement of a deprecated operation by its name in the entry', () => {
     const gone = { operationId: 'oldPets', deprecated: true, responses };
     const document = documentOf({
       '/pets': { get: { operationId: 'listPets', responses } },
@@ -92,7 +92,7 @@ describe('an entry from a document', () => {
       'https://d.example/docs/v1/openapi.json',
       'https://d.example/docs/v2',
     ],
-    ['none at all', { servers: [] }, 'https://d.example/docs/openapi.json', 'https://d.example'],
+    ['no server at all', { servers: [] }, 'https://d.example/docs/openapi.json', 'https://d.example'],
     [
       'variables',
       {
@@ -113,7 +113,7 @@ describe('an entry from a document', () => {
     });
   });
 
-  it('is told when no address is known, and takes the one that the importer names', () => {
+  it('has a finding when no URL is known, and uses the one that the importer sets', () => {
     const document = documentOf({ '/a': { get: { responses } } }, { servers: [] });
     expect(read(document).codes).toContain('openapi/no-server');
     const named = read(document, { curation: { server: 'https://mine.example/' } });
@@ -140,7 +140,7 @@ describe('an entry from a document', () => {
 });
 
 describe('the input', () => {
-  it('merges parameters and an object body, and says where each goes', () => {
+  it('merges parameters and an object body, and records the location of each', () => {
     const operation = readOne(
       documentOf({
         '/pets/{id}': {
@@ -209,7 +209,7 @@ describe('the input', () => {
     expect(operation.binding).toMatchObject({ body: { whole: 'body' } });
   });
 
-  it('takes an object apart through references and allOf, and keeps what they refer to', () => {
+  it('flattens an object through references and allOf, and keeps the definitions that they refer to', () => {
     const operation = readOne(
       documentOf(
         {
@@ -348,7 +348,7 @@ describe('schemas', () => {
   it.each<[string, JsonObject, JsonObject]>([
     ['nullable', { type: 'string', nullable: true, enum: ['a'] }, { type: ['string', 'null'], enum: ['a', null] }],
     [
-      'nullable beside allOf',
+      'nullable next to allOf',
       { nullable: true, allOf: [{ type: 'string' }] },
       { anyOf: [{ allOf: [{ type: 'string' }] }, { type: 'null' }] },
     ],
@@ -365,7 +365,7 @@ describe('schemas', () => {
     expect(output(schema)).toEqual(expected);
   });
 
-  it('keep what stands beside a reference as far as the version lets it count', () => {
+  it('keep keywords next to a reference if the version allows them', () => {
     const components = { schemas: { A: { type: 'string' } } };
     const beside = { $ref: '#/components/schemas/A', type: 'object', description: 'Here.' };
     const get = { responses: { '200': { description: 'x', content: { 'application/json': { schema: beside } } } } };
@@ -380,7 +380,7 @@ describe('schemas', () => {
     );
   });
 
-  it('say what is wrong with a keyword, and go on without it', () => {
+  it('report invalid keywords, and omit them', () => {
     const { codes, operations } = read(
       documentOf({
         '/a': {
@@ -438,7 +438,7 @@ describe('answers', () => {
     expect(get(more).output).toEqual(expected);
   });
 
-  it('name their errors by what they mean', () => {
+  it('name their errors by their meaning', () => {
     const fixed = { type: 'object', properties: { code: { type: 'string', enum: ['PET_ASLEEP'] } } };
     const { errors } = get({
       '200': { description: 'x' },
@@ -456,8 +456,8 @@ describe('answers', () => {
   });
 });
 
-describe('what is passed over', () => {
-  it('is told: callbacks, links, webhooks, media types', () => {
+describe('omitted constructs', () => {
+  it('are reported: callbacks, links, webhooks, media types', () => {
     const { codes } = read(
       documentOf(
         {
@@ -477,7 +477,7 @@ describe('what is passed over', () => {
     );
   });
 
-  it('is chosen: by tag, path and method, and at most so many', () => {
+  it('are selected: by tag, path and method, up to a maximum', () => {
     const operation = (tag: string, more: JsonObject = {}) => ({ tags: [tag], responses, ...more });
     const document = documentOf({
       '/pets': { get: operation('pets'), post: operation('pets') },

@@ -1,6 +1,6 @@
 /**
- * OpenAPI 3.x or Swagger 2.0 document → entry. Everything that real documents hold is read, derived by a stated rule, or
- * told as a finding; nothing is dropped in silence, and nothing is followed out of the document.
+ * Reads an OpenAPI 3.x or Swagger 2.0 document into an entry. Everything in a document is read, derived by a documented
+ * rule, or reported as a finding; nothing is dropped silently, and no reference is followed out of the document.
  */
 import { createHash } from 'node:crypto';
 import { createPatternBudget, exceedsLimits, schemaLimits } from '@dragoman/documents';
@@ -127,17 +127,17 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   };
 }
 
-/** Of a document that has operations, the choice left none. */
+/** The document has operations, but the selection excluded all of them. */
 function whyNone({ length }: readonly ListedOperation[], { include = [], exclude = [] }: Curation): string {
   if (length === 0) return '';
   const said = [...include.map((each) => `--include ${each}`), ...exclude.map((each) => `--exclude ${each}`)];
-  return `: the document has ${length}, and none of them is left by ${said.join(' ')}`;
+  return `: the document has ${length}, and all are excluded by ${said.join(' ')}`;
 }
 
-/** Another choice of operations is another entry, so the choice is part of what the hash stands for. */
+/** Another selection of operations is another entry, so the selection is part of the hash. */
 function hashOf(root: JsonObject, curation: Curation): string {
   const chosen = Object.keys(curation).length === 0 ? '' : JSON.stringify(curation);
-  // Large documents are hashed as they stand: to put their members in order would cost more than to read them.
+  // Large documents are hashed as they are: ordering their members would cost more than reading them.
   return `sha256:${createHash('sha256').update(JSON.stringify(root)).update(chosen).digest('hex')}`;
 }
 
@@ -164,7 +164,7 @@ function readFacts({
   };
 }
 
-/** Who may see a description is said at its top in every protocol. */
+/** The visibility of a description is declared at its top in every protocol. */
 function readAccess(root: JsonObject): Pick<EntryDraft, 'visibility' | 'grants'> {
   const [visibility, grants] = [member(root, 'visibility'), member(root, 'grants')];
   const named = Array.isArray(grants)
@@ -176,7 +176,7 @@ function readAccess(root: JsonObject): Pick<EntryDraft, 'visibility' | 'grants'>
   };
 }
 
-/** Small members of the document that have no place in the model; `tags` first names the domain (agis.md OAS-08). */
+/** Small members of the document without a counterpart in the model; `tags` first names the domain (agis.md OAS-08). */
 function readExtra(root: JsonObject): JsonObject {
   const info = member(root, 'info');
   const small = (value: JsonValue | undefined, most: number) =>
@@ -245,7 +245,7 @@ function readOperations(
   });
 }
 
-/** Verdicts on patterns are remembered over the whole document, but each schema has an allowance of its own. */
+/** Results for patterns are cached for the whole document, but each schema has its own budget. */
 function createPatterns() {
   const { known } = createPatternBudget(0);
   return () => ({ known, limit: schemaLimits.patternSteps, used: 0 });
@@ -276,7 +276,7 @@ function reportRepeatedIds(
   }
 }
 
-/** Tags of operations are what a document says of its functions; the most used first. */
+/** Tags of operations describe the document's functions; the most used first. */
 function capabilitiesOf(operations: readonly Operation[]): string[] {
   const counts = new Map<string, number>();
   for (const { tags } of operations) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);

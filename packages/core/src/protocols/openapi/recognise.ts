@@ -1,4 +1,4 @@
-/** Tells OpenAPI and Swagger documents from others, right or wrong ones. */
+/** Recognizes OpenAPI and Swagger documents, valid or not. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 

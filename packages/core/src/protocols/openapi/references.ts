@@ -1,6 +1,6 @@
 /**
- * Follows references inside one document. Every `$ref` is a pointer into the document by the time it is read: what
- * stood elsewhere was brought in before (`bundle.ts`), and what was not is told.
+ * Resolves references inside one document. Every `$ref` is a pointer into the document when it is read: other documents
+ * were loaded before (`bundle.ts`), and missing ones are reported.
  */
 
 import { escapeToken, getPointer } from '@dragoman/documents';
@@ -10,23 +10,23 @@ import { bundledPlace, refusedOf } from './bundle.js';
 import type { Findings } from './findings.js';
 import { bundledMember, member, openApiLimits } from './wire.js';
 
-/** A value with its place in the document. */
+/** A value with its location in the document. */
 export interface Placed<T extends JsonValue = JsonValue> {
   value: T;
   pointer: string;
 }
 
-/** Follows references. */
+/** Resolves references. */
 export interface References {
-  /** The pointer that a `$ref` names; undefined when it leads out of the document or nowhere, which is told once. */
+  /** The pointer of a `$ref`; undefined when it is external or has no target, which is reported once. */
   target(ref: string, at: string): string | undefined;
-  /** What a value stands for: itself, or what its chain of references leads to. */
+  /** The value itself, or the target of its chain of references. */
   follow(placed: Placed): Placed | undefined;
-  /** The same for an object; what is none is told. */
+  /** The same for an object; any other value is reported. */
   object(placed: Placed, what: string): Placed<JsonObject> | undefined;
 }
 
-/** Makes the follower for one document. */
+/** Creates the resolver for one document. */
 export function createReferences(root: JsonObject, findings: Findings): References {
   const known = new Map<string, string | undefined>();
   const names = lazily(() => findNames(root));
@@ -78,7 +78,7 @@ export function createReferences(root: JsonObject, findings: Findings): Referenc
   };
 }
 
-/** `#/a/b`, `#`, `#anchor`, or the `$id` of a schema in this document; undefined for what is no place in it. */
+/** `#/a/b`, `#`, `#anchor`, or the `$id` of a schema in this document; undefined for anything else. */
 function fragmentPointer(ref: string, names: () => SchemaNames): string | undefined {
   const [address = '', rest = ''] = ref.split(/#(.*)/s);
   const fragment = decode(rest);
@@ -90,14 +90,14 @@ function fragmentPointer(ref: string, names: () => SchemaNames): string | undefi
   return fragment === '' || fragment.startsWith('/') ? fragment : names().anchors.get(fragment);
 }
 
-/** The reference as it was written, where it leads to a document that was not brought in. */
+/** The reference as it was written, if it points to a document that was not loaded. */
 function missingDocument(root: JsonObject, pointer: string): string | undefined {
   const found = pointer.startsWith(`/${bundledMember}/`) ? bundledPlace(pointer) : undefined;
   const refused = found && refusedOf(root).find(({ place }) => place === found.place);
   return refused && `${refused.uri}${found.pointer === '' ? '' : `#${found.pointer}`}`;
 }
 
-/** Inside a schema with an `$id` of its own, pointers begin there (JSON Schema 2020-12 §8.2.1); else undefined. */
+/** Inside a schema with its own `$id`, pointers begin there (JSON Schema 2020-12 §8.2.1); else undefined. */
 function pointerInside(root: JsonObject, ref: string, at: string): string | undefined {
   if (!ref.startsWith('#/$defs/')) return undefined;
   const fragment = decode(ref.slice(1));
@@ -127,16 +127,16 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** Schemas that have names of their own (3.1), by pointer. */
+/** Schemas with declared ids (3.1), by pointer. */
 interface SchemaNames {
   anchors: ReadonlyMap<string, string>;
   ids: ReadonlyMap<string, string>;
 }
 
-/** Members that hold values and no schemas. */
+/** Members whose content is values, not schemas. */
 const plainMembers: ReadonlySet<string> = new Set(['example', 'examples', 'enum', 'const', 'default']);
 
-/** The first of each name counts; the depth of the document bounds the walk. */
+/** The first of each name wins; the depth of the document limits the recursion. */
 function findNames(root: JsonObject): SchemaNames {
   const [anchors, ids] = [new Map<string, string>(), new Map<string, string>()];
   const note = (names: Map<string, string>, name: JsonValue | undefined, pointer: string) => {

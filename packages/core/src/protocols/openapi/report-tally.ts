@@ -1,4 +1,4 @@
-/** Tells once for the whole document what would be told a thousand times: what was derived, abridged or passed over. */
+/** Reports once for the whole document what would be reported many times: derived, abridged or omitted parts. */
 import type { Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';

@@ -1,4 +1,4 @@
-/** Keywords of Schema Objects that JSON Schema 2020-12 has not, or has in another form, and what becomes of them. */
+/** Keywords of Schema Objects that JSON Schema 2020-12 does not have, or has in another form, and their translation. */
 
 import type { Keyword } from '@dragoman/documents';
 import { expectedInstead, isRegularExpression, keywords, schemaLimits, typeNames } from '@dragoman/documents';
@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { member } from './wire.js';
 
-/** Keywords that are settled elsewhere or that only documentation needs. */
+/** Keywords that are handled elsewhere or that only documentation needs. */
 const settled: ReadonlySet<string> = new Set([
   '$ref',
   'nullable',
@@ -28,7 +28,7 @@ const settled: ReadonlySet<string> = new Set([
   '$vocabulary',
 ]);
 
-/** Keywords that stay of what stands beside a reference before 3.1, where all of it used to be passed over. */
+/** Keywords next to a reference that are kept before 3.1, where all of them used to be ignored. */
 export const annotations: ReadonlySet<string> = new Set([
   'description',
   'title',
@@ -39,14 +39,14 @@ export const annotations: ReadonlySet<string> = new Set([
   'nullable',
 ]);
 
-/** What a keyword is; undefined when it needs no translation or none is known. */
+/** Kind of a keyword; undefined when it needs no translation or is unknown. */
 export function knownKeyword(name: string): Keyword | undefined {
   return settled.has(name) || name.startsWith('x-') ? undefined : keywords.get(name);
 }
 
-/** Why a keyword cannot stay; undefined when it can. Subschemas are looked at on their own. */
+/** Why a keyword is invalid; undefined when it is valid. Subschemas are checked separately. */
 export function faultOf(name: string, form: Keyword['form'], value: JsonValue): string | undefined {
-  if (name === '$dynamicRef' || name === '$recursiveRef') return 'dynamic references are not followed';
+  if (name === '$dynamicRef' || name === '$recursiveRef') return 'dynamic references are not supported';
   if (form === 'bound' && typeof value === 'boolean') return undefined;
   if (form === 'items' && Array.isArray(value)) return undefined;
   if ((form === 'schema' || form === 'items') && typeof value !== 'boolean' && !isJsonObject(value))
@@ -60,7 +60,7 @@ export function faultOf(name: string, form: Keyword['form'], value: JsonValue): 
   return undefined;
 }
 
-/** One pattern in another dialect must not cost the caller the whole schema. */
+/** One pattern in another dialect must not invalidate the whole schema. */
 function patternFault(source: string): string | undefined {
   const tooLong = tooMany(source.length, schemaLimits.pattern, 'characters');
   return tooLong ?? (isRegularExpression(source) ? undefined : 'it is not a regular expression');
@@ -79,10 +79,10 @@ function tooMany(count: number, limit: number, what: string): string | undefined
 
 function typeFault(value: JsonValue): string | undefined {
   const odd = (Array.isArray(value) ? value : [value]).find((name) => !typeNames.has(name) && name !== 'file');
-  return odd === undefined ? undefined : `${JSON.stringify(odd)?.slice(0, 40)} is no type`;
+  return odd === undefined ? undefined : `${JSON.stringify(odd)?.slice(0, 40)} is not a type`;
 }
 
-/** Puts what only OpenAPI knows into the forms of JSON Schema; changes the object that it is given. */
+/** Translates OpenAPI-only keywords into JSON Schema; changes the given object. */
 export function finishSchema(written: JsonObject, source: JsonObject): JsonObject {
   const example = member(source, 'example');
   if (example !== undefined && written.examples === undefined) written.examples = [example];
@@ -97,7 +97,7 @@ export function finishSchema(written: JsonObject, source: JsonObject): JsonObjec
   return member(source, 'nullable') === true ? allowNull(written) : written;
 }
 
-/** A part that says nothing, such as one that only said `nullable`, is no part. */
+/** Drops an empty part, such as one that only had `nullable`. */
 function dropEmpty(written: JsonObject): void {
   const { allOf } = written;
   if (!Array.isArray(allOf)) return;
@@ -106,7 +106,7 @@ function dropEmpty(written: JsonObject): void {
   else written.allOf = left;
 }
 
-/** `exclusiveMinimum: true` beside `minimum: 3` says `exclusiveMinimum: 3` today. */
+/** `exclusiveMinimum: true` with `minimum: 3` becomes `exclusiveMinimum: 3`. */
 function moveBound(written: JsonObject, inclusive: string, exclusive: string): void {
   const flag = written[exclusive];
   if (typeof flag !== 'boolean') return;

@@ -1,4 +1,4 @@
-/** Values as the styles of OpenAPI write them (3.1 §4.8.12.3, RFC 6570), exact to the character. */
+/** Serializes values in the styles of OpenAPI (3.1 §4.8.12.3, RFC 6570), exactly. */
 import type { HttpStyle, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
@@ -24,27 +24,27 @@ export function escapeText(text: string): string {
 }
 
 /**
- * Leaves reserved characters and what is escaped already as they are (RFC 6570 §3.2.3), but not those that no query
- * holds or that mean something else in one: `#`, `[`, `]`, `&` and `+` (OpenAPI 3.1.1 §4.8.12.2).
+ * Keeps reserved characters and existing escapes (RFC 6570 §3.2.3), except for characters that are invalid or have
+ * another meaning in a query: `#`, `[`, `]`, `&` and `+` (OpenAPI 3.1.1 §4.8.12.2).
  */
 function escapeReserved(text: string): string {
   const kept = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)|%25(?=[0-9A-Fa-f]{2})/g;
   return escapeText(text).replaceAll(kept, (code) => decodeURIComponent(code.slice(0, 3)));
 }
 
-/** A primitive as text; what is no primitive is written as JSON, since no style covers it. */
+/** A primitive as text; any other value is written as JSON, since no style covers it. */
 export function plainText(value: JsonValue): string {
   if (typeof value === 'string') return value;
   return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 interface Part {
-  /** Of a member; elements of arrays and primitives have none. */
+  /** Of a member; elements of arrays and primitives have no name. */
   name?: string;
   text: string;
 }
 
-/** The elements or members of a value; a primitive is its own only part. */
+/** The elements or members of a value; a primitive has itself as its only part. */
 function partsOf(value: JsonValue): Part[] {
   if (Array.isArray(value)) return value.map((each) => ({ text: plainText(each) }));
   if (isJsonObject(value)) return Object.entries(value).map(([name, each]) => ({ name, text: plainText(each) }));
@@ -55,26 +55,26 @@ function isStructured(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** True for what no style writes: nothing, and lists and objects without parts (RFC 6570 §2.3). */
+/** True for values that no style writes: null, and lists and objects without parts (RFC 6570 §2.3). */
 export function isUndefined(value: JsonValue): boolean {
   return value === null || (isStructured(value) && Object.keys(value as object).length === 0);
 }
 
-/** True for a value whose parts would be taken for more of them: styles with a delimiter cannot escape it. */
+/** True for a value with parts that contain the delimiter: styles with a delimiter cannot escape it. */
 export function breaksDelimiter(value: JsonValue, { style, explode }: Writing): boolean {
   const delimiter = explode ? undefined : delimiters[style];
   if (delimiter === undefined || !isStructured(value)) return false;
   return partsOf(value).some(({ name = '', text }) => name.includes(delimiter) || text.includes(delimiter));
 }
 
-/** What stands between the parts in styles that are no part of RFC 6570; Swagger 2.0 has them in paths and headers too. */
+/** Delimiters of the styles that are not part of RFC 6570; Swagger 2.0 has them in paths and headers too. */
 const delimiters: Partial<Record<HttpStyle, string>> = {
   spaceDelimited: ' ',
   pipeDelimited: '|',
   tabDelimited: '\t',
 };
 
-/** Parts with their names before them, joined to them by an equals sign or a comma. */
+/** Parts prefixed with their names, joined by an equals sign or a comma. */
 function spell(parts: readonly Part[], joint: '=' | ',', encode: Encode): string[] {
   return parts.map(({ name, text }) => (name === undefined ? encode(text) : `${encode(name)}${joint}${encode(text)}`));
 }
@@ -100,7 +100,7 @@ function writeMatrix(name: string, value: JsonValue, explode: boolean): string {
   return text === '' ? `;${key}` : `;${key}=${text}`;
 }
 
-/** The text of a header, as it is: headers are not escaped. */
+/** The text of a header, unescaped: headers are not escaped. */
 export function writeHeader(value: JsonValue, { style, explode }: Writing): string {
   return spell(partsOf(value), explode ? '=' : ',', (text) => text).join(delimiters[style] ?? ',');
 }
@@ -118,7 +118,7 @@ export function writeQuery(name: string, value: JsonValue, { style, explode, all
   return [[escapeText(name), texts.join(separator)]];
 }
 
-/** `filter[state]=open`; deeper levels go on in brackets, as the services that use them expect. */
+/** `filter[state]=open`; deeper levels continue in brackets, as services that use them expect. */
 function writeDeep(path: string, value: JsonValue, encode: Encode): Pair[] {
   if (Array.isArray(value)) {
     return value.flatMap((each, at) => writeDeep(isStructured(each) ? `${path}[${at}]` : `${path}[]`, each, encode));
@@ -126,6 +126,6 @@ function writeDeep(path: string, value: JsonValue, encode: Encode): Pair[] {
   if (isJsonObject(value)) {
     return Object.entries(value).flatMap(([name, each]) => writeDeep(`${path}[${name}]`, each, encode));
   }
-  // Brackets stay readable: servers take both forms, and people expect this one.
+  // Brackets stay readable: servers accept both forms, and people expect this one.
   return [[escapeText(path).replaceAll('%5B', '[').replaceAll('%5D', ']'), encode(plainText(value))]];
 }

@@ -1,6 +1,6 @@
 /**
- * A schema as the gateway shows it: nothing but objects where tools expect objects, and no text that gives its reader orders.
- * What it allows is what it allowed before.
+ * A schema as the gateway shows it: only objects where tools expect objects, and no text that contains instructions.
+ * The schema accepts the same values as before.
  */
 
 import { keywords } from '@dragoman/documents';
@@ -8,7 +8,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { speaksToReader } from '../../gateway/speaks-to-reader.js';
 
-/** Keywords whose `true` and `false` every tool knows. */
+/** Keywords whose `true` and `false` every tool supports. */
 const switches: ReadonlySet<string> = new Set([
   'additionalProperties',
   'unevaluatedProperties',
@@ -16,13 +16,13 @@ const switches: ReadonlySet<string> = new Set([
   'additionalItems',
 ]);
 
-/** Words for people and models; a schema allows the same without them. */
+/** Texts for people and models; removing them does not change what a schema accepts. */
 const words: ReadonlySet<string> = new Set(['title', 'description', '$comment', 'example', 'examples']);
 
-/** Shows schemas. */
+/** Prepares schemas for display. */
 export type ShowSchema = (schema: JsonSchema) => JsonSchema;
 
-/** Makes a view that looks at a definition once, however many schemas share it. */
+/** Creates a view that processes a definition once, however many schemas share it. */
 export function createSchemaView(): ShowSchema {
   const shown = new WeakMap<object, JsonValue>();
   const showOnce = (definition: JsonValue): JsonValue => {
@@ -64,10 +64,10 @@ function showMember(keyword: string, value: JsonValue, isHostile: boolean): Json
   return value;
 }
 
-/** Markup that a page would run; names of tags and attributes are of letters only, so that nothing is looked at twice. */
+/** Markup that a browser would execute; tag and attribute names consist of letters only, so that matching is linear. */
 const active = /<\s*\/?\s*(?:script|iframe|object|embed|svg|img|link|style)\b|\bon[a-z]{3,20}\s*=|javascript\s*:/i;
 
-/** A text as it is shown; undefined when it gives its reader orders. Markup that a page would run is shown and not run. */
+/** A text as it is shown; undefined when it contains instructions. Active markup is escaped. */
 export function showText(text: string): string | undefined {
   if (speaksToReader(text)) return undefined;
   if (!active.test(text)) return text;

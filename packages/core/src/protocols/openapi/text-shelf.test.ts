@@ -1,10 +1,10 @@
-/** The kept document of an entry is that of its present state, and what is kept is bounded. */
+/** The cached document of an entry is that of its current state, and the cache is bounded. */
 import { describe, expect, it } from 'vitest';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createEntry } from '../../gateway/gateway.support.js';
 import { createTextShelf } from './text-shelf.js';
 
-/** An entry whose operations can be counted as they are read, to see whether its document is made anew. */
+/** An entry that counts reads of its operations, to detect whether its document is written again. */
 function countedEntry(id: string, seq: number, name = 'Pier'): { stored: StoredEntry; reads: () => number } {
   let reads = 0;
   const entry = createEntry({ id, name });
@@ -22,7 +22,7 @@ function countedEntry(id: string, seq: number, name = 'Pier'): { stored: StoredE
 
 const origin = 'https://gateway.example';
 
-describe('the shelf of OpenAPI documents', () => {
+describe('the cache of OpenAPI documents', () => {
   it('writes an entry once per state', () => {
     const shelf = createTextShelf(origin);
     const first = countedEntry('a', 1);
@@ -37,7 +37,7 @@ describe('the shelf of OpenAPI documents', () => {
   it.each([
     { documents: 2, characters: 1_000_000 },
     { documents: 100, characters: 1 },
-  ])('forgets what was asked for longest ago beyond %j', (limits) => {
+  ])('evicts the least recently used documents beyond %j', (limits) => {
     const shelf = createTextShelf(origin, limits);
     const entries = ['a', 'b', 'c'].map((id) => countedEntry(id, 1));
     for (const { stored } of entries) shelf.textOf(stored);

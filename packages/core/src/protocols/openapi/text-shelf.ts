@@ -1,15 +1,15 @@
-/** Documents at hand: an entry is written as OpenAPI once per state, and its text kept while it is asked for. */
+/** Cache of OpenAPI documents: an entry is written once per state, and its text is cached while it is requested. */
 import { createBoundedCache } from '@dragoman/model';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { writeOpenApi } from './write.js';
 
-/** Gives the texts of entries. */
+/** Provides the texts of entries. */
 export interface TextShelf {
-  /** The document of an entry as it is called through the gateway, as JSON. */
+  /** The document of an entry as callable through the gateway, as JSON. */
   textOf(stored: StoredEntry): string;
 }
 
-/** How much is kept. */
+/** Limits of the cache. */
 export interface ShelfLimits {
   documents: number;
   /** Of all texts together. */
@@ -18,7 +18,7 @@ export interface ShelfLimits {
 
 const usualLimits: ShelfLimits = { documents: 500, characters: 32 * 1024 * 1024 };
 
-/** Makes a shelf for the documents of this server; the one that was asked for longest ago makes room. */
+/** Creates a cache for the documents of this server; the least recently used one is evicted. */
 export function createTextShelf(origin: string, limits: ShelfLimits = usualLimits): TextShelf {
   const texts = createBoundedCache<string, { seq: number; text: string }>({
     entries: limits.documents,

@@ -1,7 +1,7 @@
 /**
- * Schema Objects of 2.0, 3.0, 3.1 and 3.2 → JSON Schema 2020-12, one for what is sent and one for what comes back.
- * A referenced schema is translated once and shared by all who refer to it, so that memory follows the document and not
- * the number of operations. Circles and nests cost nothing, since references stay references.
+ * Translates Schema Objects of 2.0, 3.0, 3.1 and 3.2 to JSON Schema 2020-12, one for requests and one for responses. A
+ * referenced schema is translated once and shared, so that memory grows with the document and not with the number of
+ * operations. Cycles and nesting cost nothing, since references stay references.
  */
 
 import { childPointer, getPointer } from '@dragoman/documents';
@@ -14,7 +14,7 @@ import { annotations, faultOf, finishSchema, knownKeyword } from './schema-keywo
 import type { OpenApiVersion } from './wire.js';
 import { member, openApiLimits } from './wire.js';
 
-/** Read-only properties are no part of what is sent, write-only ones no part of what comes back. */
+/** Read-only properties are omitted from requests, write-only ones from responses. */
 export type Direction = 'input' | 'output';
 
 /** A translated schema with the names of the definitions that it refers to. */
@@ -28,11 +28,11 @@ export interface Translated {
 /** Translates the schemas of one document. */
 export interface SchemaTranslator {
   translate(placed: Placed, direction: Direction): Translated;
-  /** A definition by the name that references to it have: `#/$defs/<name>`. */
+  /** A definition by the name used in references: `#/$defs/<name>`. */
   definition(name: string, direction: Direction): Translated;
 }
 
-/** What translating needs of the document. */
+/** Dependencies of the translation. */
 export interface TranslatorParts {
   root: JsonObject;
   version: OpenApiVersion;
@@ -42,15 +42,15 @@ export interface TranslatorParts {
 
 interface Walk extends TranslatorParts {
   direction: Direction;
-  /** Names of the definitions met so far in the schema at hand. */
+  /** Names of the definitions found so far in the current schema. */
   met: Set<string>;
   nameOf(pointer: string): string;
 }
 
-/** A schema that says nothing. */
+/** A schema that accepts anything. */
 export const open: JsonSchema = Object.freeze({});
 
-/** Makes the translator of one document. */
+/** Creates the translator for one document. */
 export function createSchemaTranslator(parts: TranslatorParts): SchemaTranslator {
   const names = createDefinitionNames();
   const kept = { input: new Map<string, Translated>(), output: new Map<string, Translated>() };
@@ -112,7 +112,7 @@ function write(walk: Walk, schema: JsonValue, pointer: string, depth: number): J
     if (keyword === undefined) continue;
     const reason = faultOf(name, keyword.form, value);
     if (reason !== undefined) {
-      // An empty list of demands is a slip that changes nothing.
+      // An empty list of required names is a mistake without effect.
       const harmless = Array.isArray(value) && value.length === 0;
       if (!harmless) {
         walk.findings.report('openapi/schema-keyword', childPointer(pointer, name), { keyword: name, reason });
@@ -123,7 +123,7 @@ function write(walk: Walk, schema: JsonValue, pointer: string, depth: number): J
     const made = holdsSchemas.has(form)
       ? writeKeyword(walk, { form, value, at: childPointer(pointer, name), depth })
       : shortenText(form, value);
-    // What was cut off must not become the opposite of everything.
+    // A truncated schema under `not` must not reject everything.
     if (name !== 'not' || made !== open) written[name] = made;
   }
   keepDiscriminator(walk, schema, written, pointer);
@@ -135,7 +135,7 @@ function checkShape({ version, findings, references }: Walk, schema: JsonObject,
   if (schema.type === 'array' && member(schema, 'items') === undefined && member(schema, '$ref') === undefined) {
     findings.report('openapi/array-without-items', pointer);
   }
-  // The named ones are all looked over, also those that no operation leads to.
+  // All named ones are checked, also those that no operation uses.
   if (version === '2.0' && !/^\/components\/schemas\/[^/]+$/.test(pointer)) {
     checkRequired({ findings, references }, schema, pointer);
   }
@@ -150,7 +150,7 @@ function writeReference(walk: Walk, ref: string, pointer: string): JsonObject {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Forms of keywords that have schemas inside. */
+/** Forms of keywords with nested schemas. */
 const holdsSchemas: ReadonlySet<string> = new Set([
   'schema',
   'items',
@@ -207,7 +207,7 @@ function writeMap(walk: Walk, schemas: JsonObject, at: string, depth: number): J
   );
 }
 
-/** A map of schemas may itself be a reference; the specification does not know that, but people write it. */
+/** A map of schemas may itself be a reference; the specification does not define that, but authors write it. */
 function wholeMap({ references }: Walk, schemas: JsonObject, at: string): JsonObject {
   const ref = member(schemas, '$ref');
   if (typeof ref !== 'string') return schemas;
@@ -216,7 +216,7 @@ function wholeMap({ references }: Walk, schemas: JsonObject, at: string): JsonOb
   return isJsonObject(found) ? { ...found, ...beside } : beside;
 }
 
-/** True for a property that has no place in this direction; it may say so itself or where its reference leads. */
+/** True for a property that is omitted in this direction; declared by itself or by the target of its reference. */
 function isHidden(walk: Walk, schema: JsonValue, pointer: string): boolean {
   if (!isJsonObject(schema)) return false;
   const parts = member(schema, 'allOf');
@@ -224,7 +224,7 @@ function isHidden(walk: Walk, schema: JsonValue, pointer: string): boolean {
   return isMarked(walk, schema, pointer) || (Array.isArray(parts) && parts.some(isPart));
 }
 
-/** True for a part that says so itself or where its reference leads. */
+/** True for a part that declares it itself or through its reference. */
 function isMarked({ direction, references, root }: Walk, schema: JsonValue, pointer: string): boolean {
   if (!isJsonObject(schema)) return false;
   const mark = direction === 'input' ? 'readOnly' : 'writeOnly';
@@ -236,7 +236,7 @@ function isMarked({ direction, references, root }: Walk, schema: JsonValue, poin
   return isJsonObject(named) && member(named, mark) === true;
 }
 
-/** A property that was left out cannot be demanded. */
+/** A property that was omitted cannot be required. */
 function pruneRequired(walk: Walk, source: JsonObject, written: JsonObject, pointer: string): JsonObject {
   const { required } = written;
   const properties = member(source, 'properties');
@@ -264,7 +264,7 @@ function keepDiscriminator(walk: Walk, source: JsonObject, written: JsonObject, 
         return found === undefined ? [] : [[value, `#/$defs/${walk.nameOf(found)}`]];
       })
     : [];
-  // The discriminator says which one is meant. Most of them are open objects, so that several fit, which is no fault.
+  // The discriminator selects the schema. Most are open objects, so several match, which is not an error.
   if (Array.isArray(written.oneOf) && written.anyOf === undefined) {
     written.anyOf = written.oneOf;
     delete written.oneOf;
@@ -272,7 +272,7 @@ function keepDiscriminator(walk: Walk, source: JsonObject, written: JsonObject, 
   written.discriminator = { propertyName, ...(mapped.length === 0 ? {} : { mapping: Object.fromEntries(mapped) }) };
 }
 
-/** The values of a mapping are names of schemas or references (OpenAPI 3.1 §4.8.25). */
+/** The values of a mapping are schema names or references (OpenAPI 3.1 §4.8.25). */
 function mappedRef(root: JsonObject, value: string): string {
   const named = childPointer('/components/schemas', value);
   return getPointer(root, named) === undefined ? value : `#${named}`;

@@ -1,10 +1,10 @@
-/** Constants of OpenAPI 3.0, 3.1 and 3.2 and of Swagger 2.0, and the bounds within which documents are read. */
+/** Constants of OpenAPI 3.0, 3.1 and 3.2 and of Swagger 2.0, and the limits for reading documents. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 
-/** Name of this face in records and addresses. */
+/** Name of this protocol in records and URLs. */
 export const face = 'openapi';
 
-/** Families of versions that are read. */
+/** Supported version families. */
 export type OpenApiVersion = '2.0' | '3.0' | '3.1' | '3.2';
 
 /** Members of a path item that are operations (3.2 adds `query`). */
@@ -13,7 +13,7 @@ export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patc
 /** A method that an operation may have. */
 export type HttpMethod = (typeof methods)[number];
 
-/** How much is read of one document. Each bound is far above what people write. */
+/** Limits for one document. Each is far above what real documents need. */
 export const openApiLimits = Object.freeze({
   /** Depth and values of the document itself. */
   depth: 128,
@@ -22,48 +22,48 @@ export const openApiLimits = Object.freeze({
   operations: 10_000,
   /** Parameters of one operation. */
   parameters: 500,
-  /** Findings that are told; further ones are counted. */
+  /** Findings that are reported; further ones are counted. */
   findings: 500,
-  /** References that one after another lead to a value. */
+  /** Length of a chain of references. */
   hops: 32,
-  /** Levels of one schema, references not followed. */
+  /** Depth of one schema, without following references. */
   schemaDepth: 40,
   /** Characters of JSON of one input and one output schema, and of all schemas of a document. */
   input: 131_072,
   output: 32_768,
   inputs: 33_554_432,
   outputs: 16_777_216,
-  /** Characters that are kept of one description. */
+  /** Maximum length of one description. */
   text: 8_000,
-  /** Documents that one document may refer to over the network, and their bytes in all. */
+  /** Documents that one document may refer to over the network, and their total bytes. */
   documents: 100,
   bytes: 16_777_216,
 });
 
-/** Member that holds what references to other documents brought in; made by `bundle.ts`. */
+/** Member with the content of other referenced documents; written by `bundle.ts`. */
 export const bundledMember = 'x-dragoman-documents';
 
-/** Member that names what was not brought in; made by `bundle.ts`. */
+/** Member that lists the documents that were not loaded; written by `bundle.ts`. */
 export const refusedMember = 'x-dragoman-refused';
 
-/** Member in which a converted Swagger document keeps what its references may still lead to; made by `swagger/`. */
+/** Member in which a converted Swagger document keeps parts that may still be referenced; written by `swagger/`. */
 export const sourceMember = 'x-dragoman-swagger';
 
 const ownMembers: ReadonlySet<string> = new Set([bundledMember, refusedMember, sourceMember]);
 
-/** An own member of an object from outside; undefined for what is inherited. */
+/** An own member of an untrusted object; undefined for inherited ones. */
 export function member(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The text of a member, trimmed and cut; undefined when it is none or empty. */
+/** The text of a member, trimmed and truncated; undefined when it is not a string or empty. */
 export function textOf(value: JsonValue | undefined, most: number = openApiLimits.text): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   return text === '' ? undefined : text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** Members of an object whose names begin with `x-`, as far as they are small. */
+/** Small members of an object whose names begin with `x-`. */
 export function extensionsOf(object: JsonObject, most = 2_000): JsonObject {
   const kept = Object.entries(object).filter(
     ([name, value]) => name.startsWith('x-') && !ownMembers.has(name) && JSON.stringify(value).length <= most,

@@ -1,4 +1,7 @@
-/** Entries of any protocol as the gateway shows them: what tools stumble over and what gives orders is gone. */
+/**
+ * Entries of any protocol as the gateway shows them: without constructs that tools cannot handle and without
+ * instructions.
+ */
 
 import { getPointer } from '@dragoman/documents';
 import type { Entry, JsonObject, JsonSchema } from '@dragoman/model';
@@ -57,7 +60,7 @@ describe('an entry as the gateway shows it', () => {
         $defs: { Node: { type: 'object', properties: { examples: { $ref: '#/$defs/Node' } } } },
       },
     ],
-  ])('leads somewhere where a schema refers to %s', (_, input) => {
+  ])('resolves references to %s', (_, input) => {
     const { document } = shown(input);
     const references = referencesIn(document);
     expect(references.length).toBeGreaterThan(1);
@@ -67,7 +70,7 @@ describe('an entry as the gateway shows it', () => {
     }
   });
 
-  it('tells what comes of an operation and when it ends, and says what it leaves out', () => {
+  it('states the outcome of an operation and its sunset, and reports what it omits', () => {
     const operation = createOperation({
       outcome: 'A berth is held.',
       lifecycle: { deprecated: true, sunset: '2031-05-06T00:00:00.000Z', replacement: 'hold_berth' },
@@ -82,11 +85,11 @@ describe('an entry as the gateway shows it', () => {
       expect(text).toContain(said);
     }
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'echo: hints, texts of errors, tags after the first cannot be said in OpenAPI',
+      'echo: hints, texts of errors, tags after the first cannot be expressed in OpenAPI',
     ]);
   });
 
-  it('withholds texts that give orders, wherever they stand', () => {
+  it('withholds texts that contain instructions, wherever they are', () => {
     const input = {
       type: 'object',
       title: order,
@@ -108,7 +111,7 @@ describe('an entry as the gateway shows it', () => {
     expect(JSON.stringify(document)).toContain('A berth.');
   });
 
-  it('shows markup that a page would run, and does not have it run', () => {
+  it('escapes markup that a browser would execute', () => {
     const description = 'Says <b>it</b>. <img src=x onerror=alert(1)> [more](javascript:alert(1))';
     const text = JSON.stringify(write(createEntry({ operations: [createOperation({ description })] })));
     expect(text).toContain('&lt;img src=x');

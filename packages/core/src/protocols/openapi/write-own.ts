@@ -1,28 +1,28 @@
-/** One operation in its service's own interface: the request of its HTTP binding, or one worked out by rule. */
+/** Writes one operation in its service's own interface: the request of its HTTP binding, or one derived by rule. */
 import type { HttpBinding, HttpParameter, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { SchemaShelf } from './hoist-schemas.js';
 import { isForm } from './read-body.js';
 
-/** An operation with its place in the document. */
+/** An operation with its location in the document. */
 export interface WrittenOperation {
   path: string;
   method: string;
-  /** Address of its server, when it is not the document's. */
+  /** Server URL, when it is not the document's. */
   server?: string;
   operation: JsonObject;
 }
 
-/** What writing needs beside the operation. */
+/** What writing needs in addition to the operation. */
 export interface OwnWriting {
   shelf: SchemaShelf;
-  /** Address of the document's server. */
+  /** Server URL of the document. */
   server: string | undefined;
   /** Names of security schemes are collected here. */
   schemes: Map<string, JsonObject>;
 }
 
-/** Writes an operation; without an HTTP binding, reading is a GET and everything else a POST. */
+/** Writes an operation; without an HTTP binding, a read becomes a GET and everything else a POST. */
 export function writeOwnOperation(operation: Operation, writing: OwnWriting): WrittenOperation {
   const binding = operation.binding.kind === 'http' ? operation.binding : deriveBinding(operation);
   const { path, server } = splitAddress(binding.urlTemplate, writing.server);
@@ -50,7 +50,7 @@ export function writeOwnOperation(operation: Operation, writing: OwnWriting): Wr
   };
 }
 
-/** Inputs named in the path go there; the rest of a reading operation into the query, else into the body. */
+/** Inputs named in the path are path parameters; the others of a read go into the query, else into the body. */
 function deriveBinding({ name, path, verb, impact, input }: Operation): HttpBinding {
   const plain = path ?? `/${name.replaceAll('_', '-')}`;
   const named = new Set([...plain.matchAll(/\{([^{}]*)\}/g)].map(([, each]) => each ?? ''));

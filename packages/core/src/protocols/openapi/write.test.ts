@@ -1,4 +1,4 @@
-/** Entries as OpenAPI, and back: what is written is read as it was. */
+/** Entries written as OpenAPI are read back unchanged. */
 
 import { compileSchema } from '@dragoman/documents';
 import type { Entry, HttpBinding, JsonObject, Operation } from '@dragoman/model';
@@ -127,21 +127,21 @@ const documents = fc
   .map((paths) => documentOf(paths as unknown as JsonObject, { components }));
 
 describe('the own interface of an entry', () => {
-  it('is read again as it was', () => {
+  it('is read back unchanged', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const first = entryOf(document);
         const again = entryOf(writeOpenApi(first, { face: 'own' }).value);
         const ordered = (entry: Entry) =>
           entry.operations.map(kept).sort((one, other) => (one.name < other.name ? -1 : 1));
-        // Ids of operations that had none are given by the writer, so only what was derived may be stated now.
+        // The writer assigns missing operation ids, so only derived facts may be stated now.
         expect(normalise(ordered(again))).toEqual(normalise(ordered(first)));
       }),
       { numRuns: 60 },
     );
   }, 120_000);
 
-  it('is worked out by rule for operations that have none, and says what is lost', () => {
+  it('is derived by rule for operations that have none, and reports what is lost', () => {
     const [base] = read(documentOf({ '/a': { get: { responses } } })).operations;
     if (base === undefined) throw new Error('no operation');
     const booking: Operation = {
@@ -172,7 +172,7 @@ describe('the own interface of an entry', () => {
 });
 
 describe('an entry through the gateway', () => {
-  it('has one path for each operation, with schemas that check the same', () => {
+  it('has one path for each operation, with equivalent schemas', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const entry = entryOf(document);
@@ -195,7 +195,7 @@ describe('an entry through the gateway', () => {
   }, 120_000);
 });
 
-/** The writer states ids that were derived before, and may mark definitions that differ under one name. */
+/** The writer states ids that were derived before, and may rename definitions that differ under one name. */
 function normalise(operations: ReturnType<typeof kept>[]): unknown {
   const plain = operations.map(({ binding, ...rest }) => {
     const { operationId: _, ...own } = binding as HttpBinding;

@@ -1,6 +1,6 @@
 /**
- * Entry → OpenAPI 3.1: as callable through the gateway, or in the service's own interface. What the format has no place
- * for is told as a finding.
+ * Writes an entry as OpenAPI 3.1: as callable through the gateway, or in the service's own interface. Facts that the
+ * format cannot express are reported as findings.
  */
 import type { Checked, Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
@@ -25,11 +25,11 @@ export type WriteOpenApiOptions =
   | { face: 'own' }
   | {
       face: 'gateway';
-      /** Address of the gateway, without a slash at its end. */
+      /** Gateway URL, without a trailing slash. */
       origin: string;
     };
 
-/** What an entry needs to have to be written. */
+/** The parts of an entry that are written. */
 export type WritableEntry = Omit<Entry, 'owner' | 'visibility' | 'grants'>;
 
 /** Writes the document; it always has a value. */
@@ -58,7 +58,7 @@ function writeGateway(entry: WritableEntry, origin: string): Required<Checked<Js
   return { value, diagnostics };
 }
 
-/** The entry with texts that a model may read; one that gives orders is left out. */
+/** The entry with texts that a model may read; texts that contain instructions are omitted. */
 function shown(entry: WritableEntry): WritableEntry {
   const { publisher, ...rest } = entry;
   const provider = publisher === undefined ? undefined : showText(publisher);
@@ -107,7 +107,7 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
   return { value, diagnostics };
 }
 
-/** Two operations at one place are told apart by the name of the second at the end of its path. */
+/** Two operations at the same path are distinguished by appending the name of the second to its path. */
 function put(paths: Map<string, JsonObject>, written: WrittenOperation, { name }: Operation): void {
   const item = paths.get(written.path) ?? {};
   const isTaken = Object.hasOwn(item, written.method);
@@ -116,7 +116,7 @@ function put(paths: Map<string, JsonObject>, written: WrittenOperation, { name }
   paths.set(path, { ...(isTaken ? paths.get(path) : item), [written.method]: { ...written.operation, ...servers } });
 }
 
-/** What the provider said of itself; a licence that nobody stated is said to be unstated. */
+/** The provider's information; an unstated license is written as unstated. */
 function writeInfo(
   { name, version, description, publisher, extra }: WritableEntry,
   address: string | undefined,
@@ -156,7 +156,7 @@ function writeTags(
   return tags.length === 0 ? {} : { tags };
 }
 
-/** Fields of an operation that no OpenAPI document can say. */
+/** Fields of an operation that no OpenAPI document can express. */
 const unsaid = ['actor', 'capability', 'confidence', 'hints', 'transitions', 'safety'] as const;
 
 function lossesOf(operation: Operation, pointer: string): Diagnostic[] {

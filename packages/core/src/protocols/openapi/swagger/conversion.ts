@@ -1,4 +1,4 @@
-/** What the parts of a conversion share: the document on its way, what was moved, and what was found amiss. */
+/** Shared state of a conversion: the document being converted, what was moved, and the errors found. */
 
 import { getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -8,32 +8,32 @@ import type { Placed } from '../references.js';
 import { member, openApiLimits, sourceMember } from '../wire.js';
 import type { Moves } from './moves.js';
 
-/** A breach of Swagger's own rules, at its place in the given document. */
+/** A violation of Swagger's own rules, with its location in the given document. */
 export interface SwaggerFault {
   code: OpenApiCode;
   pointer: string;
   parameters?: Readonly<Record<string, string | number>>;
 }
 
-/** One document on its way from 2.0 to 3.x. */
+/** One document being converted from 2.0 to 3.x. */
 export interface Conversion {
-  /** The given document with the words of 3.x in its schemas; what moved stands below `sourceMember`. */
+  /** The given document with 3.x keywords in its schemas; moved parts are below `sourceMember`. */
   root: JsonObject;
   moves: Moves;
   faults: SwaggerFault[];
-  /** Path items and operations that stand outside `paths`, by their place in the root; each is converted once. */
+  /** Path items and operations outside `paths`, by their location in the root; each is converted once. */
   shelf: Map<string, { name: string; value: JsonObject }>;
-  /** Responses that several operations share, by place and media types. */
+  /** Responses that several operations share, by location and media types. */
   responses: Map<string, JsonObject>;
 }
 
-/** A place in the converted document and the one in the given document. */
+/** Maps a location in the converted document to the one in the given document. */
 export interface Move {
   to: string;
   from: string;
 }
 
-/** What a value stands for, with its place in the given document; undefined when it leads nowhere. */
+/** The referenced value, with its location in the given document; undefined when it cannot be resolved. */
 export function followSource({ root, moves }: Conversion, placed: Placed): Placed<JsonObject> | undefined {
   let { value, pointer } = placed;
   for (let hop = 0; hop < openApiLimits.hops; hop += 1) {
@@ -48,7 +48,7 @@ export function followSource({ root, moves }: Conversion, placed: Placed): Place
   return undefined;
 }
 
-/** The pointer that a reference within the document names. */
+/** The pointer of a reference within the document. */
 export function targetOf(ref: string): string | undefined {
   if (!ref.startsWith('#/')) return undefined;
   try {
@@ -58,12 +58,12 @@ export function targetOf(ref: string): string | undefined {
   }
 }
 
-/** The pointer of what kept its place in spite of the conversion, such as another path. */
+/** The pointer of a part that the conversion did not move, such as another path. */
 export function ownPlace(pointer: string): string {
   return pointer.startsWith(`/${sourceMember}/`) ? pointer.slice(sourceMember.length + 1) : pointer;
 }
 
-/** Most media types of one operation; real ones have a handful. */
+/** Maximum number of media types of one operation; real ones have a handful. */
 const mostTypes = 16;
 
 /** Media types of an operation: its own list before the document's. */
@@ -73,7 +73,7 @@ export function mediaTypes({ root }: Conversion, operation: JsonObject, which: '
   return [...new Set(types)].slice(0, mostTypes);
 }
 
-/** Members of an object but for some. */
+/** Members of an object except for some. */
 export function without(object: JsonObject, names: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
 }

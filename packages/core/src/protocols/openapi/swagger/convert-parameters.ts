@@ -1,4 +1,4 @@
-/** Parameters of 2.0 → parameters with schemas, and the one request body that the rest of them stands for. */
+/** Converts parameters of 2.0 to parameters with schemas, and the body and form parameters to one request body. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -8,21 +8,21 @@ import { member, openApiLimits } from '../wire.js';
 import type { Conversion, Move } from './conversion.js';
 import { followSource, mediaTypes, without } from './conversion.js';
 
-/** Members of a parameter that are no part of its schema. */
+/** Members of a parameter that do not belong to its schema. */
 const outside = new Set(['name', 'in', 'required', 'collectionFormat', 'allowEmptyValue', 'deprecated']);
 
 /** Members that a parameter of 3.x has too. */
 const kept = new Set(['name', 'in', 'required', 'allowEmptyValue', 'deprecated', 'description']);
 
-/** A list of parameters, parted. */
+/** A list of parameters, split by kind. */
 export interface SplitParameters {
   /** Those of 3.x; undefined when there was no list. */
   list: JsonValue | undefined;
-  /** Body and form parameters, with their places in the given document. */
+  /** Body and form parameters, with their locations in the given document. */
   rest: Placed<JsonObject>[];
 }
 
-/** Parts the list of a path item or an operation; what leads nowhere stays for the reader to tell. */
+/** Splits the list of a path item or an operation; unresolved references are left for the reader to report. */
 export function splitParameters(conversion: Conversion, holder: JsonObject, { to, from }: Move): SplitParameters {
   const given = member(holder, 'parameters');
   if (!Array.isArray(given)) return { list: given, rest: [] };
@@ -59,7 +59,7 @@ function schemaOf(parameter: JsonObject): JsonObject {
   return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
 }
 
-/** collectionFormat in the words of 3.x; `csv` is the default of 2.0 and differs from that of 3.x in queries. */
+/** collectionFormat in terms of 3.x; `csv` is the default of 2.0 and differs from the default of 3.x in queries. */
 function styleOf(parameter: JsonObject, place: 'form' | 'simple'): JsonObject {
   if (member(parameter, 'type') !== 'array') return {};
   switch (member(parameter, 'collectionFormat')) {
@@ -76,7 +76,7 @@ function styleOf(parameter: JsonObject, place: 'form' | 'simple'): JsonObject {
   }
 }
 
-/** The request body that body and form parameters stand for; undefined when there are none. */
+/** The request body for body and form parameters; undefined when there are none. */
 export function makeBody(
   conversion: Conversion,
   operation: JsonObject,
@@ -134,7 +134,7 @@ function formBody(
   return { required: true, content: { [type]: { schema, encoding } } };
 }
 
-/** Files travel in multipart forms only. */
+/** Files are sent in multipart forms only. */
 function formType(
   conversion: Conversion,
   operation: JsonObject,
@@ -148,7 +148,7 @@ function formType(
   return types.find((each) => /multipart/i.test(each)) ?? 'multipart/form-data';
 }
 
-/** Also vendor types such as `application/vnd.example+multipart` are forms. */
+/** Vendor types such as `application/vnd.example+multipart` are forms too. */
 function isFormType(type: string): boolean {
   return /^multipart\/|x-www-form-urlencoded|form-data/i.test(type);
 }

@@ -1,4 +1,4 @@
-/** Responses of 2.0 → responses with content and headers with schemas. */
+/** Converts responses of 2.0 to responses with content and headers with schemas. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -10,7 +10,7 @@ import { followSource, mediaTypes, without } from './conversion.js';
 
 const moved = new Set(['schema', 'examples', 'headers']);
 
-/** Converts the responses of an operation; what leads nowhere stays for the reader to tell. */
+/** Converts the responses of an operation; unresolved references are left for the reader to report. */
 export function convertResponses(conversion: Conversion, operation: JsonObject, { to, from }: Move): JsonObject {
   const given = member(operation, 'responses');
   if (!isJsonObject(given)) return given === undefined ? {} : { responses: given };
@@ -51,7 +51,7 @@ function convertResponse(conversion: Conversion, found: Placed<JsonObject>, type
   };
 }
 
-/** The body under each media type, with the example that was given for it. */
+/** The body under each media type, with its example. */
 function contentOf(response: JsonObject, types: readonly string[]): JsonObject | undefined {
   const schema = member(response, 'schema');
   if (schema === undefined) return undefined;
@@ -65,7 +65,7 @@ function contentOf(response: JsonObject, types: readonly string[]): JsonObject |
   return Object.fromEntries(entries);
 }
 
-/** A file is no JSON, whatever the document produces in general. */
+/** A file is not JSON, whatever the document produces in general. */
 function typesOf(types: readonly string[], isFile: boolean): readonly string[] {
   const fitting = isFile ? types.filter((type) => !/[+/]json\b/i.test(type)) : types;
   if (fitting.length > 0) return fitting;

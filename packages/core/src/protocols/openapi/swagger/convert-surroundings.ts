@@ -1,9 +1,9 @@
-/** What 2.0 says of a whole document in other words than 3.x: where it is served, and how callers prove who they are. */
+/** Converts the document-wide parts of 2.0 that 3.x expresses differently: servers and security schemes. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { member } from '../wire.js';
 
-/** The address from host, base path and the best of the schemes; relative as far as the document leaves it open. */
+/** The URL from host, base path and the preferred scheme; relative as far as the document leaves it open. */
 export function serverUrl(root: JsonObject, schemes: JsonValue | undefined): string {
   const [host, basePath] = [member(root, 'host'), member(root, 'basePath')];
   const path = typeof basePath === 'string' ? basePath : '';
@@ -11,12 +11,12 @@ export function serverUrl(root: JsonObject, schemes: JsonValue | undefined): str
   const offered = Array.isArray(schemes) ? schemes : [];
   const scheme = ['https', 'http'].find((each) => offered.includes(each));
   const rooted = path.startsWith('/') || path === '' ? path : `/${path}`;
-  // 2.0 knows no variables: braces in a host are no places to fill.
+  // 2.0 has no variables: braces in a host are not placeholders.
   const name = host.replaceAll('{', '%7B').replaceAll('}', '%7D');
   return `${scheme === undefined ? '' : `${scheme}:`}//${name}${rooted}`;
 }
 
-/** Servers of an operation whose own schemes lead elsewhere than the document's. */
+/** Servers of an operation whose own schemes differ from the document's. */
 export function ownServers(root: JsonObject, operation: JsonObject): JsonObject {
   const schemes = member(operation, 'schemes');
   if (!Array.isArray(schemes)) return {};
@@ -31,7 +31,7 @@ const flowNames: Readonly<Record<string, string>> = {
   accessCode: 'authorizationCode',
 };
 
-/** The security schemes; what is none stays as it is. */
+/** The security schemes; invalid ones are left unchanged. */
 export function convertSecurity(definitions: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(definitions)) return undefined;
   const made = Object.entries(definitions).map(([name, scheme]): [string, JsonValue] => [name, convertScheme(scheme)]);

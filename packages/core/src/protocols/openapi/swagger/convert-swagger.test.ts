@@ -1,4 +1,4 @@
-/** Swagger 2.0 means what the same API means in OpenAPI 3.0, and every place leads back to where it stood. */
+/** Swagger 2.0 means the same as the equivalent API in OpenAPI 3.0, and every location maps back to the original. */
 import { readFileSync } from 'node:fs';
 import { getPointer, parseDescription } from '@dragoman/documents';
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
@@ -12,7 +12,7 @@ import { convertSwagger, isSwagger } from './convert-swagger.js';
 
 function load(name: string): JsonObject {
   const value = parseDescription(readFileSync(new URL(`../fixtures/${name}`, import.meta.url)));
-  if (!isJsonObject(value)) throw new Error(`${name} is no object`);
+  if (!isJsonObject(value)) throw new Error(`${name} is not an object`);
   return value;
 }
 
@@ -32,12 +32,12 @@ function request(name: string, input: JsonObject): { line: string; headers: obje
 }
 
 describe('a document of Swagger 2.0', () => {
-  it('is read into the same operations as its twin in OpenAPI 3.0', () => {
+  it('is read into the same operations as its equivalent in OpenAPI 3.0', () => {
     expect(operations).toEqual(read(load('harbour.openapi.yaml')).operations);
     expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
-  it('makes the requests that its collection formats and bodies ask for', () => {
+  it('makes the requests that its collection formats and bodies define', () => {
     const listed = {
       limit: 5,
       tags: ['a', 'b'],
@@ -70,14 +70,14 @@ describe('a document of Swagger 2.0', () => {
     });
   });
 
-  it('keeps what it demands of callers', () => {
+  it('keeps its security requirements', () => {
     expect(byName('list_vessels').binding).toMatchObject({ security: [[{ type: 'oauth2_bearer', scopes: ['read'] }]] });
     expect(byName('upload_paper').binding).toMatchObject({
       security: [[{ type: 'api_key', in: 'header', name: 'X-Key' }], [{ type: 'basic' }]],
     });
   });
 
-  it('is left as it was given', () => {
+  it('is not modified', () => {
     const copy = structuredClone(given);
     convertSwagger(given);
     expect(given).toEqual(copy);
@@ -99,7 +99,7 @@ describe('places', () => {
     ['/components/schemas/Vessel/properties/flag', '/definitions/Vessel/properties/flag'],
     ['/components/securitySchemes/basic', '/securityDefinitions/basic'],
     ['/paths/~1search/post/summary', '/paths/~1search/post/summary'],
-  ])('%s lead back to %s', (made, source) => {
+  ])('%s map back to %s', (made, source) => {
     expect(getPointer(document, made)).toBeDefined();
     expect(sourceOf(made)).toBe(source);
     expect(getPointer(given, source)).toBeDefined();
@@ -136,8 +136,8 @@ describe('places', () => {
   });
 });
 
-describe('what real documents add', () => {
-  it('body parameters of a path count for its operations, unless they have their own', () => {
+describe('extensions in real documents', () => {
+  it('body parameters of a path apply to its operations, unless they have their own', () => {
     const item = {
       parameters: [{ name: 'b', in: 'body', schema: { type: 'object', properties: { shared: { type: 'string' } } } }],
       post: { responses },
@@ -153,7 +153,7 @@ describe('what real documents add', () => {
     );
   });
 
-  it('references between operations, by bundlers, still lead to what was meant', () => {
+  it('references between operations, written by bundlers, still resolve', () => {
     const shared = { name: 'q', in: 'query', type: 'integer' };
     const body = { name: 'b', in: 'body', schema: { type: 'object', properties: { x: { type: 'string' } } } };
     const { operations: both, codes } = read(
@@ -205,7 +205,7 @@ describe('what real documents add', () => {
     [{ host: 'h.example', schemes: undefined as never }, 'http://docs.example/x/api.json', 'http://h.example'],
     [{ host: 7, basePath: '/v1' }, 'https://docs.example/x/api.json', 'https://docs.example/v1'],
     [{ host: '{customer}.example' }, undefined, undefined],
-  ])('%j is served, read from %s, at %s', (more, uri, expected) => {
+  ])('%j, read from %s, is served at %s', (more, uri, expected) => {
     const bare = { swagger: '2.0', info: { title: 'x', version: '1' }, paths: { '/a': { get: { responses } } } };
     const { value, diagnostics: told } = readOpenApi(JSON.parse(JSON.stringify({ ...bare, ...more })), {
       ...context,
@@ -220,7 +220,7 @@ describe('what real documents add', () => {
 describe('hostile documents of 2.0', () => {
   const odd: JsonValue[] = [null, 1, 'x', [], [null], {}, { $ref: 7 }, { $ref: '#/nowhere' }, { $ref: '#/paths/~1a' }];
 
-  it.each(odd.map((value) => [value]))('%j in every place is told or passed over, never thrown', (value) => {
+  it.each(odd.map((value) => [value]))('%j in every location is reported or ignored, never thrown', (value) => {
     const operation = {
       ...{
         consumes: value,
@@ -247,7 +247,7 @@ describe('hostile documents of 2.0', () => {
     }
   });
 
-  it('references that many share cost one conversion', () => {
+  it('shared references cost one conversion', () => {
     const parameters = Array.from({ length: 400 }, (_, at) => ({ name: `p${at}`, in: 'query', type: 'string' }));
     const root = swaggerOf(
       Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`/p${at}`, { $ref: '#/x-item' }])),
@@ -258,7 +258,7 @@ describe('hostile documents of 2.0', () => {
     expect(Object.keys((document.components as { pathItems: object }).pathItems)).toHaveLength(1);
   });
 
-  it('media types of an operation are bounded', () => {
+  it('media types of an operation are limited', () => {
     const produces = Array.from({ length: 5_000 }, (_, at) => `application/x-${at}`);
     const { document } = convertSwagger(
       swaggerOf({ '/a': { get: { responses: { '200': { description: 'x', schema: {} } } } } }, { produces }),
@@ -266,7 +266,7 @@ describe('hostile documents of 2.0', () => {
     expect(JSON.stringify(document.paths).length).toBeLessThan(2_000);
   });
 
-  it('names that everything inherits are names like any other', () => {
+  it('names of Object.prototype are ordinary names', () => {
     const document = swaggerOf(
       { '/a': { post: { parameters: [{ name: '__proto__', in: 'formData', type: 'string' }], responses } } },
       { definitions: JSON.parse('{"__proto__":{"x-nullable":true,"polluted":1}}') as JsonObject },
@@ -276,7 +276,7 @@ describe('hostile documents of 2.0', () => {
   });
 
   it.each([[{ swagger: '2.0', openapi: '3.0.0' }], [{ swagger: 2 }], [{ swagger: '1.2' }]])(
-    '%j is none of them',
+    '%j is not Swagger 2.0',
     (root) => {
       expect(isSwagger(root)).toBe(false);
     },

@@ -1,6 +1,6 @@
 /**
- * Swagger 2.0 → the shape of OpenAPI 3.0, in one place before anything reads it, so that importing, checking and
- * comparing need to know one shape only. Schemas keep their order and texts; `sourceOf` leads every place back.
+ * Converts Swagger 2.0 to the form of OpenAPI 3.0 before anything reads it, so that importing, checking and comparing
+ * handle one form only. Schemas keep their order and texts; `sourceOf` maps every location back.
  */
 
 import { childPointer } from '@dragoman/documents';
@@ -16,16 +16,16 @@ import { convertSecurity, ownServers, serverUrl } from './convert-surroundings.j
 import { moderniseSchemas } from './modernise-schemas.js';
 import { createMoves } from './moves.js';
 
-/** A document in the shape of 3.0. */
+/** A document in the form of 3.0. */
 export interface ConvertedSwagger {
   document: JsonObject;
-  /** The place in the given document of a place in the converted one. */
+  /** The location in the given document for one in the converted document. */
   sourceOf(pointer: string): string;
-  /** Breaches of Swagger's own rules, which the shape of 3.x cannot show. */
+  /** Violations of Swagger's own rules, which the form of 3.x cannot show. */
   faults: readonly SwaggerFault[];
 }
 
-/** Members of the document that become something else. */
+/** Members of the document that are converted to others. */
 const replaced = new Set([
   ...['swagger', 'host', 'basePath', 'schemes', 'consumes', 'produces'],
   ...['definitions', 'parameters', 'responses', 'securityDefinitions', 'paths', 'components', 'servers'],
@@ -36,7 +36,7 @@ export function isSwagger(root: JsonObject): boolean {
   return member(root, 'swagger') === '2.0' && !Object.hasOwn(root, 'openapi');
 }
 
-/** Converts a document whose depth and number of values are within bounds. */
+/** Converts a document whose depth and number of values are within the limits. */
 export function convertSwagger(given: JsonObject): ConvertedSwagger {
   const root = moderniseSchemas(given);
   const moved = { paths: root.paths ?? {}, parameters: root.parameters ?? {}, responses: root.responses ?? {} };
@@ -94,7 +94,7 @@ function convertPaths(conversion: Conversion, paths: JsonObject): JsonObject {
 
 type Convert = (conversion: Conversion, value: JsonObject, move: Move) => JsonObject;
 
-/** Converts in place; what is referred to outside `paths` is converted once, on a shelf of its own. */
+/** Converts in place; parts referenced outside `paths` are converted once and cached. */
 function convertPlaced(
   conversion: Conversion,
   value: JsonValue,
@@ -154,7 +154,7 @@ function convertOperation(
   };
 }
 
-/** Of two parameters with one name and place, that of the operation counts. */
+/** Of two parameters with the same name and location, that of the operation wins. */
 function isSame(one: JsonObject, other: JsonObject): boolean {
   return member(one, 'in') === member(other, 'in') && member(one, 'name') === member(other, 'name');
 }

@@ -1,12 +1,12 @@
 /**
- * The words that 2.0 has for things which 3.x says otherwise, wherever schemas stand: `x-nullable`, a discriminator that
- * is a bare name, references to what the conversion moves. Parts that need no change are not copied.
+ * Replaces 2.0 keywords that 3.x expresses differently, wherever schemas occur: `x-nullable`, a discriminator that is a
+ * plain name, references to parts that the conversion moves. Unchanged parts are not copied.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { bundledMember, sourceMember } from '../wire.js';
 
-/** Members whose own members are names that people chose, not words of the specification. */
+/** Members whose own members are names chosen by authors, not keywords of the specification. */
 const nameMaps: ReadonlySet<string> = new Set([
   'definitions',
   'headers',
@@ -18,10 +18,10 @@ const nameMaps: ReadonlySet<string> = new Set([
   'securityDefinitions',
 ]);
 
-/** Members that hold values of callers, in which nothing is a word of the specification. */
+/** Members with arbitrary values, in which nothing is a keyword of the specification. */
 const values: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples']);
 
-/** The document with the words of 3.x; what is above its bounds of depth must have been refused before. */
+/** The document with 3.x keywords; a document beyond the depth limit must have been rejected before. */
 export function moderniseSchemas(root: JsonObject): JsonObject {
   return moderniseObject(root, false);
 }
@@ -55,7 +55,7 @@ function moderniseMember(name: string, value: JsonValue): JsonValue {
   return name === 'discriminator' ? { propertyName: value } : value;
 }
 
-/** References follow what they lead to. */
+/** References are updated when their target moves. */
 function aim(ref: string): string {
   if (ref.startsWith('#/definitions/')) return `#/components/schemas/${ref.slice('#/definitions/'.length)}`;
   return /^#\/(paths|parameters|responses)\//.test(ref) ? `#/${sourceMember}${ref.slice(1)}` : ref;

@@ -1,14 +1,17 @@
-/** Where the parts of a converted document stood in the one that was given, so that findings name places people know. */
+/**
+ * Maps the parts of a converted document to their original locations, so that findings name locations that authors
+ * know.
+ */
 
 /** A record of moves. */
 export interface Moves {
-  /** Notes that what stands at `to` stood at `from`; parts of it follow. */
+  /** Records that the value at `to` came from `from`, including all its parts. */
   move(to: string, from: string): void;
-  /** The pointer in the given document: that of the nearest thing that was moved, or the same one. */
+  /** The pointer in the given document: derived from the nearest moved ancestor, or unchanged. */
   sourceOf(pointer: string): string;
 }
 
-/** Starts the record of one document. */
+/** Creates the record of one document. */
 export function createMoves(): Moves {
   const moved = new Map<string, string>();
   return {
