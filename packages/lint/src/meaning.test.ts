@@ -13,7 +13,7 @@ function find(rule: string, given: JsonObject, options: Parameters<typeof lintDo
   return { messages: findings.filter((each) => each.rule === rule).map(({ message }) => message), likeness };
 }
 
-const sameInOtherWords = {
+const isParaphrase = {
   'get /photos': { operationId: 'album_photos', summary: 'Get the photos of an album' },
   'get /pictures': { operationId: 'album_pictures', summary: 'Fetch the pictures in an album' },
   'post /notes': { operationId: 'note_write', summary: 'Write a note for a customer' },
@@ -24,8 +24,8 @@ describe('operations-too-similar', () => {
     find('operations-too-similar', given, options);
 
   it('[PROF-FACT-02] reports paraphrased operations only when meaning is compared', () => {
-    expect(similar(sameInOtherWords)).toEqual({ messages: [], likeness: 'words' });
-    const { messages, likeness } = similar(sameInOtherWords, { meaning });
+    expect(similar(isParaphrase)).toEqual({ messages: [], likeness: 'words' });
+    const { messages, likeness } = similar(isParaphrase, { meaning });
     expect(likeness).toBe(meaning.model);
     expect(messages).toEqual([expect.stringMatching(/^album_pictures reads like album_photos \(\d\d % similar\)\.$/)]);
   });
@@ -74,7 +74,7 @@ describe('operations-too-similar', () => {
   it('uses the configured threshold', async () => {
     const { defaultSettings } = await import('./settings/settings.js');
     const thresholds = { ...defaultSettings.thresholds, meaningSimilarity: 1 };
-    expect(similar(sameInOtherWords, { meaning, settings: { ...defaultSettings, thresholds } }).messages).toEqual([]);
+    expect(similar(isParaphrase, { meaning, settings: { ...defaultSettings, thresholds } }).messages).toEqual([]);
   });
 
   it('requests a limited number of vectors for texts of limited length', () => {

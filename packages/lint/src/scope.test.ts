@@ -14,8 +14,8 @@ function apiWith(scheme: JsonObject, path = '/tasks'): JsonObject {
   return {
     openapi: '3.1.0',
     info: { title: 'Tasks', version: '1.0.0' },
-    security: [{ door: [] }],
-    components: { securitySchemes: { door: { description: 'How to come in.', ...scheme } } },
+    security: [{ securityScheme: [] }],
+    components: { securitySchemes: { securityScheme: { description: 'How to authenticate.', ...scheme } } },
     paths: {
       [path]: {
         post: {

@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallerOptions } from './calls/call-context.js';
 import type { Property } from './calls/property.js';
+import { prepareResponses } from './hosting/capture-output.js';
 import { parsedBody } from './hosting/node-body.js';
 import { createRunProperties, failHandler } from './hosting/run-properties.js';
-import { prepareResponses } from './hosting/take-over.js';
-import { createNactFace, type NactOptions } from './nact/nact-face.js';
+import { createNactFace, type NactOptions } from './nact/nact-routes.js';
 import { reportClash } from './nact/report-clash.js';
 import { answerNode } from './node.js';
 

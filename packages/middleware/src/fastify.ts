@@ -5,9 +5,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerOptions } from './calls/call-context.js';
 import type { Property } from './calls/property.js';
-import { leftSignal } from './hosting/left-signal.js';
+import { disconnectSignal } from './hosting/disconnect-signal.js';
 import { createRunProperties, noteThrown } from './hosting/run-properties.js';
-import { createNactFace, type NactOptions } from './nact/nact-face.js';
+import { createNactFace, type NactOptions } from './nact/nact-routes.js';
 import { isUnread, toRequest } from './node.js';
 
 /** Options of the plugin; the root is its `prefix`. */
@@ -25,7 +25,7 @@ export async function nact(app: FastifyInstance, options: NactPluginOptions): Pr
       url,
       async handler(request, reply) {
         const web = toRequest(face, request.raw);
-        const answer = web === undefined ? undefined : await face.answer(web, request, leftSignal(reply.raw));
+        const answer = web === undefined ? undefined : await face.answer(web, request, disconnectSignal(reply.raw));
         if (answer === undefined) return reply.callNotFound();
         if (isUnread(request.raw)) reply.header('connection', 'close');
         reply.status(answer.status).headers(Object.fromEntries(answer.headers));
@@ -49,7 +49,7 @@ export function addProperties(
       caller: options.caller?.(request),
       addressOf: () => request.ip,
     };
-    const goOn = { run: () => done(), takeOver: () => void reply.hijack() };
+    const goOn = { run: () => done(), captureOutput: () => void reply.hijack() };
     runProperties(exchange, goOn).catch(done);
   });
   // Fastify answers errors itself; a property that has a better response gets the error here.

@@ -5,7 +5,7 @@ import type { CallContext, CallerOptions } from './calls/call-context.js';
 import { toRealResponse } from './calls/light-response.js';
 import { compose, type Property } from './calls/property.js';
 import { createWebCall, toHandlerRequest } from './calls/web-call.js';
-import { createNactFace, type NactOptions } from './nact/nact-face.js';
+import { createNactFace, type NactOptions } from './nact/nact-routes.js';
 
 /** Answers an N-ACT request; undefined when the request belongs to the host. */
 export type NactHandler = (request: Request) => Promise<Response | undefined>;

@@ -7,7 +7,7 @@ import { type CallerOptions, findCall } from './calls/call-context.js';
 import { toRealResponse } from './calls/light-response.js';
 import { compose, type Property } from './calls/property.js';
 import { createWebCall, toHandlerRequest } from './calls/web-call.js';
-import { createNactFace, type NactOptions } from './nact/nact-face.js';
+import { createNactFace, type NactOptions } from './nact/nact-routes.js';
 import { reportClash } from './nact/report-clash.js';
 
 /** Mounts N-ACT on an application; throws when the host already has one of its routes. */

@@ -17,7 +17,7 @@ export { addProperties, createNact } from './fetch.js';
 export type { Tool, ToolVersion } from './nact/define-tool.js';
 export { defineTool, ToolDefinitionError } from './nact/define-tool.js';
 export type { CallLimits } from './nact/invoke-tool.js';
-export type { Authenticated, NactOptions } from './nact/nact-face.js';
+export type { Authenticated, NactOptions } from './nact/nact-routes.js';
 export type { PageSizes } from './nact/page.js';
 export type { LockOptions } from './nact/require-lock.js';
 export type {

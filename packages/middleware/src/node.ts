@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
 import type { CallerOptions } from './calls/call-context.js';
 import type { Property } from './calls/property.js';
-import { leftSignal } from './hosting/left-signal.js';
+import { disconnectSignal } from './hosting/disconnect-signal.js';
 import { createRunProperties } from './hosting/run-properties.js';
-import { createNactFace, type NactFace, type NactOptions } from './nact/nact-face.js';
+import { createNactFace, type NactFace, type NactOptions } from './nact/nact-routes.js';
 
 /** A `node:http` listener. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -48,7 +48,7 @@ export async function answerNode<Host extends IncomingMessage>(
   parsed?: string | Uint8Array,
 ): Promise<boolean> {
   const request = toRequest(face, incoming, parsed);
-  const answer = request === undefined ? undefined : await face.answer(request, incoming, leftSignal(response));
+  const answer = request === undefined ? undefined : await face.answer(request, incoming, disconnectSignal(response));
   if (answer === undefined) return false;
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);

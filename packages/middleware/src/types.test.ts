@@ -101,7 +101,7 @@ describe('the types', () => {
     () => createRateLimit({ limit: 1 });
     // @ts-expect-error members of a format are names
     () => createFieldSelection({ formats: { concise: [1] } });
-    // @ts-expect-error there is no such way to check a write
+    // @ts-expect-error not a valid way to check a write
     () => createConditional({ writes: 'never' });
     // @ts-expect-error a key signs cursors, and is text
     () => createPages({ key: 7 });

@@ -17,10 +17,15 @@ export type {
 } from './binding.js';
 export type { BoundedCache, CacheLimits } from './bounded-cache.js';
 export { createBoundedCache } from './bounded-cache.js';
+export { classifyTextChange } from './change/classify-text.js';
+export type { LimitPair, Presence, ValueDifference } from './change/classify-value.js';
+export {
+  classifyLimitChange,
+  classifyPresenceChange,
+  classifyTypeChange,
+  classifyValueChanges,
+} from './change/classify-value.js';
 export { contentWords, singular } from './change/content-words.js';
-export { judgeText } from './change/judge-text.js';
-export type { LimitPair, Presence, ValueDifference } from './change/judge-value.js';
-export { judgeLimit, judgePresence, judgeTypes, judgeValues } from './change/judge-value.js';
 export { firstSentence } from './change/sentence.js';
 export type { CallerEffect, DiffRuleId, Direction, Verdict } from './change/verdict.js';
 export type {

@@ -30,7 +30,7 @@ export interface DesignHeader {
 }
 
 /** The findings. */
-export interface DesignJudgement {
+export interface DesignAssessment {
   /** True when no finding is an error. */
   ok: boolean;
   findings: DesignFinding[];
@@ -44,7 +44,7 @@ export interface ProcedureSummary extends DesignHeader {
 }
 
 /** An operating procedure with its findings. */
-export interface ProcedureView extends ProcedureSummary, DesignJudgement {
+export interface ProcedureView extends ProcedureSummary, DesignAssessment {
   text: string;
   mentioned: string[];
   grants?: string[];
@@ -88,7 +88,7 @@ export interface TeamSummary extends DesignHeader {
 }
 
 /** A team with its findings. */
-export interface TeamView extends DesignHeader, DesignJudgement {
+export interface TeamView extends DesignHeader, DesignAssessment {
   description: string;
   entry: string;
   most_tools: number;
@@ -114,7 +114,7 @@ export interface ProcedureCalls {
   list(options?: CallOptions & { toolset?: string }): AsyncGenerator<ProcedureSummary, void>;
   read(id: string, options?: CallOptions): Promise<ProcedureView>;
   /** Checks a text against a toolset without storing it. */
-  check(toolset: string, text: string, options?: CallOptions): Promise<DesignJudgement & { mentioned: string[] }>;
+  check(toolset: string, text: string, options?: CallOptions): Promise<DesignAssessment & { mentioned: string[] }>;
   create(toolset: string, request: ProcedureRequest & { id?: string }, options?: CallOptions): Promise<ProcedureView>;
   /** Replaces a procedure; `toolset` attaches it to another one. */
   replace(id: string, request: ProcedureRequest & { toolset?: string }, options?: DesignChange): Promise<ProcedureView>;
@@ -130,7 +130,7 @@ export interface TeamCalls {
   list(options?: CallOptions): AsyncGenerator<TeamSummary, void>;
   read(id: string, options?: CallOptions): Promise<TeamView>;
   /** Checks a team without storing it. */
-  check(request: TeamRequest, options?: CallOptions): Promise<DesignJudgement>;
+  check(request: TeamRequest, options?: CallOptions): Promise<DesignAssessment>;
   create(request: TeamRequest & { id?: string }, options?: CallOptions): Promise<TeamView>;
   replace(id: string, request: TeamRequest, options?: DesignChange): Promise<TeamView>;
   remove(id: string, options?: DesignChange): Promise<void>;
@@ -156,7 +156,7 @@ export function createProcedureCalls(transport: Transport): ProcedureCalls {
       ),
     read: (id, options = {}) => calls.read(id, options),
     check: (toolset, text, options = {}) =>
-      calls.judge<DesignJudgement & { mentioned: string[] }>(
+      calls.judge<DesignAssessment & { mentioned: string[] }>(
         ['toolsets', toolset, 'procedures', 'check'],
         { text },
         options,
@@ -177,7 +177,7 @@ export function createTeamCalls(transport: Transport): TeamCalls {
     export: exportDesign,
     list: (options = {}) => calls.walk<TeamSummary>(['teams'], options),
     read: (id, options = {}) => calls.read(id, options),
-    check: (body, options = {}) => calls.judge<DesignJudgement>(['teams', 'check'], body, options),
+    check: (body, options = {}) => calls.judge<DesignAssessment>(['teams', 'check'], body, options),
     create: (body, options = {}) => calls.post(['teams'], body, options),
     replace: (id, body, options = {}) => calls.put(id, body, options),
   };

@@ -8,7 +8,7 @@ import type { AgentCalls } from './agents.js';
 import { clientError, isDragomanError } from './dragoman-error.js';
 import type { CallAnswer, InvokeOptions } from './invocation.js';
 import type { TrustRules } from './trust.js';
-import { judgeTrust } from './trust.js';
+import { evaluateTrust } from './trust.js';
 
 /** A service from a search, with its metadata. */
 export interface Candidate {
@@ -87,7 +87,7 @@ async function select({ client }: DiscoverPorts, task: Task, gone: ReadonlySet<s
   const { search, policy = {}, signal } = task;
   const options = signal === undefined ? {} : { signal };
   const passes: CandidatePolicy =
-    typeof policy === 'function' ? policy : ({ agent }) => judgeTrust(agent, policy).trusted;
+    typeof policy === 'function' ? policy : ({ agent }) => evaluateTrust(agent, policy).trusted;
   const passedOver: string[] = [];
   const { hits } = await client.agents.search(search, options);
   for (const hit of hits) {

@@ -35,10 +35,10 @@ export type {
   TokenClient,
 } from './credentials.js';
 export type {
+  DesignAssessment,
   DesignChange,
   DesignFinding,
   DesignHeader,
-  DesignJudgement,
   ProcedureCalls,
   ProcedureRequest,
   ProcedureSummary,
@@ -106,7 +106,7 @@ export type {
 } from './repairs.js';
 export type {
   AgentFeedback,
-  AgentStanding,
+  AgentRatings,
   ResolveCalls,
   ResolvedCandidate,
   ResolvedIntent,
@@ -140,7 +140,7 @@ export type {
 } from './toolsets.js';
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';
 export type { AgentPolicy, TrustFacts, TrustRules, TrustVerdict } from './trust.js';
-export { chooseAgent, judgeTrust, trustFacts } from './trust.js';
+export { chooseAgent, evaluateTrust, trustFacts } from './trust.js';
 export type { AgentVerification, VerificationCalls } from './verification.js';
 export type { SigningKey, VerifyOptions } from './verify-response.js';
 export { createVerifyingFetch, verifyResponse } from './verify-response.js';

@@ -201,8 +201,8 @@ describe('calling a service directly', () => {
     expect(await rejection(client.agents.invoke('a', { from: 'x' }, { ...direct, agent: plain }))).toMatchObject({
       code: 'INSECURE_ADDRESS',
     });
-    for (const wish of [{ dryRun: true }, { async: true }]) {
-      const options = Object.assign({ ...direct, agent: one }, wish as { dryRun: true });
+    for (const invokeMode of [{ dryRun: true }, { async: true }]) {
+      const options = Object.assign({ ...direct, agent: one }, invokeMode as { dryRun: true });
       expect(await rejection(client.agents.invoke('a', { from: 'x' }, options))).toMatchObject({
         code: 'INVALID_ARGUMENT',
       });

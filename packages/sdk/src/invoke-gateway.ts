@@ -8,10 +8,10 @@ import { invalidInput } from './invalid-input.js';
 import type { InvokeOptions } from './invocation.js';
 import { chooseOperation } from './operation-of.js';
 import type { Outgoing, Transport } from './transport.js';
-import { judgeTrust } from './trust.js';
+import { evaluateTrust } from './trust.js';
 
 /** Options beyond a plain call. */
-export interface GatewayWishes {
+export interface GatewayOptions {
   dryRun?: boolean;
   stream?: boolean;
   async?: boolean;
@@ -32,42 +32,42 @@ export function gatewayCall(
   transport: Transport,
   { id, input }: { id: string; input: JsonValue },
   options: InvokeOptions,
-  wishes: GatewayWishes,
+  mode: GatewayOptions,
 ): GatewayCall {
-  const harmless = checkAhead(input, options, wishes)?.idempotent === true || wishes.dryRun === true;
-  const key = keyOf(transport, options, harmless, wishes);
+  const harmless = checkAhead(input, options, mode)?.idempotent === true || mode.dryRun === true;
+  const key = keyOf(transport, options, harmless, mode);
   const selected = select(id, input, options.operation);
   return {
     ...(key === undefined ? {} : { idempotencyKey: key }),
     outgoing: {
       method: 'POST',
       ...selected,
-      headers: { ...headersOf(options, wishes), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: { ...headersOf(options, mode), ...(key === undefined ? {} : { 'idempotency-key': key }) },
       repeatable: harmless || key !== undefined,
-      ...(wishes.stream === true ? { accept: 'text/event-stream, application/json;q=0.5' } : {}),
+      ...(mode.stream === true ? { accept: 'text/event-stream, application/json;q=0.5' } : {}),
     },
   };
 }
 
 /** With metadata, common errors are found before anything is sent; returns the operation. */
-function checkAhead(input: JsonValue, { agent, operation, trust }: InvokeOptions, wishes: GatewayWishes) {
+function checkAhead(input: JsonValue, { agent, operation, trust }: InvokeOptions, mode: GatewayOptions) {
   if (agent === undefined) return undefined;
-  const verdict = judgeTrust(agent, trust ?? {});
+  const verdict = evaluateTrust(agent, trust ?? {});
   if (!verdict.trusted) {
     throw clientError('UNTRUSTED_AGENT', { message: `The service was not called: ${verdict.reasons.join(', ')}.` });
   }
   const chosen = chooseOperation(agent, operation);
-  const schema = wishes.batch === true ? { type: 'array', items: chosen.inputs } : chosen.inputs;
+  const schema = mode.batch === true ? { type: 'array', items: chosen.inputs } : chosen.inputs;
   const { problems } = checkShape(schema, input);
   if (problems.length > 0) throw invalidInput(problems);
   return chosen;
 }
 
 /** An idempotent call needs no key; an asynchronous call does, because it would run twice. */
-function keyOf(transport: Transport, { idempotencyKey }: InvokeOptions, harmless: boolean, wishes: GatewayWishes) {
-  if (wishes.dryRun === true || idempotencyKey === false) return undefined;
+function keyOf(transport: Transport, { idempotencyKey }: InvokeOptions, harmless: boolean, mode: GatewayOptions) {
+  if (mode.dryRun === true || idempotencyKey === false) return undefined;
   if (idempotencyKey !== undefined) return headerValue(idempotencyKey, 'idempotency key');
-  return harmless && wishes.async !== true ? undefined : transport.newId();
+  return harmless && mode.async !== true ? undefined : transport.newId();
 }
 
 /**
@@ -82,7 +82,7 @@ function select(id: string, input: JsonValue, operation: string | undefined): Pi
   return { to: ['agents', id, 'invoke'], body: { operation, ...input } };
 }
 
-function headersOf(options: InvokeOptions, wishes: GatewayWishes): Record<string, string> {
+function headersOf(options: InvokeOptions, mode: GatewayOptions): Record<string, string> {
   const { confirm, requestId, credentials = {} } = options;
   if (credentials.token === undefined && Object.keys(credentials).length > 0) {
     throw clientError('INVALID_ARGUMENT', {
@@ -90,9 +90,9 @@ function headersOf(options: InvokeOptions, wishes: GatewayWishes): Record<string
     });
   }
   return {
-    ...(wishes.dryRun === true ? { 'x-dry-run': 'true' } : {}),
-    ...(wishes.async === true ? { prefer: 'respond-async' } : {}),
-    ...(wishes.webhook === undefined ? {} : { 'x-webhook-url': wishes.webhook }),
+    ...(mode.dryRun === true ? { 'x-dry-run': 'true' } : {}),
+    ...(mode.async === true ? { prefer: 'respond-async' } : {}),
+    ...(mode.webhook === undefined ? {} : { 'x-webhook-url': mode.webhook }),
     ...(confirm === undefined ? {} : { 'x-confirm': headerValue(confirm, 'confirmation') }),
     ...(requestId === undefined ? {} : { 'x-request-id': headerValue(requestId, 'request id') }),
     ...(credentials.token === undefined

@@ -6,7 +6,7 @@ import { readEvents } from './event-stream.js';
 import type { BatchAnswer, CallAnswer, CallPreview, CallStream, InvokeOptions } from './invocation.js';
 import type { CertificateFetch, DirectCall } from './invoke-direct.js';
 import { directCall } from './invoke-direct.js';
-import type { GatewayWishes } from './invoke-gateway.js';
+import type { GatewayOptions } from './invoke-gateway.js';
 import { gatewayCall } from './invoke-gateway.js';
 import type { LongCall, OperationCalls } from './operations.js';
 import { readLongCall } from './operations.js';
@@ -39,14 +39,14 @@ export interface InvokePorts {
 }
 
 /** Timeout of one attempt in milliseconds: a service may take longer than a registry. */
-const patienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
-type Wishes = InvokeOptions & { dryRun?: boolean; stream?: boolean; async?: boolean; webhook?: string };
+type InvokeModes = InvokeOptions & { dryRun?: boolean; stream?: boolean; async?: boolean; webhook?: string };
 
 /** Creates both kinds of calls. */
 export function createInvoke(ports: InvokePorts): { invoke: Invoke; invokeBatch: InvokeBatch } {
-  const invoke = (id: string, input: JsonValue, options: Wishes = {}) => {
-    if ([options.dryRun, options.stream, options.async].filter((wish) => wish === true).length > 1) {
+  const invoke = (id: string, input: JsonValue, options: InvokeModes = {}) => {
+    if ([options.dryRun, options.stream, options.async].filter((invokeMode) => invokeMode === true).length > 1) {
       return Promise.reject(
         clientError('INVALID_ARGUMENT', { message: 'dryRun, stream and async cannot be combined.' }),
       );
@@ -62,7 +62,7 @@ export function createInvoke(ports: InvokePorts): { invoke: Invoke; invokeBatch:
   };
 }
 
-async function throughGateway(ports: InvokePorts, id: string, input: JsonValue, options: Wishes) {
+async function throughGateway(ports: InvokePorts, id: string, input: JsonValue, options: InvokeModes) {
   const { transport } = ports;
   const call = gatewayCall(transport, { id, input }, await informed(ports, id, options), options);
   const facts: CallFacts = { agentId: id, direct: false, ...keyOf(call.idempotencyKey) };
@@ -89,7 +89,7 @@ async function informed(ports: InvokePorts, id: string, options: InvokeOptions):
   return { ...options, agent: await ports.read(id, options.signal) };
 }
 
-async function invokeDirectly(ports: InvokePorts, id: string, input: JsonValue, options: Wishes) {
+async function invokeDirectly(ports: InvokePorts, id: string, input: JsonValue, options: InvokeModes) {
   if (options.dryRun === true || options.async === true) {
     throw clientError('INVALID_ARGUMENT', {
       message: 'Dry runs and asynchronous calls need the gateway; a direct call supports neither.',
@@ -106,12 +106,12 @@ async function invokeDirectly(ports: InvokePorts, id: string, input: JsonValue, 
     outputs: operation.outputs,
     ...keyOf(call.idempotencyKey),
   };
-  if (options.stream === true) return openStream(transport, within(wishForStream(call), options), facts);
+  if (options.stream === true) return openStream(transport, within(requestStream(call), options), facts);
   return readAnswer(await transport.send(within(outgoing, options)), facts);
 }
 
 /** Streaming is requested by a member of the input (aidip.md GAP-29). */
-function wishForStream({ outgoing }: DirectCall): Outgoing {
+function requestStream({ outgoing }: DirectCall): Outgoing {
   const { body } = outgoing;
   const accept = 'text/event-stream, application/json;q=0.5';
   return { ...outgoing, accept, body: typeof body === 'object' && body !== null ? { ...body, stream: true } : body };
@@ -133,14 +133,14 @@ async function invokeMany(ports: InvokePorts, id: string, inputs: readonly JsonV
   if (options.mode === 'direct') {
     throw clientError('INVALID_ARGUMENT', { message: 'A batch needs the gateway.' });
   }
-  const wishes: GatewayWishes = { batch: true };
+  const mode: GatewayOptions = { batch: true };
   const known = await informed(ports, id, options);
-  const { outgoing, idempotencyKey } = gatewayCall(ports.transport, { id, input: [...inputs] }, known, wishes);
+  const { outgoing, idempotencyKey } = gatewayCall(ports.transport, { id, input: [...inputs] }, known, mode);
   const incoming = await ports.transport.send(within(outgoing, options));
   return readBatch(incoming, { agentId: id, direct: false, ...keyOf(idempotencyKey) }, inputs.length);
 }
 
-function within(outgoing: Outgoing, { signal, timeoutMs = patienceMs }: InvokeOptions): Outgoing {
+function within(outgoing: Outgoing, { signal, timeoutMs = defaultTimeoutMs }: InvokeOptions): Outgoing {
   return { ...outgoing, timeoutMs, ...(signal === undefined ? {} : { signal }) };
 }
 

@@ -8,7 +8,7 @@ import type { AgentDocument } from './agent-document.js';
 import { headerValue } from './credential.js';
 import { clientError } from './dragoman-error.js';
 import type { TrustRules } from './trust.js';
-import { judgeTrust } from './trust.js';
+import { evaluateTrust } from './trust.js';
 
 /** A client certificate with its key, both PEM. */
 export interface ClientCertificate {
@@ -44,7 +44,7 @@ export function prepareCall(
   preparation: CallPreparation,
   base: { url: URL; allowInsecure: boolean },
 ): PreparedCall {
-  const verdict = judgeTrust(agent, preparation.trust ?? {});
+  const verdict = evaluateTrust(agent, preparation.trust ?? {});
   if (!verdict.trusted) {
     throw clientError('UNTRUSTED_AGENT', { message: `The service was not called: ${verdict.reasons.join(', ')}.` });
   }

@@ -59,7 +59,7 @@ export function provenanceOf(headers: Headers, { agentId, origin }: CallFacts) {
 
 /** The gateway compares output and schema and reports it; for a direct call the client checks what it can. */
 function judge({ body, headers }: Incoming, facts: CallFacts): { verdict: OutputVerdict; findings: OutputFinding[] } {
-  if (facts.direct) return judgeHere(body, facts.outputs);
+  if (facts.direct) return checkOutput(body, facts.outputs);
   const codes = (headers.get('x-dragoman-findings') ?? '').split(',').map((code) => code.trim());
   const findings = codes
     .filter((code) => code !== '')
@@ -81,7 +81,7 @@ function wordsOn(code: string): string {
   return findingWords.get(code) ?? 'the gateway warns about this output';
 }
 
-function judgeHere(body: unknown, outputs: unknown): { verdict: OutputVerdict; findings: OutputFinding[] } {
+function checkOutput(body: unknown, outputs: unknown): { verdict: OutputVerdict; findings: OutputFinding[] } {
   if (outputs === undefined || body === undefined) return { verdict: 'unchecked', findings: [] };
   const { problems, complete } = checkShape(outputs, body);
   const findings = problems.map(({ pointer = '', detail, field }) => ({

@@ -54,7 +54,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
 export const freightDesk = {
   id: 'freight-desk',
   name: 'Northquay Freight Desk',
-  description: 'Quotes container rates and tells where a booked container is.',
+  description: 'Quotes container rates and tracks booked containers.',
   version: '2.3.0',
   publisher: 'Northquay Forwarding',
   capabilities: ['freight_quote', 'shipment_tracking'],

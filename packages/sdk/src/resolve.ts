@@ -87,7 +87,7 @@ export interface AgentFeedback {
 }
 
 /** The combined ratings of a service. */
-export interface AgentStanding {
+export interface AgentRatings {
   id: string;
   callers: number;
   raters: number;
@@ -102,7 +102,7 @@ export interface ResolveCalls {
   /** The operations that match the intent, best first; `nothing` when none matches. */
   resolve(intent: ResolveIntent, options?: CallOptions): Promise<ResolvedIntent>;
   /** Rates a service; the last rating of a caller counts. */
-  giveFeedback(id: string, feedback: AgentFeedback, options?: CallOptions): Promise<AgentStanding>;
+  giveFeedback(id: string, feedback: AgentFeedback, options?: CallOptions): Promise<AgentRatings>;
 }
 
 /** Statuses of a registry without resolution, or without it at present. */
@@ -139,7 +139,7 @@ export function createResolveCalls(
         body: feedback,
         repeatable: true,
       });
-      if (isJsonObject(body) && typeof body.id === 'string') return body as unknown as AgentStanding;
+      if (isJsonObject(body) && typeof body.id === 'string') return body as unknown as AgentRatings;
       throw clientError('INVALID_RESPONSE', { message: 'The response is not a rating of a service.', status });
     },
   };

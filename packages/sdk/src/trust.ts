@@ -36,7 +36,7 @@ export function trustFacts(agent: Readonly<Record<string, unknown>>): TrustFacts
 }
 
 /** Evaluates a service; without rules every service passes. */
-export function judgeTrust(agent: Readonly<Record<string, unknown>>, rules: TrustRules): TrustVerdict {
+export function evaluateTrust(agent: Readonly<Record<string, unknown>>, rules: TrustRules): TrustVerdict {
   const { certified, quality } = trustFacts(agent);
   const reasons: string[] = [];
   if (rules.certifiedOnly === true && certified !== true) {
@@ -59,6 +59,6 @@ export function chooseAgent<Agent extends Readonly<Record<string, unknown>>>(
   candidates: readonly Agent[],
   rules: TrustRules | AgentPolicy<Agent>,
 ): Agent | undefined {
-  const passes = typeof rules === 'function' ? rules : (agent: Agent) => judgeTrust(agent, rules).trusted;
+  const passes = typeof rules === 'function' ? rules : (agent: Agent) => evaluateTrust(agent, rules).trusted;
   return candidates.find(passes);
 }

@@ -67,12 +67,12 @@ export const lint: Command = {
     const meaning = await openMeaning(context);
     const reports: LintReport[] = [];
     for (const source of args) reports.push(await lintOne(context, source, { config, meaning }));
-    const { createPassOver, findCollisions, repairOf } = await import('@dragoman/lint');
+    const { createSuppressor, findCollisions, repairOf } = await import('@dragoman/lint');
     const { settings, levels, ignore } = config;
     const search = {
       settings,
       levels,
-      passOver: createPassOver(ignore),
+      findSuppression: createSuppressor(ignore),
       ...(meaning === undefined ? {} : { meaning }),
     };
     const shown = await applyBaseline(context, findCollisions(reports, search));
@@ -118,7 +118,7 @@ interface LintPlan {
 }
 
 async function lintOne(context: CommandContext, source: string, { config, meaning }: LintPlan): Promise<LintReport> {
-  const { createPassOver, fixDocument, lintDocument } = await import('@dragoman/lint');
+  const { createSuppressor, fixDocument, lintDocument } = await import('@dragoman/lint');
   const { levels, settings, attested, ignore } = config;
   const uri = source === '-' ? 'standard input' : source;
   const lintBytes = async (bytes: Uint8Array) => {
@@ -128,7 +128,7 @@ async function lintOne(context: CommandContext, source: string, { config, meanin
       levels,
       settings,
       attested,
-      passOver: createPassOver(ignore),
+      findSuppression: createSuppressor(ignore),
       ...(meaning === undefined ? {} : { meaning }),
       ...(bundle === undefined ? {} : { bundle }),
     });

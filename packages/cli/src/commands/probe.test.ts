@@ -52,7 +52,7 @@ describe('probe', () => {
 
   it('exits with 1 for findings that reach --fail-on', async () => {
     const quiet = createTaskApi({
-      spoil: (_, answer) => {
+      injectFault: (_, answer) => {
         answer.headers.delete('ratelimit-remaining');
         return undefined;
       },
@@ -67,7 +67,7 @@ describe('probe', () => {
     const key = 'dgm_very_secret_key';
     const api = createTaskApi({
       key,
-      spoil: ({ path }) => (path === '/tasks' ? new Response(`you sent ${key}`, { status: 500 }) : undefined),
+      injectFault: ({ path }) => (path === '/tasks' ? new Response(`you sent ${key}`, { status: 500 }) : undefined),
     });
     for (const [argv, ...formats] of [
       [['--secret-env', 'TOKEN'], 'text', 'json', 'html', 'junit', 'sarif', 'github'],
@@ -86,7 +86,7 @@ describe('probe', () => {
     ).toBeGreaterThan(50);
     const closed = createTaskApi({
       key,
-      spoil: ({ path, headers }) =>
+      injectFault: ({ path, headers }) =>
         path === '/openapi.json' && !headers.has('authorization') ? new Response('', { status: 401 }) : undefined,
     });
     expect((await probe([base, '--key', key], closed)).code).toBe(0);

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** One string in a value. */
-export interface TextPlace {
+export interface TextLocation {
   text: string;
   /** Property names and array indexes that lead to it. */
   path: readonly string[];
@@ -22,8 +22,11 @@ interface Part {
 }
 
 /** The matching strings of a value, outermost first. */
-export function listTexts(json: JsonValue | undefined, isWanted: (text: string) => boolean = () => true): TextPlace[] {
-  const found: TextPlace[] = [];
+export function listTexts(
+  json: JsonValue | undefined,
+  isWanted: (text: string) => boolean = () => true,
+): TextLocation[] {
+  const found: TextLocation[] = [];
   const queue: Part[] = [{ value: json, name: '', owner: undefined }];
   for (let at = 0; at < queue.length && at < most; at += 1) {
     const part = queue[at] as Part;

@@ -40,7 +40,7 @@ export function compareApis(before: Api, after: Api): ApiDifference {
         tool: true,
       }),
     ),
-    ...reused.map(tellReuse),
+    ...reused.map(reportReuse),
     ...pairs.flatMap((pair) => compareOperations(pair, { before, after })),
   ];
   const versions = { before: versionOf(before), after: versionOf(after) };
@@ -114,7 +114,7 @@ function pairOperations(before: readonly ApiOperation[], after: readonly ApiOper
   };
 }
 
-function tellReuse({ before, after }: OperationPair): ApiChange {
+function reportReuse({ before, after }: OperationPair): ApiChange {
   const rule = 'operation-id-reused';
   const place = ({ method, path }: ApiOperation) => `${method.toUpperCase()} ${path}`;
   const parameters = { id: after.id ?? '', before: place(before), after: place(after) };

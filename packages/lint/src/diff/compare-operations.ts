@@ -1,5 +1,5 @@
 /** Differences of one operation in two versions: name, texts, parameters, bodies, responses, security. */
-import { judgePresence, judgeText } from '@dragoman/model';
+import { classifyPresenceChange, classifyTextChange } from '@dragoman/model';
 import type { Api, ApiOperation, Parameter } from '../api/api.js';
 import type { ApiChange } from './change.js';
 import { compareSchemas, type SchemaChange } from './compare-schemas.js';
@@ -38,7 +38,7 @@ function compareTexts({ before, after }: OperationPair): Partly[] {
       message: after.deprecated ? 'The operation is now deprecated.' : 'The operation is no longer deprecated.',
     });
   }
-  const text = judgeText(before.summary, after.summary);
+  const text = classifyTextChange(before.summary, after.summary);
   if (text?.effect === 'meaning') {
     const message = 'The summary has little in common with the previous one.';
     found.push({ ...at, ...text, message, severity: 'warning' });
@@ -54,7 +54,7 @@ function compareParameters({ before, after }: OperationPair, apis: { before: Api
   const presence = (each: Parameter | undefined) =>
     each === undefined ? 'absent' : each.required ? 'required' : 'optional';
   const judge = (was: Parameter | undefined, is: Parameter | undefined, message: string): Partly[] => {
-    const verdict = judgePresence('input', presence(was), presence(is));
+    const verdict = classifyPresenceChange('input', presence(was), presence(is));
     const place = { pointer: (is ?? was)?.pointer ?? '', side: is === undefined ? 'old' : 'new', tool: true } as const;
     return verdict === undefined ? [] : [{ ...verdict, message, ...place }];
   };

@@ -1,6 +1,6 @@
 /** Differences of two schemas: narrowing a request breaks callers, and so does widening a response. */
 import type { Direction, JsonValue, LimitPair, Presence, ValueDifference } from '@dragoman/model';
-import { judgeLimit, judgePresence, judgeTypes, judgeValues } from '@dragoman/model';
+import { classifyLimitChange, classifyPresenceChange, classifyTypeChange, classifyValueChanges } from '@dragoman/model';
 import type { Api, SchemaNode } from '../api/api.js';
 import type { ApiChange } from './change.js';
 import { type ComposedSchema, composeSchema } from './compose-schema.js';
@@ -73,7 +73,7 @@ function add(
 
 function compareTypes(comparison: Comparison, pair: ComposedPair): void {
   const [one, other] = [pair.one.types, pair.other.types];
-  const verdict = judgeTypes(comparison.direction, one, other);
+  const verdict = classifyTypeChange(comparison.direction, one, other);
   if (verdict === undefined) return;
   const message = `${pair.name} was ${one.join(' or ') || 'anything'} and is ${other.join(' or ') || 'anything'}.`;
   add(comparison, pair, { ...verdict, message });
@@ -81,8 +81,8 @@ function compareTypes(comparison: Comparison, pair: ComposedPair): void {
 
 function compareEnums(comparison: Comparison, pair: ComposedPair): void {
   const [one, other] = [listed(pair.one.keywords.enum), listed(pair.other.keywords.enum)];
-  for (const { kind, value, ...verdict } of judgeValues(comparison.direction, one, other)) {
-    add(comparison, pair, { ...verdict, message: tellValue(pair.name, kind, String(value)) });
+  for (const { kind, value, ...verdict } of classifyValueChanges(comparison.direction, one, other)) {
+    add(comparison, pair, { ...verdict, message: reportValue(pair.name, kind, String(value)) });
   }
 }
 
@@ -91,7 +91,7 @@ function listed(values: JsonValue | undefined): JsonValue[] | undefined {
   return Array.isArray(values) ? values.filter((value) => value !== null) : undefined;
 }
 
-function tellValue(name: string, kind: ValueDifference['kind'], value: string): string {
+function reportValue(name: string, kind: ValueDifference['kind'], value: string): string {
   if (kind === 'listed') return `${name} is now restricted to enum values.`;
   if (kind === 'unlisted') return `${name} is no longer restricted to enum values.`;
   return kind === 'removed' ? `The value ${value} of ${name} was removed.` : `The value ${value} of ${name} was added.`;
@@ -110,7 +110,7 @@ function compareBounds(comparison: Comparison, pair: ComposedPair): void {
     const limit = (value: JsonValue | undefined) => (side === 'form' || typeof value === 'number' ? value : undefined);
     for (const keyword of keywords) {
       const [before, after] = [limit(pair.one.keywords[keyword]), limit(pair.other.keywords[keyword])];
-      const judged = judgeLimit(comparison.direction, { side, before, after });
+      const judged = classifyLimitChange(comparison.direction, { side, before, after });
       if (judged === undefined) continue;
       const { tighter, ...verdict } = judged;
       add(comparison, pair, {
@@ -144,13 +144,13 @@ function compareProperties(comparison: Comparison, pair: ComposedPair): void {
     const [was, is] = [one.get(name), other.get(name)];
     const before = stands(was !== undefined, pair.one.required, name);
     const after = stands(is !== undefined, pair.other.required, name);
-    const verdict = judgePresence(comparison.direction, before, after);
+    const verdict = classifyPresenceChange(comparison.direction, before, after);
     const [older, newer] = [was ?? is, is ?? was];
     if (older === undefined || newer === undefined) continue;
     const at = { before: older, after: newer, name: path(name) };
     if (verdict !== undefined) {
       const demanded = comparison.direction === 'input' && after === 'required';
-      const message = tellPresence(at.name, { before, after, demanded });
+      const message = reportPresence(at.name, { before, after, demanded });
       add(comparison, at, { ...verdict, message }, is === undefined);
     }
     if (was !== undefined && is !== undefined) compareNodes(comparison, at);
@@ -158,7 +158,7 @@ function compareProperties(comparison: Comparison, pair: ComposedPair): void {
   compareOpenness(comparison, pair);
 }
 
-function tellPresence(name: string, found: { before: Presence; after: Presence; demanded: boolean }): string {
+function reportPresence(name: string, found: { before: Presence; after: Presence; demanded: boolean }): string {
   if (found.after === 'absent') return `${name} was removed.`;
   if (found.before === 'absent') return `${name} was added${found.demanded ? ' and is required' : ''}.`;
   return `${name} is now ${found.after}.`;

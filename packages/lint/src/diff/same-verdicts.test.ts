@@ -70,7 +70,7 @@ type Told = { effect: string; rule?: string };
  * The most severe class among changes, with its rule; `widened` is the draft's name for compatible changes of existing
  * members.
  */
-function gravest(changes: readonly Told[]): string {
+function mostSevere(changes: readonly Told[]): string {
   const told = changes.map(({ effect, rule }) => ({ effect: effect === 'widened' ? 'compatible' : effect, rule }));
   for (const effect of ['breaking', 'meaning', 'compatible', 'description']) {
     const found = told.filter((change) => change.effect === effect);
@@ -82,12 +82,12 @@ function gravest(changes: readonly Told[]): string {
 
 function asApi(before: State, after: State): string {
   const { changes } = compareApis(apiOf(before), apiOf(after));
-  return gravest(changes.filter(({ rule }) => rule !== 'breaking-change-without-version'));
+  return mostSevere(changes.filter(({ rule }) => rule !== 'breaking-change-without-version'));
 }
 
 function asLockedTool(before: State, after: State): string {
   const { lock } = extendLock(emptyLock, [toolOf(before)]);
-  return gravest(compareWithLock(lock ?? emptyLock, [toolOf(after)]).flatMap(({ changes }) => changes ?? []));
+  return mostSevere(compareWithLock(lock ?? emptyLock, [toolOf(after)]).flatMap(({ changes }) => changes ?? []));
 }
 
 const note: ToolInput = { id: 'note', name: 'note', description: 'A remark.' };

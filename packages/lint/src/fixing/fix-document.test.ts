@@ -16,7 +16,7 @@ function fixOnce(text: string) {
 
 const yaml = `# kept at the top
 openapi: 3.1.0
-info: {title: T, version: '1'}   # kept beside
+info: {title: T, version: '1'}   # kept at the line end
 paths:
   /tasks/{id}:
     put:

@@ -29,10 +29,10 @@ function toSuite({ uri, findings, checks = [] }: LintReport): string {
 
 function toCase(rule: string, findings: readonly LintFinding[], suite: string): string {
   const text = findings.map(describe).join('\n');
-  const grave = findings.filter(({ severity }) => severity !== 'info');
+  const severe = findings.filter(({ severity }) => severity !== 'info');
   const head = `    <testcase name="${escapeMarkup(rule)}" classname="${suite}">`;
-  if (grave.length === 0) return `${head}<system-out>${escapeMarkup(text)}</system-out></testcase>\n`;
-  const [first] = grave;
+  if (severe.length === 0) return `${head}<system-out>${escapeMarkup(text)}</system-out></testcase>\n`;
+  const [first] = severe;
   const message = escapeMarkup(`${findings.length} × ${first?.message ?? ''}`);
   return `${head}<failure type="${first?.severity ?? ''}" message="${message}">${escapeMarkup(text)}</failure></testcase>\n`;
 }

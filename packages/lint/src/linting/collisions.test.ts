@@ -18,7 +18,7 @@ describe('findCollisions', () => {
     ['equal names', 'send_email', 'send_email', 'B'],
     ['nearly equal names', 'send_email', 'send_emails', 'B'],
     ['equal summaries', 'mail_post', 'letter_dispatch', 'A'],
-  ])('tells %s', (_, one, other, summary) => {
+  ])('reports %s', (_, one, other, summary) => {
     const [found] = collisions([report('a.json', one, 'A'), report('b.json', other, summary)]);
     expect(found).toMatchObject({ severity: 'warning', location: { uri: 'b.json' }, related: [{ uri: 'a.json' }] });
   });
@@ -36,7 +36,7 @@ describe('findCollisions', () => {
     expect(collisions(pair, { levels: { 'cross-provider-collision': 'error' } })[0]?.severity).toBe('error');
     expect(collisions(pair, { levels: { 'cross-provider-collision': 'off' } })).toEqual([]);
     const passed = findCollisions(pair, {
-      passOver: ({ rule }) => (rule === 'cross-provider-collision' ? 'ours' : undefined),
+      findSuppression: ({ rule }) => (rule === 'cross-provider-collision' ? 'ours' : undefined),
     });
     expect(passed[1]?.findings).toEqual(pair[1]?.findings);
     expect(passed[1]?.suppressed).toMatchObject([{ rule: 'cross-provider-collision', reason: 'ours' }]);

@@ -32,7 +32,7 @@ export interface CollisionSearch {
   /** Severity overrides by rule; `off` disables this rule. */
   levels?: RuleLevels;
   /** Returns the reason to suppress a finding. */
-  passOver?: (finding: LintFinding) => string | undefined;
+  findSuppression?: (finding: LintFinding) => string | undefined;
 }
 
 interface Placed extends Pick<LintReport, 'place'> {
@@ -42,7 +42,7 @@ interface Placed extends Pick<LintReport, 'place'> {
 
 /** Returns the reports with a finding for each operation whose name or summary matches one in an earlier document. */
 export function findCollisions(reports: readonly LintReport[], search: CollisionSearch = {}): LintReport[] {
-  const { levels = {}, passOver } = search;
+  const { levels = {}, findSuppression } = search;
   const level = levels[collisionRule.id] ?? collisionRule.severity;
   if (level === 'off') return [...reports];
   const earlier: Placed[] = [];
@@ -58,7 +58,7 @@ export function findCollisions(reports: readonly LintReport[], search: Collision
         : [toFinding(operation, twin, { uri, severity: level, ...report.place?.(operation.pointer) })];
     });
     const passed = found.flatMap((finding) => {
-      const reason = passOver?.(finding);
+      const reason = findSuppression?.(finding);
       return reason === undefined ? [] : [{ ...finding, reason }];
     });
     const open = found.filter((finding) => !passed.some(({ fingerprint }) => fingerprint === finding.fingerprint));

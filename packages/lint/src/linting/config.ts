@@ -125,7 +125,7 @@ function readTexts(given: JsonObject, faults: string[]): Record<string, string> 
 }
 
 /** Returns the reason to suppress a finding, from a list of suppressions. */
-export function createPassOver(ignore: readonly IgnoreLine[]): (finding: LintFinding) => string | undefined {
+export function createSuppressor(ignore: readonly IgnoreLine[]): (finding: LintFinding) => string | undefined {
   return ({ rule, location }) =>
     ignore.find((line) => line.rule === rule && covers(line.pointer, location.pointer))?.reason;
 }

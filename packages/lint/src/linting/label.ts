@@ -143,7 +143,7 @@ export interface LabelEvidence {
  * The verdict on each condition. Infos alone leave a condition undetermined, because the missing fact may be documented
  * elsewhere.
  */
-export function judgeLabel(api: Api, findings: readonly LintFinding[], evidence: LabelEvidence = {}): LabelLine[] {
+export function evaluateLabel(api: Api, findings: readonly LintFinding[], evidence: LabelEvidence = {}): LabelLine[] {
   const { attested = {}, shown = new Set() } = evidence;
   const lists = new Map(conditions.map((each): [Condition, LintFinding[]] => [each, []]));
   const listOf = new Map(conditions.flatMap((each) => each.requirements.map((line) => [line, lists.get(each)])));
@@ -167,10 +167,10 @@ function judge(
   { id, behaviour, shownBy, applies }: Condition,
   { api, own, attested, shown }: Evidence,
 ): Pick<LabelLine, 'verdict' | 'reason'> {
-  const grave = own.filter(({ severity }) => severity !== 'info');
-  if (grave.length > 0) {
-    const rules = [...new Set(grave.map(({ rule }) => rule))].join(', ');
-    return { verdict: 'fails', reason: `${grave.length === 1 ? '1 finding' : `${grave.length} findings`}: ${rules}` };
+  const severe = own.filter(({ severity }) => severity !== 'info');
+  if (severe.length > 0) {
+    const rules = [...new Set(severe.map(({ rule }) => rule))].join(', ');
+    return { verdict: 'fails', reason: `${severe.length === 1 ? '1 finding' : `${severe.length} findings`}: ${rules}` };
   }
   if (applies !== undefined && !applies(api))
     return { verdict: 'holds', reason: 'the API has nothing that this condition applies to' };

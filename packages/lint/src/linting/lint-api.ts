@@ -30,7 +30,7 @@ export function lintApi(api: Api, rules: readonly Rule[], levels: RuleLevels = {
   );
   const beyond: Record<string, number> = {};
   const findings = asked.flatMap((rule) => {
-    const found = askRule(rule, { api, operations, level: levels[rule.id] });
+    const found = runRule(rule, { api, operations, level: levels[rule.id] });
     if (found.more > 0) beyond[rule.id] = found.more;
     return found.findings;
   });
@@ -44,7 +44,7 @@ interface Asking {
 }
 
 /** Beyond the limit, findings are counted but not created. */
-function askRule(rule: Rule, { api, operations, level }: Asking): { findings: LintFinding[]; more: number } {
+function runRule(rule: Rule, { api, operations, level }: Asking): { findings: LintFinding[]; more: number } {
   const code = `lint/${rule.id}`;
   const section = sectionOf(rule);
   const table: DiagnosticTable = { [code]: rule };

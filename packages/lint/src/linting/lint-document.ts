@@ -16,9 +16,9 @@ import { rules } from '../rules/index.js';
 import type { Meaning } from '../settings/meaning.js';
 import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import { describeSuppressions } from './describe-suppressions.js';
-import { type Attestations, judgeLabel, type LabelLine, type Verdict } from './label.js';
+import { type Attestations, evaluateLabel, type LabelLine, type Verdict } from './label.js';
 import { lintApi, type RuleLevels } from './lint-api.js';
-import { createPlaceFinder, type PlaceFinder, placeInFiles } from './place-finder.js';
+import { createLocationFinder, type LocationFinder, locateInFiles } from './location-finder.js';
 import { type Score, scoreFindings } from './score.js';
 import { applySuppressions, findSuppressions, suppressionMember } from './suppressions.js';
 
@@ -33,7 +33,7 @@ export interface LintOptions {
   /** The document with the files that it references. */
   bundle?: LintedBundle;
   /** Suppressions with reasons; applied after those in the document itself. */
-  passOver?: (finding: LintFinding) => string | undefined;
+  findSuppression?: (finding: LintFinding) => string | undefined;
   /** Compares texts by meaning; without it, texts are compared by words. */
   meaning?: Meaning;
 }
@@ -84,7 +84,7 @@ export interface LintReport {
   /** The text that locations refer to. */
   text: string;
   /** Finds more locations in the text. */
-  place?: PlaceFinder;
+  place?: LocationFinder;
 }
 
 /** Lints a document; never throws because of its content. */
@@ -97,7 +97,7 @@ export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): Lint
     return refuse({ text: new TextDecoder().decode(bytes), options, faults: faultsOf(error) });
   }
   const { text } = opened;
-  const places = createPlaceFinder(bytes, opened);
+  const places = createLocationFinder(bytes, opened);
   const value = options.bundle?.document ?? opened.value;
   const api = isJsonObject(value) ? openApi(value, options.settings ?? defaultSettings) : undefined;
   if (api === undefined || !isJsonObject(value)) {
@@ -108,19 +108,19 @@ export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): Lint
     return refuse({ text, options, faults: [fault] });
   }
   const { meaning } = options;
-  const everywhere = options.bundle === undefined ? places : placeInFiles(places, options.bundle.files);
+  const everywhere = options.bundle === undefined ? places : locateInFiles(places, options.bundle.files);
   return lintOpened(meaning === undefined ? api : { ...api, meaning }, { value, text, places: everywhere, options });
 }
 
 interface Opened {
   value: JsonObject;
   text: string;
-  places: PlaceFinder;
+  places: LocationFinder;
   options: LintOptions;
 }
 
 function lintOpened(api: Api, { value, text, places, options }: Opened): LintReport {
-  const { uri, levels, attested, passOver } = options;
+  const { uri, levels, attested, findSuppression } = options;
   const { findings: told, beyond, asked } = lintApi(api, rules, levels);
   const { sourceOf } = api;
   const raw = sourceOf === undefined ? told : told.map((finding) => leadBack(finding, sourceOf));
@@ -128,12 +128,12 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
   const { kept, suppressed, used } = applySuppressions(raw, suppressions);
   const remarks = describeSuppressions(suppressions, used);
   const passed = kept.flatMap((finding) => {
-    const reason = passOver?.(finding);
+    const reason = findSuppression?.(finding);
     return reason === undefined ? [] : [{ ...finding, reason }];
   });
   const gone = new Set(passed.map(({ fingerprint }) => fingerprint));
   const open = [...kept.filter(({ fingerprint }) => !gone.has(fingerprint)), ...remarks];
-  const place = <T extends LintFinding>(finding: T): T => placeFinding(finding, places, uri);
+  const place = <T extends LintFinding>(finding: T): T => locateFinding(finding, places, uri);
   const findings = open.map(place).sort(byPlace);
   const title = isJsonObject(value.info) && typeof value.info.title === 'string' ? value.info.title : undefined;
   return {
@@ -146,7 +146,7 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
     beyond,
     operations: api.exposed.map((operation) => describeOperation(api, operation)),
     score: scoreFindings(findings, asked, api.exposed.length),
-    label: api.target === 'openapi' ? judgeLabel(api, findings, attested === undefined ? {} : { attested }) : [],
+    label: api.target === 'openapi' ? evaluateLabel(api, findings, attested === undefined ? {} : { attested }) : [],
     text,
     place: places,
   };
@@ -187,7 +187,7 @@ export function openApi(value: JsonObject, settings: LintSettings): Api | undefi
 }
 
 /** Findings are not shared until they are returned, so their locations are set in place. */
-function placeFinding<T extends LintFinding>(finding: T, places: PlaceFinder, uri: string | undefined): T {
+function locateFinding<T extends LintFinding>(finding: T, places: LocationFinder, uri: string | undefined): T {
   const place = (pointer: string) => (uri === undefined ? places(pointer) : { uri, ...places(pointer) });
   finding.location = place(finding.location.pointer);
   if (finding.related !== undefined) finding.related = finding.related.map(({ pointer }) => place(pointer));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildCase } from '../rule-model/rule-cases.js';
 import { rules } from '../rules/index.js';
 import { repairedRules, repairOf } from '../rules/repairs.js';
-import { judgeProfile, type ProfileRule } from './profile.js';
+import { assessProfile, type ProfileRule } from './profile.js';
 
 const number: JsonObject = { type: 'integer' };
 const list: JsonObject = {
@@ -25,7 +25,7 @@ const create: JsonObject = {
 const document = buildCase({ 'get /berths': list, 'post /berths': create });
 
 const judge = (repairs: readonly RepairName[], unseen: readonly string[] = []) => {
-  const profile = judgeProfile(document, { atWork: () => repairs, unseen });
+  const profile = assessProfile(document, { atWork: () => repairs, unseen });
   if (profile === undefined) throw new Error('the document was not read');
   const of = (rule: string): ProfileRule => {
     const found = profile.rules.find((each) => each.rule === rule);
@@ -68,7 +68,7 @@ describe('a profile', () => {
   });
 
   it('counts repairs that apply to some operations only', () => {
-    const made = judgeProfile(document, { atWork: ({ id }) => (id === 'berths_list' ? ['problem-details'] : []) });
+    const made = assessProfile(document, { atWork: ({ id }) => (id === 'berths_list' ? ['problem-details'] : []) });
     const rule = made?.rules.find((each) => each.rule === 'error-response-missing');
     expect(rule).toMatchObject({
       upstream: 'fails',
@@ -106,8 +106,8 @@ describe('a profile', () => {
   });
 
   it('also reads lists of tools, which have no label, and rejects everything else', () => {
-    const tools = judgeProfile({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }, { atWork: () => [] });
+    const tools = assessProfile({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }, { atWork: () => [] });
     expect([tools?.label, (tools?.rules.length ?? 0) > 0]).toEqual([[], true]);
-    expect(judgeProfile({ some: 'thing' }, { atWork: () => [] })).toBeUndefined();
+    expect(assessProfile({ some: 'thing' }, { atWork: () => [] })).toBeUndefined();
   });
 });

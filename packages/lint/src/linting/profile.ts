@@ -9,7 +9,7 @@ import { sectionOf } from '../rule-model/rule.js';
 import { rules } from '../rules/index.js';
 import { repairOf } from '../rules/repairs.js';
 import { defaultSettings } from '../settings/settings.js';
-import { judgeLabel, type Verdict } from './label.js';
+import { evaluateLabel, type Verdict } from './label.js';
 import { lintApi } from './lint-api.js';
 import { openApi } from './lint-document.js';
 import { type Score, scoreFindings } from './score.js';
@@ -64,12 +64,12 @@ export interface ProfileSubject {
 const mostNamed = 20;
 
 /** Evaluates a description; undefined when rules cannot read it. */
-export function judgeProfile(document: JsonObject, subject: ProfileSubject): ApiProfile | undefined {
+export function assessProfile(document: JsonObject, subject: ProfileSubject): ApiProfile | undefined {
   const api = openApi(document, defaultSettings);
-  return api === undefined ? undefined : judgeApi(api, subject);
+  return api === undefined ? undefined : evaluateApi(api, subject);
 }
 
-function judgeApi(api: Api, { atWork, unseen = [] }: ProfileSubject): ApiProfile {
+function evaluateApi(api: Api, { atWork, unseen = [] }: ProfileSubject): ApiProfile {
   const { findings: all, asked } = lintApi(api, rules);
   const seen = asked.filter(({ id }) => !unseen.includes(id));
   const findings = all.filter(({ rule }) => !unseen.includes(rule));
@@ -83,7 +83,7 @@ function judgeApi(api: Api, { atWork, unseen = [] }: ProfileSubject): ApiProfile
     rules: asked.map((rule) =>
       unseen.includes(rule.id) ? unseenRule(rule, everywhere) : seenRule(rule, findings, left),
     ),
-    label: api.target === 'openapi' ? judgeConditions(api, { findings, left, unseen, everywhere }) : [],
+    label: api.target === 'openapi' ? evaluateConditions(api, { findings, left, unseen, everywhere }) : [],
   };
 }
 
@@ -161,15 +161,15 @@ const shownBy: Readonly<Record<string, RepairName>> = {
   'PROF-SUM-13': 'trace-context',
 };
 
-function judgeConditions(api: Api, { findings, left, unseen, everywhere }: Conditions): ProfileCondition[] {
+function evaluateConditions(api: Api, { findings, left, unseen, everywhere }: Conditions): ProfileCondition[] {
   const attested = Object.fromEntries(
     Object.entries(shownBy)
       .filter(([, repair]) => everywhere.has(repair))
       .map(([id, repair]) => [id, `the gateway supplies it (${repair})`]),
   );
   const open = unseen.filter((rule) => !isSupplied(rule, everywhere));
-  const upstream = judgeLabel(api, [...findings, ...asRemarks(unseen)]);
-  const here = judgeLabel(api, [...left, ...asRemarks(open)], { attested });
+  const upstream = evaluateLabel(api, [...findings, ...asRemarks(unseen)]);
+  const here = evaluateLabel(api, [...left, ...asRemarks(open)], { attested });
   return here.map(({ id, condition, verdict, reason }, at) => ({
     id,
     condition,

@@ -69,7 +69,7 @@ export function varyBody(api: Api, call: Call, token: string): Call {
   if (!isJsonObject(call.body) || call.operation.input === undefined) return call;
   const body: JsonObject = call.body;
   const properties = api.properties(call.operation.input);
-  const fixed = onThing(call);
+  const fixed = onItem(call);
   const free = Object.keys(body).filter(
     (name) => typeof body[name] === 'string' && fixed[name] === undefined && isFree(properties.get(name)?.schema),
   );
@@ -85,7 +85,7 @@ export function varyBody(api: Api, call: Call, token: string): Call {
 }
 
 /** Members that must match the URL of the changed resource. */
-function onThing({ operation, path, body }: Call): JsonObject {
+function onItem({ operation, path, body }: Call): JsonObject {
   const name = /\{([^{}]+)\}\/?$/.exec(operation.path)?.[1];
   const id = name === undefined ? undefined : path[name];
   if (name === undefined || id === undefined || !isJsonObject(body)) return {};

@@ -108,7 +108,7 @@ export const open = (said: string, seen: Partial<Seen> = {}): Outcome => ({
 });
 
 /** Checks each subject in turn; without subjects, reports why nothing could be observed. */
-export async function askEach<T>(
+export async function checkEach<T>(
   subjects: readonly T[],
   none: string,
   ask: (subject: T) => Promise<Outcome | Outcome[]>,

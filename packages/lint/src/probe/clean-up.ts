@@ -2,15 +2,15 @@
 import type { Api, ApiOperation } from '../api/api.js';
 import { buildCall } from './build-call.js';
 import { toRequest } from './call.js';
-import type { CreatedThing, CreatedThings } from './created-things.js';
-import { callOnThing, removalOf } from './created-things.js';
+import type { CreatedResource, ResourceTracker } from './created-resources.js';
+import { callOnItem, removalOf } from './created-resources.js';
 import type { Exchange, ProbeRequest } from './exchange.js';
 import { isSuccess, outcomeOf } from './exchange.js';
 
 interface CleaningUp {
   api: Api;
   writes: readonly ApiOperation[];
-  created: CreatedThings;
+  created: ResourceTracker;
   send(request: ProbeRequest): Promise<Exchange>;
   newId(): string;
 }
@@ -27,18 +27,18 @@ export async function cleanUp(options: CleaningUp): Promise<{ removed: number; l
   return { removed, leftBehind };
 }
 
-function nameOf({ call, id }: CreatedThing): string {
+function nameOf({ call, id }: CreatedResource): string {
   return `${toRequest(call).target.split('?')[0]}/${id ?? '?'}`.slice(0, 200);
 }
 
 /** Why the resource still exists; undefined when it was deleted. */
-async function remove(thing: CreatedThing, { api, writes, send, newId }: CleaningUp): Promise<string | undefined> {
+async function remove(thing: CreatedResource, { api, writes, send, newId }: CleaningUp): Promise<string | undefined> {
   const operation = removalOf(api, thing.call.operation);
   if (operation === undefined) return 'the API has no operation that deletes it';
   if (!writes.includes(operation)) return `${operation.label} was not allowed with --writes`;
   const known = () => thing.id;
   const built = buildCall(operation, { api, known, newId });
-  const target = typeof built === 'string' ? undefined : callOnThing(operation, thing, built);
+  const target = typeof built === 'string' ? undefined : callOnItem(operation, thing, built);
   if (target === undefined) return typeof built === 'string' ? built : 'its identifier is not known';
   const exchange = await send({ ...toRequest(target), always: true });
   return isSuccess(exchange) || [404, 410].includes(exchange.answer?.status ?? 0) ? undefined : outcomeOf(exchange);

@@ -25,21 +25,21 @@ export function toEvidence(exchanges: readonly Exchange[], secrets: readonly str
 }
 
 function describe({ request, answer, trouble }: Exchange, secrets: readonly string[]): Evidence {
-  const blot = (text: string, most: number) => shorten(withoutSecrets(text, secrets), most);
+  const redact = (text: string, most: number) => shorten(withoutSecrets(text, secrets), most);
   const own = Object.keys(request.headers ?? {});
   const sent = own.length === 0 ? '' : ` (with ${own.join(', ')})`;
   const headers = shownHeaders.flatMap((name) => {
     const value = answer?.headers[name];
-    return value === undefined ? [] : [[name, blot(value, longestExcerpt)] as const];
+    return value === undefined ? [] : [[name, redact(value, longestExcerpt)] as const];
   });
   return {
-    request: blot(`${request.method} ${request.target}${sent}`, longestLine),
+    request: redact(`${request.method} ${request.target}${sent}`, longestLine),
     ...(answer === undefined ? {} : { status: answer.status }),
     ...(trouble === undefined ? {} : { trouble }),
     headers: Object.fromEntries(headers),
     ...(answer === undefined || answer.text === ''
       ? {}
-      : { untrusted: { source: 'answer', text: blot(answer.text, longestExcerpt) } }),
+      : { untrusted: { source: 'answer', text: redact(answer.text, longestExcerpt) } }),
   };
 }
 

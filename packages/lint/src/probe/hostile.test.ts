@@ -103,12 +103,12 @@ describe('hostile responses', () => {
   it('paces requests, waits for Retry-After, and stops when the wait is too long', async () => {
     const slept: number[] = [];
     const api = createTaskApi({
-      spoil: ({ count }) => (count === 3 ? problem(429, 'RATE_LIMITED', {}, { 'retry-after': '7' }) : undefined),
+      injectFault: ({ count }) => (count === 3 ? problem(429, 'RATE_LIMITED', {}, { 'retry-after': '7' }) : undefined),
     });
     await probeWith(api.fetch, { slept, limits: { rate: 4 } });
     expect(slept.filter((each) => each === 250).length).toBeGreaterThan(50);
     expect(slept).toContain(7_000);
-    const busy = createTaskApi({ spoil: () => problem(429, 'RATE_LIMITED', {}, { 'retry-after': '86400' }) });
+    const busy = createTaskApi({ injectFault: () => problem(429, 'RATE_LIMITED', {}, { 'retry-after': '86400' }) });
     const report = await probeWith(busy.fetch);
     expect([busy.arrived.length, report.stopped]).toEqual([1, 'the API asked for a delay of 86400 s']);
     expect(lineOf(report, 'retry-after')?.verdict).toBe('holds');
@@ -120,7 +120,7 @@ describe('hostile responses', () => {
       method === 'GET' && path.startsWith('/exports/')
         ? new Response('{"export_id":"e","state":"running"}', { headers: { 'retry-after': '9' } })
         : undefined;
-    const report = await probeWith(createTaskApi({ spoil: endless }).fetch, {
+    const report = await probeWith(createTaskApi({ injectFault: endless }).fetch, {
       writes: ['export_start', 'export_delete'],
       slept,
     });
@@ -144,16 +144,16 @@ describe('hostile responses', () => {
     const unnamed = await probeWith(createTaskApi().fetch, { writes: ['task_create'] });
     expect(unnamed.leftBehind[0]).toMatch(/^\/tasks\/t_\d+: task_delete was not allowed with --writes$/);
     const stubborn = createTaskApi({
-      spoil: ({ method }) => (method === 'DELETE' ? problem(403, 'FORBIDDEN') : undefined),
+      injectFault: ({ method }) => (method === 'DELETE' ? problem(403, 'FORBIDDEN') : undefined),
     });
     const report = await probeWith(stubborn.fetch, { writes: ['task_create', 'task_delete'] });
     expect(report.leftBehind[0]).toMatch(/^\/tasks\/t_\d+: status 403$/);
   });
 
   it('reports nothing about arguments when calls are forbidden', async () => {
-    const spoil = ({ method, path }: { method: string; path: string }) =>
+    const injectFault = ({ method, path }: { method: string; path: string }) =>
       method === 'POST' && path === '/tasks' ? problem(403, 'FORBIDDEN') : undefined;
-    const report = await probeWith(createTaskApi({ spoil }).fetch, { writes: ['task_create'] });
+    const report = await probeWith(createTaskApi({ injectFault }).fetch, { writes: ['task_create'] });
     expect(failuresOf(report)).toEqual([]);
     expect(lineOf(report, 'idempotent-replay')).toMatchObject({
       verdict: 'not determined',
@@ -177,7 +177,7 @@ describe('hostile responses', () => {
   it('stops when the caller aborts', async () => {
     const stop = new AbortController();
     const api = createTaskApi({
-      spoil: ({ count }) => {
+      injectFault: ({ count }) => {
         if (count === 5) stop.abort();
         return undefined;
       },

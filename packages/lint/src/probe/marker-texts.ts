@@ -8,14 +8,14 @@ import { freeTextNames } from '../rules/security/untrusted-text-unmarked.js';
 import { buildCall } from './build-call.js';
 import { type Call, withMembers } from './call.js';
 import type { Probe } from './check.js';
-import { callOnThing, createdId, itemOperation } from './created-things.js';
+import { callOnItem, createdId, itemOperation } from './created-resources.js';
 import type { Exchange } from './exchange.js';
 import { isSuccess } from './exchange.js';
 import { listArguments } from './read-arguments.js';
 import { withControl } from './write-controls.js';
 
 /** One resource with marker texts, and every response that may return them. */
-export interface MarkedThing {
+export interface MarkedResource {
   call: Call;
   /** Part of every stored text. */
   marker: string;
@@ -35,8 +35,8 @@ export function isPeoplesText(name: string): boolean {
 }
 
 /** Stores markers with each allowed write that creates a resource with texts; for `once`. */
-export async function storeMarkers(probe: Probe): Promise<MarkedThing[]> {
-  const stored: MarkedThing[] = [];
+export async function storeMarkers(probe: Probe): Promise<MarkedResource[]> {
+  const stored: MarkedResource[] = [];
   const makers = probe.writes.filter(({ operation: { method, kinds } }) => method === 'post' && !kinds.slow);
   for (const call of makers) {
     const marker = `Probe text ${probe.newId().slice(0, 8)}`;
@@ -65,12 +65,12 @@ function takesAnyText(schema: JsonObject): boolean {
   return isType(schema, 'string') && most >= 60 && !formed;
 }
 
-async function readThing(probe: Probe, call: Call, made: Exchange): Promise<MarkedThing['read']> {
+async function readThing(probe: Probe, call: Call, made: Exchange): Promise<MarkedResource['read']> {
   const { api, newId } = probe;
   const operation = itemOperation(api, call.operation, 'get');
   const built = operation === undefined ? 'none' : buildCall(operation, { api, newId, known: () => createdId(made) });
   if (operation === undefined || typeof built === 'string') return undefined;
-  const on = callOnThing(operation, { call, id: createdId(made) }, built);
+  const on = callOnItem(operation, { call, id: createdId(made) }, built);
   if (on === undefined) return undefined;
   const whole = withWholeForm(api, on);
   return { call: whole, exchange: await probe.call(whole) };

@@ -9,10 +9,10 @@ import type { Check, Outcome, Probe } from './check.js';
 import { open } from './check.js';
 import { checks as allChecks } from './checks/index.js';
 import { cleanUp } from './clean-up.js';
-import { createCreatedThings } from './created-things.js';
+import { createResourceTracker } from './created-resources.js';
 import type { Exchange } from './exchange.js';
-import { createPoliteClient, defaultLimits, type ProbeLimits, type ProbePorts } from './polite-client.js';
 import { chooseReads, listReads, survey } from './survey.js';
+import { createThrottledClient, defaultLimits, type ProbeLimits, type ProbePorts } from './throttled-client.js';
 import { anew } from './write-controls.js';
 
 /** Probe options. */
@@ -59,7 +59,7 @@ const mostReads = 40;
 /** Probes an API; never throws because of its responses. */
 export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed> {
   const { base, ports, credentials = {}, writes = [], dryRun = false, onRequest } = options;
-  const client = createPoliteClient({
+  const client = createThrottledClient({
     base,
     credentials,
     ports,
@@ -67,7 +67,7 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     limits: { ...defaultLimits, ...options.limits },
     ...(onRequest === undefined ? {} : { onRequest }),
   });
-  const created = createCreatedThings(api);
+  const created = createResourceTracker(api);
   const noted = (call: Call, exchange: Exchange): Exchange => {
     if (call.operation.kinds.write) created.note(call, exchange);
     return exchange;

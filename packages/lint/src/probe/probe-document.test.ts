@@ -67,7 +67,7 @@ describe('probeDocument', () => {
     const untagged = await verdicts(
       createTaskApi({
         key,
-        spoil: (_, answer) => {
+        injectFault: (_, answer) => {
           answer.headers.delete('etag');
           return answer.status === 304 ? new Response('{}') : answer;
         },
@@ -81,9 +81,9 @@ describe('probeDocument', () => {
   });
 
   it('writes every format, with passed and skipped checks in JUnit, and never a credential', async () => {
-    const spoil = (asked: { path: string }) =>
+    const injectFault = (asked: { path: string }) =>
       asked.path === '/tasks' ? new Response(`<p>${key}</p>`, { status: 500 }) : undefined;
-    const api = createTaskApi({ key, spoil });
+    const api = createTaskApi({ key, injectFault });
     const report = await probeWith(api.fetch, { credentials });
     const program = { version: '1', name: 'dragoman probe', rules: checks };
     for (const [name, write] of Object.entries(formats)) {

@@ -5,7 +5,7 @@ import { parseDescription } from '@dragoman/documents';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { type LintOptions, lintDocument, openApi } from '../linting/lint-document.js';
-import { createPlaceFinder } from '../linting/place-finder.js';
+import { createLocationFinder } from '../linting/location-finder.js';
 import { defaultSettings, type LintSettings } from '../settings/settings.js';
 import { secretsOf } from './evidence.js';
 import { type ProbeOptions, probeApi } from './probe-api.js';
@@ -42,7 +42,7 @@ export async function probeDocument(bytes: Uint8Array, options: DocumentProbeOpt
     api,
     probed,
     linted,
-    places: createPlaceFinder(bytes, linted),
+    places: createLocationFinder(bytes, linted),
     base: options.base,
     secrets: secretsOf(options.credentials ?? {}),
     ...(lint.attested === undefined ? {} : { attested: lint.attested }),

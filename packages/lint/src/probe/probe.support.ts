@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@dragoman/model';
 import type { Check } from './check.js';
-import type { ProbeFetch } from './polite-client.js';
 import { type DocumentProbeOptions, probeDocument } from './probe-document.js';
 import type { ProbeReport } from './report-probe.js';
 import { taskDescription } from './task-description.support.js';
+import type { ProbeFetch } from './throttled-client.js';
 
 /** Base URL of the test API. */
 export const base = new URL('https://tasks.example');

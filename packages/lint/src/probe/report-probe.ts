@@ -4,9 +4,9 @@
  */
 
 import type { Api } from '../api/api.js';
-import { type Attestations, judgeLabel, type Verdict } from '../linting/label.js';
+import { type Attestations, evaluateLabel, type Verdict } from '../linting/label.js';
 import type { CheckLine, LintReport } from '../linting/lint-document.js';
-import type { PlaceFinder } from '../linting/place-finder.js';
+import type { LocationFinder } from '../linting/location-finder.js';
 import { scoreShares } from '../linting/score.js';
 import { fingerprintOf } from '../rule-model/fingerprint.js';
 import type { LintFinding } from '../rule-model/rule.js';
@@ -37,7 +37,7 @@ export interface ProbeReporting {
   probed: Probed;
   /** The linter's report on the same document. */
   linted: LintReport;
-  places: PlaceFinder;
+  places: LocationFinder;
   base: URL;
   secrets: readonly string[];
   attested?: Attestations;
@@ -65,7 +65,7 @@ export function reportProbe(reporting: ProbeReporting): ProbeReport {
       tried.map(({ check }) => check),
       ({ id }) => shares.get(id) ?? 0,
     ),
-    label: judgeLabel(api, weighty, { shown, ...(attested === undefined ? {} : { attested }) }),
+    label: evaluateLabel(api, weighty, { shown, ...(attested === undefined ? {} : { attested }) }),
     checks,
     requests,
     ...(stopped === undefined ? {} : { stopped }),

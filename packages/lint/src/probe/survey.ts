@@ -4,11 +4,11 @@
  */
 import type { JsonValue } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
-import { deedOf } from '../rules/frame/safe-method-with-write-words.js';
+import { verbOf } from '../rules/frame/safe-method-with-write-words.js';
 import { buildCall, type CallSources, varyBody } from './build-call.js';
 import type { Call } from './call.js';
 import type { Probe, Subject } from './check.js';
-import type { CreatedThings } from './created-things.js';
+import type { ResourceTracker } from './created-resources.js';
 import type { Exchange } from './exchange.js';
 import { isSuccess } from './exchange.js';
 import { identityOf, itemsIn } from './read-page.js';
@@ -20,7 +20,7 @@ export interface SurveyOptions {
   /** Operations that may be called: reads and allowed writes. */
   reads: readonly ApiOperation[];
   writes: readonly ApiOperation[];
-  created: CreatedThings;
+  created: ResourceTracker;
   call(call: Call): Promise<Exchange>;
   newId(): string;
 }
@@ -44,7 +44,7 @@ export async function survey(options: SurveyOptions): Promise<Surveyed> {
   await makeMissing(options, sources);
   const writes = options.writes.flatMap((operation) => {
     const call =
-      isOnOneThing(operation) && madeFor(options, operation) === undefined ? noThing : buildCall(operation, sources);
+      isOnItem(operation) && madeFor(options, operation) === undefined ? noResource : buildCall(operation, sources);
     if (typeof call !== 'string') return [call];
     skipped.push({ operation, reason: call });
     return [];
@@ -60,7 +60,7 @@ export async function survey(options: SurveyOptions): Promise<Surveyed> {
   };
 }
 
-const noThing = 'the probe created nothing that it could change; also allow the create operation with --writes';
+const noResource = 'the probe created nothing that it could change; also allow the create operation with --writes';
 
 async function look(call: Call, options: SurveyOptions & { sources: CallSources }): Promise<Subject> {
   const { operation } = call;
@@ -81,7 +81,7 @@ async function make(maker: ApiOperation, options: SurveyOptions, sources: CallSo
 
 /** Changes are tested only on resources that the probe created, so there must be one. */
 async function makeMissing(options: SurveyOptions, sources: CallSources): Promise<void> {
-  for (const operation of options.writes.filter(isOnOneThing)) {
+  for (const operation of options.writes.filter(isOnItem)) {
     const maker = options.writes.find(({ method, path }) => method === 'post' && path === collectionOf(operation));
     if (maker !== undefined && madeFor(options, operation) === undefined) await make(maker, options, sources);
   }
@@ -115,7 +115,7 @@ function collectionOf({ path }: ApiOperation): string {
   return path.replace(/\/\{[^{}]*\}\/?$/, '');
 }
 
-function isOnOneThing({ method, path }: ApiOperation): boolean {
+function isOnItem({ method, path }: ApiOperation): boolean {
   return ['put', 'patch', 'delete'].includes(method) && /\{[^{}]*\}\/?$/.test(path);
 }
 
@@ -133,7 +133,7 @@ function inOrder(operations: readonly ApiOperation[]): ApiOperation[] {
 export function listReads(api: Api): ApiOperation[] {
   return api.operations.filter(({ method, agent, id, path, responses, value }) => {
     if (value['x-internal'] === true || agent.expose === false) return false;
-    const read = method === 'get' ? deedOf(id, path) === undefined : method === 'post' && agent.readOnly === true;
+    const read = method === 'get' ? verbOf(id, path) === undefined : method === 'post' && agent.readOnly === true;
     const types = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
     return read && (types.length === 0 || types.some(({ type }) => !type.startsWith('text/event-stream')));
   });

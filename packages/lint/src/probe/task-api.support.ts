@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { taskDescription } from './task-description.support.js';
 
 /** Changes or replaces a response; undefined leaves it unchanged. */
-export type Spoil = (asked: Asked, answer: Response) => Response | undefined | Promise<Response | undefined>;
+export type FaultInjector = (asked: Asked, answer: Response) => Response | undefined | Promise<Response | undefined>;
 
 /** The incoming request. */
 export interface Asked {
@@ -18,7 +18,15 @@ export interface Asked {
 }
 
 /** Creates the API with three tasks; each instance has its own tasks. */
-export function createTaskApi({ spoil, tasks = 3, key }: { spoil?: Spoil; tasks?: number; key?: string } = {}) {
+export function createTaskApi({
+  injectFault,
+  tasks = 3,
+  key,
+}: {
+  injectFault?: FaultInjector;
+  tasks?: number;
+  key?: string;
+} = {}) {
   const state: State = { tasks: [], exports: new Map(), kept: new Map(), next: 1 };
   for (let n = 0; n < tasks; n += 1) add(state, { title: `Task ${n}` });
   const arrived: Asked[] = [];
@@ -35,7 +43,7 @@ export function createTaskApi({ spoil, tasks = 3, key }: { spoil?: Spoil; tasks?
       const closed =
         key !== undefined && headers.get('authorization') !== `Bearer ${key}` && !/openapi|llms/.test(asked.path);
       const answer = closed ? unauthorised() : respond(state, asked, text);
-      return (await spoil?.(asked, answer)) ?? answer;
+      return (await injectFault?.(asked, answer)) ?? answer;
     },
   };
 }

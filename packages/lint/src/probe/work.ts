@@ -10,7 +10,7 @@ import { stopsWork } from '../rules/long-running/status-reads.js';
 import { targetOf } from './address.js';
 import { findLink } from './answer-links.js';
 import { type Call, withHeaders } from './call.js';
-import { askEach, type Outcome, open, type Probe } from './check.js';
+import { checkEach, type Outcome, open, type Probe } from './check.js';
 import type { Exchange } from './exchange.js';
 import { isSuccess, outcomeOf } from './exchange.js';
 import { readProblem } from './read-problem.js';
@@ -137,12 +137,12 @@ export function stateOf(json: JsonValue | undefined): string | undefined {
 }
 
 /** Checks each operation that continues in the background; the others cannot show anything. */
-export async function askWorks(
+export async function checkOperations(
   probe: Probe,
   ask: (work: FollowedWork) => Outcome | Outcome[] | Promise<Outcome | Outcome[]>,
 ): Promise<Outcome[]> {
   const works = await probe.once(followWorks);
-  return askEach(works, noWork, async (work) => {
+  return checkEach(works, noWork, async (work) => {
     if (isAccepted(work)) return ask(work);
     const { operation, accepted } = work;
     const said = isSuccess(accepted) ? 'it was completed synchronously' : `it returned ${outcomeOf(accepted)}`;

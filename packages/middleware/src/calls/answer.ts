@@ -14,7 +14,7 @@ export interface Answer {
 const passes = Symbol('passing body');
 
 /** Default size limit of responses that properties read, in bytes. */
-export const usualAnswerBytes = 1024 * 1024;
+export const defaultResponseBytes = 1024 * 1024;
 
 /** A response from complete bytes, so that nobody has to read them from a stream. */
 export function wholeResponse(bytes: Uint8Array<ArrayBuffer> | null, init: ResponseInit): Response {
@@ -42,7 +42,7 @@ export function headerOf(response: Response, name: string): string | null {
 }
 
 /** Reads a response within a limit; a stream is left alone. */
-export async function readAnswer(response: Response, limit = usualAnswerBytes): Promise<Answer> {
+export async function readAnswer(response: Response, limit = defaultResponseBytes): Promise<Answer> {
   const known = knownBytes(response);
   if (known !== undefined) return { response, bytes: known.byteLength > limit ? undefined : known };
   if (response.body === null) return { response, bytes: new Uint8Array() };

@@ -1,6 +1,6 @@
 /** Rewrites the JSON of a response, for properties that reduce or mark responses. */
 import type { JsonValue } from '@dragoman/model';
-import { headerOf, readAnswer, usualAnswerBytes, withBody } from './answer.js';
+import { defaultResponseBytes, headerOf, readAnswer, withBody } from './answer.js';
 
 /** A property's change of a response's JSON; undefined leaves the response unchanged. */
 export type ChangeJson = (value: JsonValue) => JsonValue | undefined;
@@ -20,7 +20,7 @@ export interface RewriteBounds {
 export async function rewriteJson(
   answer: Response,
   change: ChangeJson,
-  { limit = usualAnswerBytes, least = 0, mustChange = false }: RewriteBounds = {},
+  { limit = defaultResponseBytes, least = 0, mustChange = false }: RewriteBounds = {},
 ): Promise<Response> {
   if (!isPlainJson(answer)) return answer;
   const { response, bytes } = await readAnswer(answer, limit);

@@ -5,17 +5,17 @@
  */
 import type { ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
-import { createPassingBody, isStreamType, usualAnswerBytes } from '../calls/answer.js';
+import { createPassingBody, defaultResponseBytes, isStreamType } from '../calls/answer.js';
 import { type AnswerParts, bodyHeaders, ChangedParts, LightResponse, lightOf } from '../calls/light-response.js';
 import { type HeadHeaders, headersOf, headerText, setHead, setHeaders } from './answer-head.js';
-import { copied, type Given, joined, sizeOf } from './held-chunks.js';
-import { type Original, type Taking, takeOver } from './take-over.js';
+import { copied, type Given, joined, sizeOf } from './buffered-chunks.js';
+import { captureOutput, type Original, type Taking } from './capture-output.js';
 
 /** Milliseconds after which a response that is still being written counts as a stream. */
 const bufferTimeMs = 1_000;
 
 /** Milliseconds that a handler has to respond after its caller has disconnected. */
-const leftBehindMs = 300_000;
+const responseAfterDisconnectMs = 300_000;
 
 /**
  * `held`: nothing is sent; `passing`: the same, but the body will not be buffered; `open`: the host writes; `void`:
@@ -46,11 +46,11 @@ export class CapturedResponse implements Taking {
   #outcome: Promise<Response> | undefined;
   #waiting: { resolve(response: Response): void; reject(thrown: unknown): void } | undefined;
 
-  constructor(response: ServerResponse, bound = usualAnswerBytes) {
+  constructor(response: ServerResponse, bound = defaultResponseBytes) {
     this.#response = response;
     this.#bound = bound;
     this.#before = response.getHeaderNames();
-    this.#original = takeOver(response, this);
+    this.#original = captureOutput(response, this);
   }
 
   /** The handler's response, as soon as it is complete or starts to stream; rejects with the error passed to `fail`. */
@@ -131,7 +131,7 @@ export class CapturedResponse implements Taking {
       message: 'The caller disconnected before there was a response.',
       outcomeUnknown: true,
     });
-    setTimeout(() => this.#settle(undefined, { thrown }), leftBehindMs).unref();
+    setTimeout(() => this.#settle(undefined, { thrown }), responseAfterDisconnectMs).unref();
   }
 
   takeHead([status, first, second]: Given): ServerResponse {
@@ -200,7 +200,7 @@ export class CapturedResponse implements Taking {
   }
 
   #partsOf(): AnswerParts {
-    return new HeldParts(this.#response, [...this.#writes, this.#end ?? []]);
+    return new BufferedParts(this.#response, [...this.#writes, this.#end ?? []]);
   }
 
   /** Only headers were added: the handler's calls are replayed now. */
@@ -277,7 +277,7 @@ export class CapturedResponse implements Taking {
 }
 
 /** The handler's output as the parts of a web response; computed on demand. */
-class HeldParts implements AnswerParts {
+class BufferedParts implements AnswerParts {
   readonly #response: ServerResponse;
   readonly #chunks: readonly Given[];
 

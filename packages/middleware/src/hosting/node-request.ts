@@ -3,7 +3,7 @@
  * more than everything else they do, so it is created on demand.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { leftSignal } from './left-signal.js';
+import { disconnectSignal } from './disconnect-signal.js';
 import { NodeHeaders } from './node-headers.js';
 
 /** Maximum body size that is read through the web request itself. */
@@ -47,7 +47,7 @@ class NodeRequest {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= leftSignal(this.#parts.response);
+    this.#signal ??= disconnectSignal(this.#parts.response);
     return this.#signal;
   }
 

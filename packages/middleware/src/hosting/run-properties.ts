@@ -22,7 +22,7 @@ export interface GoOn {
   /** Runs the handler; its exceptions and rejections are the handler's failure. */
   run(): unknown;
   /** Called when a property answers instead of the handler. */
-  takeOver?(): void;
+  captureOutput?(): void;
 }
 
 /** Answers one request; rejects with errors that neither a property nor the framework has answered. */
@@ -47,7 +47,7 @@ export function createRunProperties(properties: readonly Property[]): RunPropert
     });
     const request = toWebRequest({ incoming, response, readBody: call.readBody });
     return settle(chain, { request, call, captured }, async (answer) => {
-      if (!hasRun) goOn.takeOver?.();
+      if (!hasRun) goOn.captureOutput?.();
       await captured.send(hasRun || !isUnread(incoming) ? answer : withHeaders(answer, { connection: 'close' }));
     });
   };

@@ -11,7 +11,7 @@ const temperature = { name: 'Temperature', type: 'int', description: 'In Fahrenh
 const weather = {
   toolId,
   name: 'lookup_weather_by_city',
-  description: 'Tells the weather in a city.',
+  description: 'Returns the weather in a city.',
   inputs: { city },
   outputs: { temperature },
   run: () => ({ temperature: 80 }),
@@ -62,7 +62,7 @@ describe('defineTool', () => {
   });
 
   it('[NACT-COMPAT-02] requires added inputs to be declared optional explicitly', () => {
-    const earlier = [{ description: 'Tells the weather.', inputs: { city }, outputs: { temperature } }];
+    const earlier = [{ description: 'Returns the weather.', inputs: { city }, outputs: { temperature } }];
     const days = { type: 'int', description: 'How far ahead.' } as const;
     const withDays = (added: object) => () =>
       defineTool({ ...weather, earlier, inputs: { city, days: { ...days, ...added } } });
@@ -73,7 +73,7 @@ describe('defineTool', () => {
 
   it('rejects a version that breaks the previous one, and a widened one unless allowed', () => {
     const earlier = (inputs: EarlierVersion['inputs']) => [
-      { description: 'Tells the weather.', inputs, outputs: { temperature, rain: { description: 'Rain.' } } },
+      { description: 'Returns the weather.', inputs, outputs: { temperature, rain: { description: 'Rain.' } } },
     ];
     const limited = { city: { ...city, maxLength: 10 }, days: { type: 'int', description: 'Days.' } } as const;
     expect(faultsOf(() => defineTool({ ...weather, earlier: earlier(limited) }))).toHaveLength(3);
@@ -103,7 +103,7 @@ describe('the lock at startup', () => {
     emptyLock,
     tools.flatMap(({ signatures }) => signatures),
   );
-  const changed = [defineTool({ ...weather, description: 'Tells whether it rains.' })];
+  const changed = [defineTool({ ...weather, description: 'Returns whether it rains.' })];
 
   it('accepts tools that match it', () => {
     expect(() => createNact({ tools, lock })).not.toThrow();

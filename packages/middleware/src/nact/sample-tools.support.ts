@@ -80,7 +80,7 @@ function checkStatus(note: Note): Tool {
   return defineTool({
     toolId: ids.status,
     name: 'check_refill_status_by_prescription',
-    description: 'Tells how far a refill order has come. Use it when the patient asks whether a refill is ready.',
+    description: 'Returns how far a refill order has come. Use it when the patient asks whether a refill is ready.',
     tags: ['refills', 'read_only'],
     inputs: { rx: { name: 'Prescription Number', description: 'The number printed on the label.' } },
     outputs: {

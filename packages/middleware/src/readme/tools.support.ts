@@ -3,7 +3,7 @@ import { defineTool } from '@dragoman/middleware';
 export const lookupWeather = defineTool({
   toolId: '0479a45d-ad0a-49d4-94db-75edf00d2ca4',
   name: 'lookup_weather_by_city',
-  description: 'Tells the weather in a city. Use it when somebody asks how warm it is or will be.',
+  description: 'Returns the weather in a city. Use it when somebody asks how warm it is or will be.',
   tags: ['weather'],
   inputs: {
     city: { name: 'City', description: 'Name of the city, as people say it.', maxLength: 80 },

@@ -22,7 +22,7 @@ export async function requireRedis(): Promise<RedisForTests> {
     () => true,
     () => false,
   );
-  if (!reachable) tellSkipped(new URL(url).host);
+  if (!reachable) reportSkipped(new URL(url).host);
   return {
     reachable,
     send: (words) => client.sendCommand(words),
@@ -33,7 +33,7 @@ export async function requireRedis(): Promise<RedisForTests> {
   };
 }
 
-function tellSkipped(host: string): void {
+function reportSkipped(host: string): void {
   if (process.env.CI || process.env.DRAGOMAN_REQUIRE_SERVICES === '1') {
     throw new Error(`Redis is not reachable at ${host}, and its tests may not be skipped here`);
   }

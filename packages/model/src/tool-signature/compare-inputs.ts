@@ -1,5 +1,10 @@
 /** Differences of one input between two versions: stricter breaks callers, looser does not. */
-import { judgeLimit, judgePresence, judgeTypes, type LimitPair } from '../change/judge-value.js';
+import {
+  classifyLimitChange,
+  classifyPresenceChange,
+  classifyTypeChange,
+  type LimitPair,
+} from '../change/classify-value.js';
 import type { ChangeMaker, SignatureChange } from './change.js';
 import { compareValues } from './compare-values.js';
 import { isRequired, maximumOf, parameterType, type ToolInput } from './signature.js';
@@ -21,7 +26,7 @@ export function compareInputs(
     changes.push(change('text_changed', { effect: 'description' }, message));
   }
   const [was, is] = [parameterType(before), parameterType(after)];
-  const verdict = judgeTypes('input', [was], [is]);
+  const verdict = classifyTypeChange('input', [was], [is]);
   if (verdict !== undefined) {
     const message = `The type of the input '${before.name}' changed from ${was} to ${is}.`;
     return [...changes, change('type_changed', verdict, message)];
@@ -34,7 +39,7 @@ function presenceChanges(
   before: ToolInput | undefined,
   after: ToolInput | undefined,
 ): SignatureChange[] {
-  const verdict = judgePresence('input', presenceOf(before), presenceOf(after));
+  const verdict = classifyPresenceChange('input', presenceOf(before), presenceOf(after));
   if (verdict === undefined) return [];
   if (after === undefined) return [change('removed', verdict, `The input '${before?.name}' was removed.`)];
   const { name } = after;
@@ -68,7 +73,7 @@ function limitChange(
   change: ChangeMaker,
   { name, limit, pair }: { name: string; limit: string; pair: LimitPair },
 ): SignatureChange[] {
-  const judged = judgeLimit('input', pair);
+  const judged = classifyLimitChange('input', pair);
   if (judged === undefined) return [];
   const { tighter, ...verdict } = judged;
   const message = `The ${limit} of the input '${name}' got ${tighter ? 'stricter' : 'looser'}.`;

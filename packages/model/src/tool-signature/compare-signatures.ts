@@ -2,8 +2,8 @@
  * Compares two versions of a tool. Parameters are matched by id, so order is irrelevant and renames are detected.
  * Defaults are applied first: an input without `required` is required.
  */
-import { judgeText } from '../change/judge-text.js';
-import { judgePresence, judgeTypes } from '../change/judge-value.js';
+import { classifyTextChange } from '../change/classify-text.js';
+import { classifyPresenceChange, classifyTypeChange } from '../change/classify-value.js';
 import type { Verdict } from '../change/verdict.js';
 import { createChangeMaker, type SignatureChange } from './change.js';
 import { compareInputs } from './compare-inputs.js';
@@ -49,7 +49,7 @@ function compareTools(before: ToolSignature, after: ToolSignature): SignatureCha
     const message = `The tool '${before.name}' was renamed to '${after.name}'.`;
     change('renamed', { effect: 'breaking', rule: 'operation-id-changed' }, message);
   }
-  const text = judgeText(before.description, after.description);
+  const text = classifyTextChange(before.description, after.description);
   if (text?.effect === 'meaning')
     change('text_changed', text, 'The description has little in common with the previous one.');
   else if (text !== undefined) change('text_changed', text, 'The description changed.');
@@ -84,7 +84,7 @@ function inputChanges({ key, before, after }: Pair<ToolInput>): SignatureChange[
 
 function outputChanges({ key, before, after }: Pair<ToolOutput>): SignatureChange[] {
   const change = createChangeMaker('output', key);
-  const presence = judgePresence('output', presenceOf(before), presenceOf(after));
+  const presence = classifyPresenceChange('output', presenceOf(before), presenceOf(after));
   if (before === undefined || after === undefined) {
     if (presence === undefined) return [];
     if (after === undefined) return [change('removed', presence, `The output '${before?.name}' was removed.`)];
@@ -100,7 +100,7 @@ function outputChanges({ key, before, after }: Pair<ToolOutput>): SignatureChang
     changes.push(change('text_changed', { effect: 'description' }, message));
   }
   const [was, is] = [parameterType(before), parameterType(after)];
-  const verdict = judgeTypes('output', [was], [is]);
+  const verdict = classifyTypeChange('output', [was], [is]);
   if (verdict !== undefined) {
     const message = `The type of the output '${before.name}' changed from ${was} to ${is}.`;
     return [...changes, change('type_changed', verdict, message)];

@@ -1,5 +1,5 @@
 /** Differences of the allowed values of one input or output: a value added, removed, or with another description. */
-import { judgeValues, type ValueDifference } from '../change/judge-value.js';
+import { classifyValueChanges, type ValueDifference } from '../change/classify-value.js';
 import type { Direction } from '../change/verdict.js';
 import type { ChangeKind, ChangeMaker, SignatureChange } from './change.js';
 import type { AllowedValue } from './signature.js';
@@ -16,7 +16,7 @@ export interface ValuesPair {
 /** Compares the values. */
 export function compareValues(change: ChangeMaker, pair: ValuesPair): SignatureChange[] {
   const names = (list: readonly AllowedValue[] | undefined) => list?.map(({ name }) => name);
-  const judged = judgeValues(pair.direction, names(pair.was), names(pair.is));
+  const judged = classifyValueChanges(pair.direction, names(pair.was), names(pair.is));
   const changes = judged.map(({ kind, value, ...verdict }) =>
     change(kinds[kind], verdict, tell(pair, kind, String(value))),
   );

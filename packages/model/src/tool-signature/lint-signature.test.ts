@@ -65,7 +65,7 @@ describe('advice on a signature', () => {
   it.each([
     'Orders a refill of one prescription at one branch. Use it after the patient has confirmed the way of delivery.',
     'Do not use it for controlled medicine; the branch must be asked then.',
-    'Tells whether a parcel should arrive today. The answer may be empty.',
+    'Returns whether a parcel should arrive today. The answer may be empty.',
     'Orders a refill; order_refill_for_prescription() is run once for each prescription.',
     'Lists what a patient must pay. Never returns prices of other branches.',
   ])('[NACT-SCULPT-06] accepts statements about the tool itself: %s', (description) => {

@@ -116,16 +116,16 @@ describe('discovery', () => {
   });
 
   it('reports errors in a summary, and ignores one that names another service', async () => {
-    const meetBy = async (summary: object) => {
+    const discoverBy = async (summary: object) => {
       const fetch: Fetch = async (address) => json(address.endsWith('agis.json') ? summary : tablesDocument);
       return createAgisAgent({ ...plain, fetch }).discover('https://tables.example/.well-known/agis.json');
     };
     const summary = { agis_document: '/doc', agtp: 'agtp://tables.example', methods: ['FIND'] };
-    const { summaryFindings } = await meetBy(summary);
+    const { summaryFindings } = await discoverBy(summary);
     expect(summaryFindings.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['agis/summary-member-missing', 'agis/summary-differs']),
     );
-    await expect(meetBy({ ...summary, agtp: 'agtp://bank.example' })).rejects.toMatchObject({
+    await expect(discoverBy({ ...summary, agtp: 'agtp://bank.example' })).rejects.toMatchObject({
       code: 'DISCOVERY_FAILED',
     });
   });

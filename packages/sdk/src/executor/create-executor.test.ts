@@ -264,7 +264,7 @@ describe('a person', () => {
   it('is asked by impact and by confidence, sees the request, and nothing is sent without approval', async () => {
     const server = createToolServer({ tools: [weather, refill] });
     const asked: EscalationRequest[] = [];
-    const words = [true, false, { approved: false, reason: 'Too dear.' }, new Error('away')];
+    const words = [true, false, { approved: false, reason: 'Too expensive.' }, new Error('away')];
     const { executor, told } = createRig([server], {
       tools: [
         { tool: weather.name, impact: 'informational', confidence: 0.4 },

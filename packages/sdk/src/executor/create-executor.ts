@@ -10,7 +10,7 @@ import type { Session } from './create-session.js';
 import { createSession } from './create-session.js';
 import type { EventSink } from './executor-event.js';
 import type { ChosenTool, ExecutorOptions } from './executor-options.js';
-import type { PatiencePorts } from './invoke-patiently.js';
+import type { RetryPorts } from './invoke-with-retry.js';
 import { resolveTools } from './resolve-tools.js';
 import type { RootPorts, ToolRoot } from './tool-root.js';
 import { createToolRoot } from './tool-root.js';
@@ -53,7 +53,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       if (mode === 'pinned' && options.watchVersions !== false)
         for (const found of await watchVersions(tools)) emit(found);
       emit({ type: 'session-started', tools: tools.map(({ identity }) => identity) });
-      return createSession(tools, options, patienceOf(options, emit));
+      return createSession(tools, options, retryPortsOf(options, emit));
     },
     async lock() {
       return (await bind()).map(({ chosen, root, signature, identity }) => ({
@@ -90,7 +90,7 @@ function clockOf({
   };
 }
 
-function patienceOf(options: ExecutorOptions, emit: EventSink): PatiencePorts {
+function retryPortsOf(options: ExecutorOptions, emit: EventSink): RetryPorts {
   return {
     sleep: options.sleep ?? sleepFor,
     random: options.random ?? Math.random,

@@ -8,7 +8,7 @@ import type { BoundTool } from './bound-tool.js';
 import type { ToolIdentity } from './executor-event.js';
 import type { ExecutorOptions } from './executor-options.js';
 import { writeInstructions } from './instructions.js';
-import type { PatiencePorts } from './invoke-patiently.js';
+import type { RetryPorts } from './invoke-with-retry.js';
 import { performCall } from './perform-call.js';
 import { exhaustedText, receivedText, tooManyText } from './reply-texts.js';
 import type { MessagesOf, OpeningOf, ShapeName, ToolsOf } from './shapes/index.js';
@@ -54,7 +54,7 @@ const mostCalls = 64;
 const defaultCorrections = 3;
 
 /** Starts a conversation with bound tools. */
-export function createSession(tools: readonly BoundTool[], options: ExecutorOptions, ports: PatiencePorts): Session {
+export function createSession(tools: readonly BoundTool[], options: ExecutorOptions, ports: RetryPorts): Session {
   const stage = createToolStage(tools, options, ports.emit);
   const correct = createCorrector(options, ports);
   const instructions = () => {
@@ -122,7 +122,7 @@ function fingerprint(shown: readonly { name: string }[], agent = ''): string {
 }
 
 /** Allows a number of consecutive corrections; a valid call resets the count. */
-function createCorrector({ corrections = {} }: ExecutorOptions, { emit }: PatiencePorts) {
+function createCorrector({ corrections = {} }: ExecutorOptions, { emit }: RetryPorts) {
   let refused = 0;
   return async (outcome: ToolOutcome): Promise<ToolOutcome> => {
     const { kind, call, tool, faults = [], text } = outcome;

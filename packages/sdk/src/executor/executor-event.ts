@@ -1,6 +1,6 @@
 /** Events that an executor reports to its host. No event contains credentials. */
 import type { InputFault, ResultFault, SignatureChange } from '@dragoman/model';
-import type { HandedOver } from './tool-outcome.js';
+import type { HandOverRecord } from './tool-outcome.js';
 import type { ListFault } from './tool-root.js';
 
 /** The tool of an event. */
@@ -41,7 +41,7 @@ export type ExecutorEvent =
   | { type: 'succeeded'; call: string; tool: ToolIdentity; attempts: number }
   | { type: 'failed'; call: string; tool: ToolIdentity; attempts: number; status?: number; reason: string }
   | { type: 'tools-changed'; shown: string[] }
-  | ({ type: 'handed-over' } & HandedOver);
+  | ({ type: 'handed-over' } & HandOverRecord);
 
 /** Receives events; its exceptions are not caught. */
 export type EventSink = (event: ExecutorEvent) => void;

@@ -73,7 +73,7 @@ export interface DisclosureRule {
 export interface SubAgent {
   /** Part of the name of the tool that hands over to it. */
   name: string;
-  /** Tells the other agents when to hand over. */
+  /** When the other agents should hand over to it. */
   description: string;
   procedure?: string;
   /** Its tools, by alias, name or id. */

@@ -33,7 +33,7 @@ export type { OpenAiChatMessage, OpenAiChatOpening, OpenAiChatTool } from './sha
 export type { OpenAiResponsesItem, OpenAiResponsesOpening, OpenAiResponsesTool } from './shapes/openai-responses.js';
 export type { VercelMessage, VercelOpening, VercelSchema, VercelTools } from './shapes/vercel.js';
 export type { ToolCredential, ToolSecret } from './tool-credential.js';
-export type { HandedOver, OutcomeKind, ToolOutcome } from './tool-outcome.js';
+export type { HandOverRecord, OutcomeKind, ToolOutcome } from './tool-outcome.js';
 export type { ToolConditions } from './tool-pages.js';
 export type { ListFault, ReadOptions, RootInvocation, RootPorts, ToolRoot, ToolSource } from './tool-root.js';
 export { createToolRoot } from './tool-root.js';

@@ -8,8 +8,8 @@ import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import { escalate } from './escalate.js';
 import type { ExecutorOptions, SubAgent } from './executor-options.js';
-import type { Answer, PatiencePorts } from './invoke-patiently.js';
-import { invokePatiently } from './invoke-patiently.js';
+import type { Answer, RetryPorts } from './invoke-with-retry.js';
+import { invokeWithRetry } from './invoke-with-retry.js';
 import {
   correctionText,
   declinedText,
@@ -25,7 +25,7 @@ import type { ToolOutcome } from './tool-outcome.js';
 import type { ToolStage } from './tool-stage.js';
 
 /** Dependencies. */
-export interface PerformPorts extends PatiencePorts {
+export interface PerformPorts extends RetryPorts {
   stage: ToolStage;
   options: Pick<ExecutorOptions, 'escalate' | 'retrySeconds' | 'maxResultCharacters'>;
 }
@@ -87,7 +87,7 @@ async function performChecked(
   const verdict = await escalate({ call: call.id, tool, inputs }, ports.options.escalate, ports.emit);
   if (!verdict.approved) return ended('declined', call, { text: declinedText(call.name, verdict.reason) });
   const retrySeconds = tool.chosen.retrySeconds ?? ports.options.retrySeconds ?? defaultRetrySeconds;
-  const answer = await invokePatiently(tool, { ...options, call: call.id, inputs, retrySeconds }, ports);
+  const answer = await invokeWithRetry(tool, { ...options, call: call.id, inputs, retrySeconds }, ports);
   const outcome = conclude(call, tool, answer, ports);
   return { ...outcome, text: tool.root.hide(outcome.text) };
 }

@@ -10,7 +10,7 @@ import type { ToolReply } from './shapes/model-shape.js';
 export type OutcomeKind = 'succeeded' | 'refused' | 'exhausted' | 'declined' | 'failed' | 'handed-over';
 
 /** A conversation handed from one agent to another, with its data. */
-export interface HandedOver extends HandOver {
+export interface HandOverRecord extends HandOver {
   from: string;
   to: string;
 }
@@ -29,7 +29,7 @@ export interface ToolOutcome {
   /** Errors of the call; only when it was rejected. */
   faults?: InputFault[];
   /** The next agent and its data; only for a hand-over. */
-  handedOver?: HandedOver;
+  handedOver?: HandOverRecord;
   /** HTTP status of the last attempt, if any. */
   status?: number;
   /** Number of attempts. */

@@ -76,7 +76,7 @@ export interface ReadOptions extends CallOptions {
 }
 
 /** Timeout of optional reads, in milliseconds. */
-const littlePatienceMs = 5_000;
+const shortTimeoutMs = 5_000;
 
 /** Creates the client of one root. Nothing is sent until the first call. */
 export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolRoot {
@@ -139,11 +139,11 @@ function createWire(source: ToolSource, ports: RootPorts): Wire {
     ...(source.timeoutMs === undefined ? {} : { timeoutMs: source.timeoutMs }),
     ...clock,
   };
-  const patient = createTransport(settings);
+  const retrying = createTransport(settings);
   const single = createTransport({ ...settings, retry: { attempts: 1 } });
   const send: Wire['send'] = (outgoing, once) => {
-    const patience = once && outgoing.method === 'GET' ? { timeoutMs: littlePatienceMs } : {};
-    return sendWith(keeper, once ? single : patient, { ...outgoing, ...patience });
+    const override = once && outgoing.method === 'GET' ? { timeoutMs: shortTimeoutMs } : {};
+    return sendWith(keeper, once ? single : retrying, { ...outgoing, ...override });
   };
   return {
     list,

@@ -132,7 +132,7 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
 export const weather: ToolSignature = {
   toolId: '0479a45d-ad0a-49d4-94db-75edf00d2ca4',
   name: 'lookup_weather_by_city',
-  description: 'Tells the weather of today in one city.',
+  description: 'Returns the weather of today in one city.',
   version: 1,
   currentVersion: 1,
   tags: ['weather'],
@@ -193,12 +193,12 @@ export const refill: ToolSignature = {
   output_parameters: [{ id: 'order', name: 'Order Number', type: 'int', description: 'To quote at the counter.' }],
 };
 
-/** Tells where something is; several vendors have one under this name. */
+/** Returns where something is; several vendors have one under this name. */
 export function statusTool(toolId: string, version = 1): ToolSignature {
   return {
     toolId,
     name: 'check_delivery_status',
-    description: 'Tells where a parcel is.',
+    description: 'Returns where a parcel is.',
     version,
     currentVersion: version,
     input_parameters: [

@@ -9,7 +9,7 @@ import type { BoundTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
 import type { DisclosureRule, ExecutorOptions, SubAgent } from './executor-options.js';
 import type { ShownTool } from './shapes/model-shape.js';
-import type { HandedOver, ToolOutcome } from './tool-outcome.js';
+import type { HandOverRecord, ToolOutcome } from './tool-outcome.js';
 
 /** The current tools of a session. */
 export interface ToolStage {
@@ -20,9 +20,9 @@ export interface ToolStage {
   /** The target agent of a shown hand-over tool. */
   findAgent(alias: string): SubAgent | undefined;
   /** Switches to another agent with its hand-over data. */
-  handOver(to: SubAgent, carried: HandOver): HandedOver;
+  handOver(to: SubAgent, carried: HandOver): HandOverRecord;
   /** The hand-over to the current agent, and its sender; undefined for the first one. */
-  readonly received: HandedOver | undefined;
+  readonly received: HandOverRecord | undefined;
   /** The tools of the current agent, including hidden ones. */
   own(): BoundTool[];
   /** Applies the disclosure rules to a successful call. */
@@ -45,7 +45,7 @@ export function createToolStage(tools: readonly BoundTool[], options: StageOptio
   const casts = agents.map((agent) => new Set(agent.tools.map((reference) => findTool(tools, reference))));
   const exits = agents.map(({ handsOverTo = [] }) => handsOverTo.map((name) => findAgentIndex(agents, name)));
   let present = 0;
-  let received: HandedOver | undefined;
+  let received: HandOverRecord | undefined;
   const visible = () => tools.filter((tool) => !away.has(tool) && (casts[present]?.has(tool) ?? true));
   const shown = () => [
     ...visible().map((tool) => tool.shown),

@@ -54,9 +54,9 @@ export function createJudge(): Judge {
 
 /** Judges on this thread; the rules are loaded when they are first asked. */
 export async function judgeNow({ document, atWork, unseen }: Judgement): Promise<ApiProfile | undefined> {
-  const { judgeProfile } = await import('@dragoman/lint');
+  const { assessProfile } = await import('@dragoman/lint');
   const repairsOf = (id: string) => (Object.hasOwn(atWork, id) ? (atWork[id] ?? []) : []);
-  return judgeProfile(document, { atWork: ({ id = '' }) => repairsOf(id), unseen });
+  return assessProfile(document, { atWork: ({ id = '' }) => repairsOf(id), unseen });
 }
 
 function judgeAside(judgement: Judgement): Promise<ApiProfile | undefined> {

@@ -3,7 +3,7 @@
  * policy says so, held. A look on a schedule holds; whoever brings the address in again by hand has looked, and accepts.
  */
 import type { CallerEffect, Diagnostic, Entry, Impact, Operation } from '@dragoman/model';
-import { diagnose, judgeText } from '@dragoman/model';
+import { classifyTextChange, diagnose } from '@dragoman/model';
 import type { SuccessionCheck } from '../../catalogue/publish.js';
 import { sameMeaning, takesAll } from './compare-schemas.js';
 import { mcpDiagnostics } from './diagnostics.js';
@@ -58,7 +58,7 @@ export function classifyChange(was: Operation, is: Operation): Pick<Change, 'cha
     isWorse(was.impact, is.impact) ? 'it says that it does more to the world' : undefined,
   ].filter((each) => each !== undefined);
   if (broken.length > 0) return { change: 'breaking', what: broken.join(', ') };
-  if (judgeText(was.summary, is.summary)?.effect === 'meaning') {
+  if (classifyTextChange(was.summary, is.summary)?.effect === 'meaning') {
     return { change: 'meaning', what: 'its description tells of something else' };
   }
   const alike = sameMeaning(was.input, is.input) && sameMeaning(was.output, is.output) && was.impact === is.impact;

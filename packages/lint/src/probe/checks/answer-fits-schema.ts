@@ -1,6 +1,6 @@
 /** PROF-DESC-16: responses match their description. */
 import { findExampleFault } from '../../api/example-faults.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 
 /** Responses match their schema. */
 export const answerFitsSchema: Check = {
@@ -13,7 +13,7 @@ export const answerFitsSchema: Check = {
   needs: 'reads',
   run: ({ reads, api }) => {
     const described = reads.filter(({ operation }) => operation.output !== undefined);
-    return askEach(described, 'no response with a described schema was observed', async ({ operation, first }) => {
+    return checkEach(described, 'no response with a described schema was observed', async ({ operation, first }) => {
       const seen = { operation, exchanges: [first] };
       const { json, type = '' } = first.answer ?? {};
       if (json === undefined) return fails(`the response is not readable JSON (${type || 'no content type'})`, seen);

@@ -1,5 +1,5 @@
 /** PROF-RESP-01: responses are small by default. */
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 
 const most = { item: 8_192, list: 32_768 };
 
@@ -13,7 +13,7 @@ export const answerSize: Check = {
   help: 'Return the essential fields by default, and more only on request.',
   needs: 'reads',
   run: ({ items, lists }) =>
-    askEach([...new Set([...items, ...lists])], 'no item or list could be read', async ({ operation, first }) => {
+    checkEach([...new Set([...items, ...lists])], 'no item or list could be read', async ({ operation, first }) => {
       const seen = { operation, exchanges: [first] };
       const { bytes = 0, cut = false } = first.answer ?? {};
       const limit = operation.kinds.item ? most.item : most.list;

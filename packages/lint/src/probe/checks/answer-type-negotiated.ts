@@ -1,6 +1,6 @@
 /** PROF-ERR-01, for media types: an unavailable type is rejected with 406, or the response declares its actual type. */
 import { withHeaders } from '../call.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 
 /** Unacceptable media types are rejected or declared. */
@@ -13,7 +13,7 @@ export const answerTypeNegotiated: Check = {
   help: 'Return 406, or the default type with the correct Content-Type.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
+    checkEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
       const exchange = await probe.call(withHeaders(call, { accept: 'application/x-probe-no-such-type' }));
       const seen = { operation, exchanges: [exchange] };
       const type = exchange.answer?.type ?? '';

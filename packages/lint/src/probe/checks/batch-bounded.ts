@@ -1,7 +1,7 @@
 /** PROF-TOOL-06, PROF-SEC-05: a batch accepts no more items than its description allows. */
 import type { JsonObject } from '@dragoman/model';
 import { type Batch, badItem, goodItems, listBatches, withItems } from '../batch.js';
-import { askEach, type Check, holds, type Outcome, open, type Probe } from '../check.js';
+import { type Check, checkEach, holds, type Outcome, open, type Probe } from '../check.js';
 import { outcomeOf } from '../exchange.js';
 import { readProblem } from '../read-problem.js';
 import { missedRefusal } from '../refusal.js';
@@ -26,7 +26,7 @@ export const batchBounded: Check = {
   help: 'Set maxItems, and reject a longer batch with 4xx before executing any of it.',
   needs: 'writes',
   run: (probe) =>
-    askEach(listBatches(probe).slice(0, probe.breadth), 'no batch operation was allowed with --writes', (batch) =>
+    checkEach(listBatches(probe).slice(0, probe.breadth), 'no batch operation was allowed with --writes', (batch) =>
       ask(probe, batch),
     ),
 };

@@ -1,6 +1,6 @@
 /** PROF-OPS-07, PROF-TOOL-06: a batch returns one result per item, and a failed item is distinguishable. */
 import { type Batch, badItem, goodItems, type ItemResult, itemResults, listBatches, withItems } from '../batch.js';
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 import { readProblem } from '../read-problem.js';
@@ -17,7 +17,7 @@ export const batchPerItem: Check = {
   help: 'Return results: [{index, status, code}]; when the whole batch is rejected, name the invalid item.',
   needs: 'writes',
   run: (probe) =>
-    askEach(listBatches(probe).slice(0, probe.breadth), 'no batch operation was allowed with --writes', (batch) =>
+    checkEach(listBatches(probe).slice(0, probe.breadth), 'no batch operation was allowed with --writes', (batch) =>
       ask(probe, batch),
     ),
 };

@@ -1,7 +1,7 @@
 /** PROF-ERR-01, for bodies: a body of an undescribed type is rejected with 415. */
 import { withHeaders } from '../call.js';
 import { callsOf } from '../calls-of.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { outcomeOf } from '../exchange.js';
 import { missedRefusal } from '../refusal.js';
 
@@ -16,7 +16,7 @@ export const bodyTypeRefused: Check = {
   needs: 'reads',
   run(probe) {
     const tried = callsOf(probe).filter(({ body }) => body !== undefined);
-    return askEach(tried.slice(0, 1), 'no callable operation accepts a body', async (call) => {
+    return checkEach(tried.slice(0, 1), 'no callable operation accepts a body', async (call) => {
       const exchange = await probe.call({ ...withHeaders(call, { 'content-type': 'text/x-probe' }), text: 'probe' });
       const seen = { operation: call.operation, exchanges: [exchange] };
       if (exchange.answer?.status === 415) return holds('415', seen);

@@ -5,10 +5,10 @@ import type { Check } from '../check.js';
 import { allWrites, failuresOf, lineOf, probeWith, type TestProbe } from '../probe.support.js';
 import { createTaskApi } from '../task-api.support.js';
 import { taskDescription } from '../task-description.support.js';
+import { faultCases } from './fault-cases.support.js';
 import { checks } from './index.js';
+import type { FaultCase } from './inject-faults.support.js';
 import { methodRefused } from './method-refused.js';
-import type { Spoiled } from './spoil-answers.support.js';
-import { spoils } from './spoils.support.js';
 import { unknownThingRefused } from './unknown-thing-refused.js';
 
 const key = 'secret-key-123';
@@ -26,17 +26,17 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, chec
   it(`${linesOf(check)} passes on a conforming API`, async () => {
     const limited = createTaskApi({
       key,
-      spoil: ({ count }) => (check.exhausting === true && count > 8 ? tooMany() : undefined),
+      injectFault: ({ count }) => (check.exhausting === true && count > 8 ? tooMany() : undefined),
     });
     const report = await probeWith(limited.fetch, { ...usual, checks: asked, burst: 5 });
     expect(failuresOf(report)).toEqual([]);
     expect(lineOf(report, id)).toMatchObject({ verdict: 'holds' });
   });
 
-  it.each(spoils[id] ?? [{ says: 'no case is written for this check', spoil: () => undefined }])(
+  it.each(faultCases[id] ?? [{ says: 'no case is written for this check', injectFault: () => undefined }])(
     `${linesOf(check)} reports $says`,
-    async ({ says, spoil, burst, document, writes }: Spoiled) => {
-      const api = createTaskApi({ key, spoil });
+    async ({ says, injectFault, burst, document, writes }: FaultCase) => {
+      const api = createTaskApi({ key, injectFault });
       const report = await probeWith(api.fetch, {
         ...usual,
         checks: asked,
@@ -79,7 +79,7 @@ it('[PROF-ERR-09] accepts other field names from the configuration', async () =>
       headers: body.headers,
     });
   };
-  const api = createTaskApi({ key, spoil: (_, answer) => (answer.status >= 400 ? renamed(answer) : undefined) });
+  const api = createTaskApi({ key, injectFault: (_, answer) => (answer.status >= 400 ? renamed(answer) : undefined) });
   const names = { ...defaultSettings.names, retryable: [...defaultSettings.names.retryable, 'try-again'] };
   const strange = await probeWith(api.fetch, { ...usual, checks: asked });
   const known = await probeWith(api.fetch, {
@@ -97,7 +97,7 @@ it('[PROF-WRITE-03] accepts a replay without a secret that the description says 
   const shown = new Set<string>();
   const api = createTaskApi({
     key,
-    spoil: async ({ method, path, headers }, answer) => {
+    injectFault: async ({ method, path, headers }, answer) => {
       const used = headers.get('idempotency-key') ?? '';
       if (method !== 'POST' || path !== '/tasks' || answer.status !== 201 || shown.has(used)) return undefined;
       shown.add(used);
@@ -119,13 +119,13 @@ it('[PROF-WRITE-03] accepts a replay without a secret that the description says 
 });
 
 it('[PROF-RESP-09] detects a gap in a list that is too long to walk completely', async () => {
-  const holed: Spoiled['spoil'] = async ({ url }, answer) => {
+  const holed: FaultCase['injectFault'] = async ({ url }, answer) => {
     if (!url.searchParams.has('cursor') || answer.status !== 200) return undefined;
     const body = (await answer.json()) as { items: object[] };
     return new Response(JSON.stringify({ ...body, items: body.items.slice(1) }), { headers: answer.headers });
   };
   const checked = checks.filter(({ id }) => id === 'cursor-walk');
-  const [good, bad] = [createTaskApi({ key, tasks: 45 }), createTaskApi({ key, tasks: 45, spoil: holed })];
+  const [good, bad] = [createTaskApi({ key, tasks: 45 }), createTaskApi({ key, tasks: 45, injectFault: holed })];
   expect(failuresOf(await probeWith(good.fetch, { ...usual, checks: checked }))).toEqual([]);
   expect(failuresOf(await probeWith(bad.fetch, { ...usual, checks: checked }))).toContain(
     'cursor-walk: tasks_list: 7 of 16 items of the first response are on no page.',
@@ -133,13 +133,13 @@ it('[PROF-RESP-09] detects a gap in a list that is too long to walk completely',
 });
 
 it('[PROF-WRITE-09] detects what a dry run adds on the last page of a list', async () => {
-  const acting: Spoiled['spoil'] = ({ headers, path, method }) => {
+  const acting: FaultCase['injectFault'] = ({ headers, path, method }) => {
     if (headers.has('x-dry-run') && method === 'POST' && path === '/tasks')
       bad.state.tasks.push({ task_id: `t_${bad.state.next++}`, title: 'made by a preview', status: 'open' });
     return undefined;
   };
   const checked = checks.filter(({ id }) => id === 'dry-run');
-  const [good, bad] = [createTaskApi({ key, tasks: 45 }), createTaskApi({ key, tasks: 45, spoil: acting })];
+  const [good, bad] = [createTaskApi({ key, tasks: 45 }), createTaskApi({ key, tasks: 45, injectFault: acting })];
   const long = createTaskApi({ key, tasks: 2_000 });
   const verdictOn = async ({ fetch }: typeof good) =>
     lineOf(await probeWith(fetch, { ...usual, checks: checked, writes: ['task_create'] }), 'dry-run');

@@ -1,7 +1,7 @@
 /** PROF-DESC-17, PROF-ERR-08: a value outside the enum is rejected, and the error lists the allowed values. */
 
 import { callsOf } from '../calls-of.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { mentions } from '../read-problem.js';
 import { missedRefusal } from '../refusal.js';
 import { listWrongValues, noSuchValue, withWrong } from '../wrong-values.js';
@@ -21,7 +21,7 @@ export const closedSetEnforced: Check = {
       const [wrong] = listWrongValues(probe.api, call).filter(({ allowed }) => allowed !== undefined);
       return wrong === undefined ? [] : [{ call, wrong }];
     });
-    return askEach(tried.slice(0, probe.breadth), 'no argument has an enum', async ({ call, wrong }) => {
+    return checkEach(tried.slice(0, probe.breadth), 'no argument has an enum', async ({ call, wrong }) => {
       const exchange = await probe.call(withWrong(call, [wrong]));
       const seen = { operation: call.operation, exchanges: [exchange] };
       const what = `"${noSuchValue}" for ${wrong.name}`;

@@ -1,6 +1,6 @@
 /** PROF-RESP-05: a conditional read of an unchanged resource returns 304 without a body. */
 import { withHeaders } from '../call.js';
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 
 /** Reads are conditional. */
@@ -14,7 +14,7 @@ export const conditionalRead: Check = {
   needs: 'reads',
   run(probe) {
     const subjects = [...probe.items, ...probe.lists].filter(({ operation }) => operation.method === 'get');
-    return askEach(spread(subjects, probe.breadth * 2), 'no item or list could be read', (subject) =>
+    return checkEach(spread(subjects, probe.breadth * 2), 'no item or list could be read', (subject) =>
       ask(probe, subject),
     );
   },

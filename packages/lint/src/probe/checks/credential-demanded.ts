@@ -1,6 +1,6 @@
 /** PROF-SEC-04, PROF-SEC-13: the API itself enforces the protection that its description declares. */
 import { toRequest } from '../call.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 
 /** Protected operations require credentials. */
@@ -19,7 +19,7 @@ export const credentialDemanded: Check = {
         security !== undefined && security.length > 0 && security.every((each) => Object.keys(each).length > 0),
     );
     const none = probe.authenticated ? 'no successful read is described as protected' : 'no credentials were given';
-    return askEach(probe.authenticated ? closed.slice(0, probe.breadth) : [], none, async ({ operation, call }) => {
+    return checkEach(probe.authenticated ? closed.slice(0, probe.breadth) : [], none, async ({ operation, call }) => {
       const exchange = await probe.send({ ...toRequest(call), anonymous: true });
       const seen = { operation, exchanges: [exchange] };
       if (isSuccess(exchange))

@@ -3,7 +3,7 @@
 import { isNamed, pagingNames } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
 import type { Call } from '../call.js';
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 import { findPageSize } from '../page-size.js';
 import { listArguments } from '../read-arguments.js';
@@ -20,7 +20,7 @@ export const cursorBound: Check = {
   help: 'Encode a hash of the query in the cursor, and reject the cursor under another query.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.lists.slice(0, probe.breadth), 'no list could be read', (subject) => ask(probe, subject)),
+    checkEach(probe.lists.slice(0, probe.breadth), 'no list could be read', (subject) => ask(probe, subject)),
 };
 
 async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome> {

@@ -1,6 +1,6 @@
 /** PROF-RESP-08: lists are paginated by cursor, not by offset or page number. */
 import { findInput, findParameter } from '../../api/operation-facts.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { continuationOf } from '../read-page.js';
 
 /** Lists use cursor pagination. */
@@ -13,7 +13,7 @@ export const cursorPagination: Check = {
   help: 'Paginate with an opaque cursor over a stable order.',
   needs: 'reads',
   run: ({ lists, api, base, breadth }) =>
-    askEach(lists.slice(0, breadth), 'no list could be read', async ({ operation, call, first }) => {
+    checkEach(lists.slice(0, breadth), 'no list could be read', async ({ operation, call, first }) => {
       const { cursor, offset } = api.settings.names;
       const seen = { operation, exchanges: [first] };
       const takes = findParameter(operation, cursor, ['query']) ?? findInput(api, operation, cursor);

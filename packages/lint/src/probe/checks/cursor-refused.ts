@@ -1,5 +1,5 @@
 /** PROF-RESP-08: a cursor is opaque, and the API rejects a cursor that it did not issue. */
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { isRefusal, outcomeOf } from '../exchange.js';
 import { withCursor } from '../read-page.js';
 
@@ -17,7 +17,7 @@ export const cursorRefused: Check = {
       const request = withCursor(probe.api, call, 'probe-made-up-cursor');
       return request === undefined ? [] : [{ operation, request }];
     });
-    return askEach(tried.slice(0, probe.breadth), 'no list accepts a cursor', async ({ operation, request }) => {
+    return checkEach(tried.slice(0, probe.breadth), 'no list accepts a cursor', async ({ operation, request }) => {
       const exchange = await probe.send(request);
       const seen = { operation, exchanges: [exchange] };
       if (isRefusal(exchange)) return holds('a forged cursor is rejected', seen);

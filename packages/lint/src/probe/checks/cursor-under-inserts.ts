@@ -1,6 +1,6 @@
 /** PROF-RESP-08: inserting an item between two pages neither duplicates nor skips an item. */
 import type { Call } from '../call.js';
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { findPageSize } from '../page-size.js';
@@ -25,7 +25,7 @@ export const cursorUnderInserts: Check = {
       );
       return size === undefined || maker === undefined ? [] : [{ list: size.set(call, 2), maker }];
     });
-    return askEach(
+    return checkEach(
       pairs.slice(0, probe.breadth),
       'no list with a page size parameter and an allowed create operation was found',
       (pair) => ask(probe, pair),

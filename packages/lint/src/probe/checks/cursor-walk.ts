@@ -1,5 +1,5 @@
 /** PROF-RESP-08, PROF-RESP-09: following the continuation unchanged walks the whole collection exactly once. */
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import { isSuccess } from '../exchange.js';
 import { findPageSize } from '../page-size.js';
 import { itemsIn, markOf } from '../read-page.js';
@@ -19,7 +19,7 @@ export const cursorWalk: Check = {
   help: 'Return the cursor or a complete link to the next page that includes the whole query, and none on the last page.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.lists.slice(0, probe.breadth), 'no list could be read', (subject) => ask(probe, subject)),
+    checkEach(probe.lists.slice(0, probe.breadth), 'no list could be read', (subject) => ask(probe, subject)),
 };
 
 async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome> {

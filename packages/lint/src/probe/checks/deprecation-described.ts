@@ -1,5 +1,5 @@
 /** PROF-VER-06: an operation with deprecation headers is described as deprecated. */
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 
 /** Deprecation headers match the description. */
 export const deprecationDescribed: Check = {
@@ -11,7 +11,7 @@ export const deprecationDescribed: Check = {
   help: 'Set deprecated: true on operations that send the headers; derive both from one flag.',
   needs: 'reads',
   run: ({ reads }) =>
-    askEach(reads, 'no read succeeded', async ({ operation, first }) => {
+    checkEach(reads, 'no read succeeded', async ({ operation, first }) => {
       const { deprecation, sunset } = first.answer?.headers ?? {};
       const said = deprecation !== undefined || sunset !== undefined;
       const seen = { operation, exchanges: [first] };

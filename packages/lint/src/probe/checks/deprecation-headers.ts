@@ -1,5 +1,5 @@
 /** PROF-VER-04, PROF-VER-05: responses of a deprecated operation announce the deprecation and its replacement. */
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 
 /** Deprecated operations announce their deprecation. */
 export const deprecationHeaders: Check = {
@@ -13,7 +13,7 @@ export const deprecationHeaders: Check = {
   needs: 'reads',
   run({ surveyed }) {
     const gone = surveyed.filter(({ operation, first }) => operation.deprecated && first.answer !== undefined);
-    return askEach(gone, 'no read is deprecated', async ({ operation, first }) => {
+    return checkEach(gone, 'no read is deprecated', async ({ operation, first }) => {
       const { deprecation, sunset, link = '' } = first.answer?.headers ?? {};
       const seen = { operation, exchanges: [first] };
       if (first.answer === undefined || first.answer.status >= 400) return open('it did not succeed', seen);

@@ -2,11 +2,11 @@
 
 import { isJsonObject, type JsonValue } from '@dragoman/model';
 import type { Call } from '../call.js';
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe } from '../check.js';
 import { type Exchange, isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 import { findPageSize } from '../page-size.js';
-import { readBeside } from '../read-beside.js';
 import { itemsIn } from '../read-page.js';
+import { findRelatedRead } from '../related-read.js';
 import { sameJson } from '../same-json.js';
 import { walkPages } from '../walk-pages.js';
 import { withDryRun } from '../write-controls.js';
@@ -29,7 +29,7 @@ export const dryRun: Check = {
       const preview = withDryRun(probe.api, probe.vary(call));
       return preview === undefined ? [] : [preview];
     });
-    return askEach(previews.slice(0, probe.breadth), 'no allowed write supports a dry run', (preview) =>
+    return checkEach(previews.slice(0, probe.breadth), 'no allowed write supports a dry run', (preview) =>
       ask(probe, preview),
     );
   },
@@ -37,7 +37,7 @@ export const dryRun: Check = {
 
 async function ask(probe: Probe, preview: Call): Promise<Outcome> {
   const { operation } = preview;
-  const beside = readBeside(probe, preview);
+  const beside = findRelatedRead(probe, preview);
   if (beside === undefined) return open('no read shows what it would change', { operation });
   const before = await readState(probe, beside);
   const shown = await probe.call(preview);

@@ -1,7 +1,7 @@
 /** PROF-ERR-04, PROF-ERR-05: all validation errors are returned together, each with its field name. */
 
 import { callsOf } from '../calls-of.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { namesField, readProblem } from '../read-problem.js';
 import { missedRefusal } from '../refusal.js';
 import { listWrongValues, withWrong } from '../wrong-values.js';
@@ -24,7 +24,7 @@ export const fieldErrorsTogether: Check = {
         ?.slice(0, 2);
       return together === undefined ? [] : [{ call, wrong: together }];
     });
-    return askEach(
+    return checkEach(
       tried.slice(0, probe.breadth),
       'no operation has two arguments that can be made invalid',
       async ({ call, wrong }) => {

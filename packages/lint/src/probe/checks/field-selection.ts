@@ -3,7 +3,7 @@ import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isNamed } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { listArguments } from '../read-arguments.js';
@@ -21,7 +21,7 @@ export const fieldSelection: Check = {
   needs: 'reads',
   run(probe) {
     const tried = probe.reads.filter(({ operation }) => selector(probe, operation) !== undefined);
-    return askEach(tried.slice(0, probe.breadth), 'no successful read supports field selection', (subject) =>
+    return checkEach(tried.slice(0, probe.breadth), 'no successful read supports field selection', (subject) =>
       ask(probe, subject),
     );
   },
@@ -34,7 +34,7 @@ function selector({ api }: Probe, operation: Subject['operation']) {
 
 async function ask(probe: Probe, { operation, call, first }: Subject): Promise<Outcome> {
   const argument = selector(probe, operation);
-  const thing = thingIn(probe, operation, first);
+  const thing = resourceIn(probe, operation, first);
   if (argument === undefined || !isJsonObject(thing)) return open('no fields to select were observed', { operation });
   const wanted = Object.keys(thing)
     .filter((name) => !name.includes(','))
@@ -42,13 +42,13 @@ async function ask(probe: Probe, { operation, call, first }: Subject): Promise<O
   const chosen = await probe.call(withControl(call, argument, wanted.join(',')));
   const seen = { operation, exchanges: [chosen] };
   if (!isSuccess(chosen)) return fails(`selecting ${wanted.join(',')} returned ${outcomeOf(chosen)}`, seen);
-  const given = thingIn(probe, operation, chosen);
+  const given = resourceIn(probe, operation, chosen);
   const names = isJsonObject(given) ? Object.keys(given) : [];
   const same = names.length === wanted.length && wanted.every((name) => names.includes(name));
   if (same) return holds(`selecting ${wanted.join(',')} returned exactly those fields`, seen);
   return fails(`selecting ${wanted.join(',')} returned ${names.slice(0, 6).join(',') || 'none'}`.slice(0, 200), seen);
 }
 
-function thingIn({ api }: Probe, operation: Subject['operation'], exchange: Exchange): JsonValue | undefined {
+function resourceIn({ api }: Probe, operation: Subject['operation'], exchange: Exchange): JsonValue | undefined {
   return operation.kinds.item ? exchange.answer?.json : itemsIn(api, operation, exchange)?.[0];
 }

@@ -3,7 +3,7 @@
  * (PROF-RESP-05).
  */
 import { toRequest } from '../call.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { outcomeOf } from '../exchange.js';
 
 /** HEAD matches GET. */
@@ -17,7 +17,7 @@ export const headLikeGet: Check = {
   needs: 'reads',
   run(probe) {
     const tried = probe.reads.filter(({ operation }) => operation.method === 'get').slice(0, 1);
-    return askEach(tried, 'no GET succeeded', async ({ operation, call, first }) => {
+    return checkEach(tried, 'no GET succeeded', async ({ operation, call, first }) => {
       const exchange = await probe.send({ ...toRequest(call), method: 'HEAD' });
       const seen = { operation, exchanges: [exchange] };
       if (exchange.answer?.status !== first.answer?.status) return fails(`HEAD returned ${outcomeOf(exchange)}`, seen);

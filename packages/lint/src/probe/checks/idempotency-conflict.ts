@@ -1,5 +1,5 @@
 /** PROF-WRITE-08: an idempotency key that is reused with another body is rejected. */
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { withKey } from '../write-controls.js';
 
@@ -21,7 +21,7 @@ export const idempotencyConflict: Check = {
         ? []
         : [{ one, other }];
     });
-    return askEach(
+    return checkEach(
       keyed.slice(0, probe.breadth),
       'no POST with an idempotency key and a text to change was allowed with --writes',
       async ({ one, other }) => {

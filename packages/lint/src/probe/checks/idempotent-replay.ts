@@ -3,8 +3,8 @@
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { ApiOperation } from '../../api/api.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
-import { createdId } from '../created-things.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
+import { createdId } from '../created-resources.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { sameJson } from '../same-json.js';
 import { withKey } from '../write-controls.js';
@@ -29,7 +29,7 @@ export const idempotentReplay: Check = {
   needs: 'writes',
   run(probe) {
     const writes = probe.writes.filter(({ operation }) => ['post', 'patch'].includes(operation.method));
-    return askEach(writes.slice(0, probe.breadth), 'no POST or PATCH was allowed with --writes', async (call) => {
+    return checkEach(writes.slice(0, probe.breadth), 'no POST or PATCH was allowed with --writes', async (call) => {
       const { operation } = call;
       const keyed = withKey(probe.api, probe.vary(call), `probe-${probe.newId()}`);
       if (keyed === undefined) return fails('it accepts no idempotency key', { operation });

@@ -1,6 +1,6 @@
 /** PROF-WRITE-03, concurrently: two simultaneous calls with one key have one effect. */
-import { askEach, type Check, fails, holds, open } from '../check.js';
-import { createdId } from '../created-things.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
+import { createdId } from '../created-resources.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { withKey } from '../write-controls.js';
 
@@ -19,7 +19,7 @@ export const idempotentTogether: Check = {
         call.operation.method === 'post' ? withKey(probe.api, probe.vary(call), `probe-${probe.newId()}`) : undefined;
       return made === undefined ? [] : [made];
     });
-    return askEach(
+    return checkEach(
       keyed.slice(0, probe.breadth),
       'no POST with an idempotency key was allowed with --writes',
       async (call) => {

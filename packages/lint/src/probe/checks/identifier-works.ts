@@ -1,5 +1,5 @@
 /** PROF-CONS-02: an identifier from a list works in the URL of the item. */
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { identityOf, itemsIn } from '../read-page.js';
 
@@ -20,7 +20,7 @@ export const identifierWorks: Check = {
       const id = first === undefined || name === undefined ? undefined : identityOf(first, name);
       return id === undefined || item.call.path[name ?? ''] !== id ? [] : [{ item, list }];
     });
-    return askEach(tried, 'no item with a corresponding list was observed', async ({ item }) => {
+    return checkEach(tried, 'no item with a corresponding list was observed', async ({ item }) => {
       const seen = { operation: item.operation, exchanges: [item.first] };
       if (isSuccess(item.first)) return holds('the identifier from the list works', seen);
       const refused = item.first.answer?.status;

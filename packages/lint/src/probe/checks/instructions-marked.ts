@@ -1,8 +1,8 @@
 /** PROF-SEC-02: text in a response that reads like an instruction is marked as data. */
 import { listTexts } from '../../api/list-texts.js';
 import { findSteering } from '../../rules/security/steering-text.js';
-import { askEach, type Check, fails, holds } from '../check.js';
-import { isMarked } from '../text-places.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
+import { isMarked } from '../text-locations.js';
 
 /** Maximum number of characters checked per text. */
 const longest = 20_000;
@@ -17,7 +17,7 @@ export const instructionsMarked: Check = {
   help: 'Put third-party texts into dedicated fields with their source, or list them in x-agent.untrusted.',
   needs: 'reads',
   run: ({ reads }) =>
-    askEach(reads, 'no read succeeded', async ({ operation, first }) => {
+    checkEach(reads, 'no read succeeded', async ({ operation, first }) => {
       const seen = { operation, exchanges: [first] };
       const steering = listTexts(first.answer?.json).filter(
         ({ text }) => findSteering(text.slice(0, longest)) !== undefined,

@@ -1,6 +1,6 @@
 /** PROF-ERR-01, for methods: an unsupported method is rejected with the list of supported ones. */
 import { toRequest } from '../call.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { outcomeOf } from '../exchange.js';
 
 /** Unsupported methods are rejected with Allow. */
@@ -13,7 +13,7 @@ export const methodRefused: Check = {
   help: 'Return 405 with Allow, not 404 or 200.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
+    checkEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
       // PROPFIND changes nothing anywhere (RFC 4918), so it is safe to try on any URL.
       const { target } = toRequest({ ...call, query: {} });
       const exchange = await probe.send({ method: 'PROPFIND', target });

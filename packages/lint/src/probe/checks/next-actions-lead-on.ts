@@ -1,11 +1,11 @@
 /** PROF-RESP-13: the next steps that a response names exist: operations are described, and links to reads work. */
 import type { JsonValue } from '@dragoman/model';
 import type { ApiOperation } from '../../api/api.js';
-import { deedOf } from '../../rules/frame/safe-method-with-write-words.js';
+import { verbOf } from '../../rules/frame/safe-method-with-write-words.js';
 import { linkTargets } from '../../rules/responses/next-action-dangling.js';
 import { targetOf } from '../address.js';
 import { type AnswerLink, isAddress, listLinks } from '../answer-links.js';
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { matchOperations } from '../match-operation.js';
 import { itemsIn } from '../read-page.js';
@@ -23,7 +23,7 @@ export const nextActionsLeadOn: Check = {
   help: 'Return next_actions (action to operationId) or working links, derived from the state of the resource.',
   needs: 'reads',
   run: (probe) =>
-    askEach(chosen(probe), 'no single-resource read succeeded', async (subject) => {
+    checkEach(chosen(probe), 'no single-resource read succeeded', async (subject) => {
       const { operation, first } = subject;
       const links = linksIn(probe, subject);
       if (links.length > 0) return follow(probe, subject, links);
@@ -81,7 +81,7 @@ async function followOne(
   if (there.length === 0)
     return fails(`${said} points to a URL that is not described`, { ...seen, severity: 'warning' });
   const read = there.find((each) => each.operation.method === 'get')?.operation;
-  if (read === undefined || deedOf(read.id, read.path) !== undefined)
+  if (read === undefined || verbOf(read.id, read.path) !== undefined)
     return holds(`${said} is a described operation`, seen);
   const exchange = await probe.send({ method: 'GET', target });
   const exchanges = [first, exchange];

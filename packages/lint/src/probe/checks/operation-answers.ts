@@ -1,6 +1,6 @@
 /** PROF-DESC-01: the described operations exist. */
 
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { outcomeOf } from '../exchange.js';
 
 /** Described reads succeed. */
@@ -13,7 +13,7 @@ export const operationAnswers: Check = {
   help: 'Serve every described operation, and describe no others.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.surveyed, 'no read could be called', async ({ operation, call, first }) => {
+    checkEach(probe.surveyed, 'no read could be called', async ({ operation, call, first }) => {
       const seen = { operation, exchanges: [first] };
       const status = first.answer?.status;
       if (status !== undefined && status < 400) return holds(`it returned ${outcomeOf(first)}`, seen);

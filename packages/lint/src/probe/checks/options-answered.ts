@@ -1,6 +1,6 @@
 /** OPTIONS lists the methods of a URL (RFC 9110 §9.3.7): the simplest form of discovery (PROF-DISC-01). */
 import { toRequest } from '../call.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 
 /** OPTIONS is supported. */
@@ -13,7 +13,7 @@ export const optionsAnswered: Check = {
   help: 'Answer OPTIONS with Allow.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
+    checkEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
       const { target } = toRequest({ ...call, query: {} });
       const exchange = await probe.send({ method: 'OPTIONS', target });
       const seen = { operation, exchanges: [exchange] };

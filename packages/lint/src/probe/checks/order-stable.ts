@@ -1,5 +1,5 @@
 /** PROF-RESP-10: repeated calls return the same order. */
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess } from '../exchange.js';
 import { itemsIn, markOf } from '../read-page.js';
@@ -17,7 +17,7 @@ export const orderStable: Check = {
   help: 'Sort by a documented key, and break ties by a unique identifier.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.lists.slice(0, probe.breadth), 'no list could be read', async ({ operation, call, first }) => {
+    checkEach(probe.lists.slice(0, probe.breadth), 'no list could be read', async ({ operation, call, first }) => {
       const marks = (exchange: Exchange) => (itemsIn(probe.api, operation, exchange) ?? []).map(markOf);
       const order = marks(first);
       if (order.length < 2) return open('fewer than two items were returned', { operation, exchanges: [first] });

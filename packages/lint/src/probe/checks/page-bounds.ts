@@ -1,5 +1,5 @@
 /** PROF-RESP-06, PROF-SEC-05: the server limits the page size, whatever the caller requests. */
-import { askEach, type Check, fails, holds, type Outcome, type Probe, type Subject } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, type Probe, type Subject } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 import { findPageSize } from '../page-size.js';
@@ -18,7 +18,7 @@ export const pageBounds: Check = {
   help: 'Define a default and a maximum; cap or reject larger sizes, and reject invalid ones.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.lists.slice(0, probe.breadth), 'no list could be read', (subject) => ask(probe, subject)),
+    checkEach(probe.lists.slice(0, probe.breadth), 'no list could be read', (subject) => ask(probe, subject)),
 };
 
 async function ask(probe: Probe, { operation, call, first }: Subject): Promise<Outcome[]> {

@@ -1,6 +1,6 @@
-/** PROF-LRO-05: the API tells clients when to poll again. */
+/** PROF-LRO-05: the API says when to poll again. */
 import { type Check, fails, holds } from '../check.js';
-import { askWorks, delayOf, phaseOf } from '../work.js';
+import { checkOperations, delayOf, phaseOf } from '../work.js';
 
 /** Polling has an interval. */
 export const pollIntervalTold: Check = {
@@ -12,7 +12,7 @@ export const pollIntervalTold: Check = {
   help: 'Send Retry-After with 202, and with the status until the operation is finished.',
   needs: 'writes',
   run: (probe) =>
-    askWorks(probe, ({ operation, accepted, polls }) => {
+    checkOperations(probe, ({ operation, accepted, polls }) => {
       const unfinished = [accepted, ...polls.filter((each) => phaseOf(each) === 'unfinished')];
       const silent = unfinished.find((each) => delayOf(probe, each) === undefined);
       if (silent !== undefined) {

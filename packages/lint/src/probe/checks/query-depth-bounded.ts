@@ -7,7 +7,7 @@ import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findInput } from '../../api/operation-facts.js';
 import { type Call, withMembers } from '../call.js';
-import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
+import { type Check, checkEach, fails, holds, type Outcome, open, type Probe } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 
@@ -30,7 +30,7 @@ export const queryDepthBounded: Check = {
       takesQueries(probe.api, operation),
     );
     const none = 'the query operation is not marked as a read, and was not allowed with --writes';
-    return askEach(calls.slice(0, probe.breadth), none, (call) => ask(probe, call));
+    return checkEach(calls.slice(0, probe.breadth), none, (call) => ask(probe, call));
   },
 };
 

@@ -1,5 +1,5 @@
 /** PROF-RATE-04: ordinary responses carry the remaining quota. */
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 
 /** Responses report the quota. */
 export const quotaSignal: Check = {
@@ -11,7 +11,7 @@ export const quotaSignal: Check = {
   help: 'Send RateLimit and RateLimit-Policy (or RateLimit-Remaining) with every response.',
   needs: 'reads',
   run: ({ reads, api, breadth }) =>
-    askEach(reads.slice(0, breadth), 'no read succeeded', async ({ operation, first }) => {
+    checkEach(reads.slice(0, breadth), 'no read succeeded', async ({ operation, first }) => {
       const named = Object.keys(first.answer?.headers ?? {}).find((name) =>
         api.settings.names.quotaHeaders.includes(name),
       );

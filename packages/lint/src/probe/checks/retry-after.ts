@@ -1,7 +1,7 @@
 /** PROF-RATE-01, PROF-ERR-07: rate-limited and overload responses say when to retry. */
 
 import { toRequest } from '../call.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { readProblem } from '../read-problem.js';
 import { secondsOf } from '../retry-delay.js';
@@ -28,7 +28,7 @@ export const retryAfter: Check = {
       probe.burst > 0
         ? `${probe.burst} requests did not trigger a 429`
         : 'no 429 or 503 was observed; use --burst N to provoke one';
-    return askEach(refused.slice(0, 3), none, async (exchange) => judge(exchange));
+    return checkEach(refused.slice(0, 3), none, async (exchange) => judge(exchange));
 
     function judge(exchange: Exchange) {
       const { headers = {}, status } = exchange.answer ?? {};

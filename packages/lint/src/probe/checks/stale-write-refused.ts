@@ -4,7 +4,7 @@
  */
 import { findParameter } from '../../api/operation-facts.js';
 import { withHeaders } from '../call.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isRefusal, outcomeOf } from '../exchange.js';
 
 /** Stale writes are rejected. */
@@ -21,7 +21,7 @@ export const staleWriteRefused: Check = {
       ({ operation }) =>
         operation.method !== 'post' && findParameter(operation, ['if-match'], ['header']) !== undefined,
     );
-    return askEach(guarded.slice(0, probe.breadth), 'no allowed write accepts If-Match', async (call) => {
+    return checkEach(guarded.slice(0, probe.breadth), 'no allowed write accepts If-Match', async (call) => {
       const exchange = await probe.call(withHeaders(probe.vary(call), { 'If-Match': '"probe-stale"' }));
       const seen = { operation: call.operation, exchanges: [exchange] };
       if (exchange.answer?.status === 412) return holds('a stale tag is rejected with 412', seen);

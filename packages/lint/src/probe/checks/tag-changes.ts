@@ -1,8 +1,8 @@
 /** PROF-RESP-05, after a change: a changed resource has a new tag, and the old tag does not return 304. */
 import { withHeaders } from '../call.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
-import { readBeside } from '../read-beside.js';
+import { findRelatedRead } from '../related-read.js';
 
 /** Tags change with their resources. */
 export const tagChanges: Check = {
@@ -15,9 +15,9 @@ export const tagChanges: Check = {
   needs: 'writes',
   run(probe) {
     const changes = probe.writes.filter(({ operation }) => ['put', 'patch'].includes(operation.method));
-    return askEach(changes.slice(0, probe.breadth), 'no PUT or PATCH was allowed with --writes', async (call) => {
+    return checkEach(changes.slice(0, probe.breadth), 'no PUT or PATCH was allowed with --writes', async (call) => {
       const { operation } = call;
-      const read = readBeside(probe, call);
+      const read = findRelatedRead(probe, call);
       const before = read === undefined ? undefined : await probe.call(read);
       const tag = before?.answer?.headers.etag;
       if (read === undefined || tag === undefined) return open('no read with a tag shows the resource', { operation });

@@ -1,6 +1,6 @@
 /** PROF-OBS-02, as far as it is visible from outside: a response names its trace or request. */
 import { withHeaders } from '../call.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { traceparentOf } from './trace-context.js';
 
 const headerNames = [
@@ -23,7 +23,7 @@ export const traceAnswered: Check = {
   help: 'Return traceparent or a request id, and repeat it in error bodies.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
+    checkEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
       const traceparent = traceparentOf(probe.newId());
       const trace = traceparent.split('-')[1] ?? '';
       const good = await probe.call(withHeaders(call, { traceparent }));

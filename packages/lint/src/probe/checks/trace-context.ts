@@ -1,6 +1,6 @@
 /** PROF-OBS-01: correlation identifiers are accepted. */
 import { withHeaders } from '../call.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 
 /** Trace contexts are accepted. */
@@ -13,7 +13,7 @@ export const traceContext: Check = {
   help: 'Accept traceparent (W3C Trace Context) on every operation.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.reads.slice(0, probe.breadth), 'no read succeeded', async ({ operation, call }) => {
+    checkEach(probe.reads.slice(0, probe.breadth), 'no read succeeded', async ({ operation, call }) => {
       const exchange = await probe.call(withHeaders(call, { traceparent: traceparentOf(probe.newId()) }));
       const seen = { operation, exchanges: [exchange] };
       if (isSuccess(exchange)) return holds('traceparent is accepted', seen);

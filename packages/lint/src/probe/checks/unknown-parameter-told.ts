@@ -1,6 +1,6 @@
 /** PROF-DESC-18, for queries: an unknown query parameter is not silently ignored. */
 import { withQuery } from '../call.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 
 /** Unknown query parameters are rejected. */
@@ -14,7 +14,7 @@ export const unknownParameterTold: Check = {
   needs: 'reads',
   run(probe) {
     const lists = probe.lists.filter(({ operation }) => operation.method === 'get');
-    return askEach(lists.slice(0, probe.breadth), 'no list could be read', async ({ operation, call }) => {
+    return checkEach(lists.slice(0, probe.breadth), 'no list could be read', async ({ operation, call }) => {
       const exchange = await probe.call(withQuery(call, { probe_invented_parameter: '1' }));
       const seen = { operation, exchanges: [exchange] };
       if (isRefusal(exchange)) return holds('an unknown query parameter is rejected', seen);

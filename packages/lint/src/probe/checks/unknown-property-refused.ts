@@ -2,7 +2,7 @@
 import { isJsonObject } from '@dragoman/model';
 import { withMembers } from '../call.js';
 import { callsOf } from '../calls-of.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { mentions } from '../read-problem.js';
 import { missedRefusal } from '../refusal.js';
 
@@ -22,7 +22,7 @@ export const unknownPropertyRefused: Check = {
     const tried = callsOf(probe).filter(
       ({ body, operation }) => isJsonObject(body) && !isOpen(operation.input?.schema),
     );
-    return askEach(
+    return checkEach(
       tried.slice(0, probe.breadth),
       'no callable operation accepts a JSON object that is not open by design',
       async (call) => {

@@ -1,11 +1,11 @@
 /** PROF-SEC-01, PROF-SEC-02: user-supplied text is returned marked as data, and never in a control field. */
 import type { ApiOperation } from '../../api/api.js';
-import { listTexts, type TextPlace } from '../../api/list-texts.js';
-import { askEach, type Check, fails, holds, type Outcome, open } from '../check.js';
+import { listTexts, type TextLocation } from '../../api/list-texts.js';
+import { type Check, checkEach, fails, holds, type Outcome, open } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
-import { isPeoplesText, type MarkedThing, storeMarkers } from '../marker-texts.js';
-import { controlAround, controlBeside, isMarked } from '../text-places.js';
+import { isPeoplesText, type MarkedResource, storeMarkers } from '../marker-texts.js';
+import { controlAround, isMarked, siblingControlField } from '../text-locations.js';
 
 /** User-supplied texts are separate and marked. */
 export const untrustedTextApart: Check = {
@@ -19,13 +19,13 @@ export const untrustedTextApart: Check = {
   needs: 'writes',
   async run(probe) {
     const things = await probe.once(storeMarkers);
-    return askEach(things, 'no operation that stores user-supplied text was allowed with --writes', async (thing) =>
+    return checkEach(things, 'no operation that stores user-supplied text was allowed with --writes', async (thing) =>
       judge(thing),
     );
   },
 };
 
-function judge({ call, marker, made, read }: MarkedThing): Outcome {
+function judge({ call, marker, made, read }: MarkedResource): Outcome {
   const { operation } = call;
   if (!isSuccess(made)) return open(`storing a text returned ${outcomeOf(made)}`, { operation, exchanges: [made] });
   const answers: [ApiOperation, Exchange][] = [[operation, made]];
@@ -45,11 +45,11 @@ function judge({ call, marker, made, read }: MarkedThing): Outcome {
   return holds('user-supplied text is returned separate from control fields, or marked', { operation, exchanges });
 }
 
-function faultOf(operation: ApiOperation, place: TextPlace): Outcome | undefined {
+function faultOf(operation: ApiOperation, place: TextLocation): Outcome | undefined {
   const control = controlAround(place);
   if (control !== undefined) return fails(`user-supplied text is returned in ${control}`);
   const name = place.path.findLast((each) => !/^\d+$/.test(each)) ?? '';
-  const beside = controlBeside(place);
+  const beside = siblingControlField(place);
   if (!isPeoplesText(name) || beside === undefined || isMarked(operation, place)) return undefined;
   return fails(`user-supplied text is returned in ${name} next to ${beside} and is not marked as data`, {
     severity: 'warning',

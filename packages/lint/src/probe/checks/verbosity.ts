@@ -1,7 +1,7 @@
 /** PROF-RESP-02, PROF-RESP-03: the concise form is smaller than the detailed one, and is the default. */
 import { isNamed } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isSuccess } from '../exchange.js';
 import { listArguments } from '../read-arguments.js';
 import { withControl } from '../write-controls.js';
@@ -30,7 +30,7 @@ export const verbosity: Check = {
       if (argument === undefined || concise === undefined || detailed === undefined) return [];
       return [{ operation, call, first, argument, concise, detailed }];
     });
-    return askEach(tried.slice(0, probe.breadth), 'no read has a concise and a detailed form', async (each) => {
+    return checkEach(tried.slice(0, probe.breadth), 'no read has a concise and a detailed form', async (each) => {
       const { operation, call, first, argument, concise, detailed } = each;
       const [brief, whole] = [
         await probe.call(withControl(call, argument, concise)),

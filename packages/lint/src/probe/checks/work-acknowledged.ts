@@ -1,5 +1,5 @@
 /** PROF-LRO-01: a long-running operation is acknowledged at once, without keeping the request open. */
-import { askEach, type Check, fails, holds, open } from '../check.js';
+import { type Check, checkEach, fails, holds, open } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { followWorks, noWork } from '../work.js';
 
@@ -16,7 +16,7 @@ export const workAcknowledged: Check = {
   help: 'Return 202 within a second, and do the work afterwards.',
   needs: 'writes',
   async run(probe) {
-    return askEach(await probe.once(followWorks), noWork, async ({ operation, accepted }) => {
+    return checkEach(await probe.once(followWorks), noWork, async ({ operation, accepted }) => {
       const seen = { operation, exchanges: [accepted] };
       const { milliseconds } = accepted;
       if (!isSuccess(accepted) || milliseconds === undefined) return open(`it returned ${outcomeOf(accepted)}`, seen);

@@ -8,7 +8,7 @@ import type { Exchange } from '../exchange.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 import { type MatchedOperation, matchOperations } from '../match-operation.js';
 import { readProblem } from '../read-problem.js';
-import { askWorks, type FollowedWork, phaseOf, pollWork, startWork, type Work } from '../work.js';
+import { checkOperations, type FollowedWork, phaseOf, pollWork, startWork, type Work } from '../work.js';
 import { anew } from '../write-controls.js';
 
 /** Number of polls until a cancellation shows. */
@@ -24,7 +24,7 @@ export const workCancelled: Check = {
   help: 'Offer DELETE or a cancel operation on the status; return 409 with a code once the operation has finished.',
   needs: 'writes',
   run: (probe) =>
-    askWorks(probe, async (work) => {
+    checkOperations(probe, async (work) => {
       const { operation } = work;
       const stop = findStop(probe, work);
       if (stop === undefined)

@@ -5,7 +5,7 @@ import { findLink } from '../answer-links.js';
 import { type Check, fails, holds, open, type Probe } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
-import { askWorks, phaseOf } from '../work.js';
+import { checkOperations, phaseOf } from '../work.js';
 
 const resultLinks = [
   'result',
@@ -28,7 +28,7 @@ export const workResultLinked: Check = {
   help: 'Link the result from the status, include it there, or return 303 with its URL.',
   needs: 'writes',
   run: (probe) =>
-    askWorks(probe, async ({ operation, polls }) => {
+    checkOperations(probe, async ({ operation, polls }) => {
       const last = polls.at(-1);
       const seen = { operation, exchanges: last === undefined ? [] : [last] };
       const phase = last === undefined ? undefined : phaseOf(last);

@@ -5,7 +5,7 @@ import { enumOf } from '../../api/schema-facts.js';
 import { type Check, fails, holds, open } from '../check.js';
 import { isSuccess } from '../exchange.js';
 import { matchOperations } from '../match-operation.js';
-import { askWorks, phaseOf, stateOf } from '../work.js';
+import { checkOperations, phaseOf, stateOf } from '../work.js';
 
 /** Statuses are clear. */
 export const workStateClear: Check = {
@@ -17,7 +17,7 @@ export const workStateClear: Check = {
   help: 'Report one of queued, running, succeeded, failed, cancelled, and list them in the description.',
   needs: 'writes',
   run: (probe) =>
-    askWorks(probe, ({ operation, target = '', polls }) => {
+    checkOperations(probe, ({ operation, target = '', polls }) => {
       const seen = { operation, exchanges: [...polls.slice(0, 1), ...polls.slice(1).slice(-1)] };
       const told = polls.filter(isSuccess);
       const last = polls.at(-1);

@@ -4,7 +4,7 @@ import { type Check, fails, holds } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { identityOf } from '../read-page.js';
-import { askWorks } from '../work.js';
+import { checkOperations } from '../work.js';
 
 /** Acknowledgments link a status. */
 export const workStatusLinked: Check = {
@@ -16,7 +16,7 @@ export const workStatusLinked: Check = {
   help: 'Return 202 with an operation id in the body and the status URL in Location.',
   needs: 'writes',
   run: (probe) =>
-    askWorks(probe, ({ operation, accepted, link, target, polls: [first] }) => {
+    checkOperations(probe, ({ operation, accepted, link, target, polls: [first] }) => {
       const seen = { operation, exchanges: first === undefined ? [accepted] : [accepted, first] };
       if (link === undefined) return fails('the 202 response has neither Location nor a status link', seen);
       if (target === undefined) return fails('the status link points to another origin', seen);

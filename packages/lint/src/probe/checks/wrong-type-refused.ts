@@ -1,7 +1,7 @@
 /** PROF-DESC-14: a value of the wrong type is rejected, and the response names the argument. */
 
 import { callsOf } from '../calls-of.js';
-import { askEach, type Check, fails, holds } from '../check.js';
+import { type Check, checkEach, fails, holds } from '../check.js';
 import { mentions } from '../read-problem.js';
 import { missedRefusal } from '../refusal.js';
 import { listWrongValues, withWrong } from '../wrong-values.js';
@@ -20,7 +20,7 @@ export const wrongTypeRefused: Check = {
       const [wrong] = listWrongValues(probe.api, call).filter(({ allowed }) => allowed === undefined);
       return wrong === undefined ? [] : [{ call, wrong }];
     });
-    return askEach(
+    return checkEach(
       tried.slice(0, probe.breadth),
       'no operation accepts a number or a boolean',
       async ({ call, wrong }) => {

@@ -25,7 +25,8 @@ export const stateTransitionsUndocumented: Rule = {
     for (const [entity, operations] of groups) {
       const name = operations.map((each) => stateOf(api, each)).find((each) => each !== undefined);
       const [first] = operations;
-      if (first === undefined || name === undefined || operations.length < 2 || operations.some(tells)) continue;
+      if (first === undefined || name === undefined || operations.length < 2 || operations.some(documentsTransitions))
+        continue;
       report(first.pointer, { entity, name });
     }
   },
@@ -53,6 +54,6 @@ function stateOf(api: Api, { output, input }: ApiOperation): string | undefined 
   return undefined;
 }
 
-function tells({ description, agent, responses }: ApiOperation): boolean {
+function documentsTransitions({ description, agent, responses }: ApiOperation): boolean {
   return agent.states || moves.test(description ?? '') || responses.some(({ value }) => value.links !== undefined);
 }

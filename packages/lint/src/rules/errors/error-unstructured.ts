@@ -7,7 +7,7 @@ export const errorUnstructured: Rule = {
   requirement: 'PROF-ERR-01',
   severity: 'error',
   message: 'The error response {status} has no JSON schema.',
-  why: 'An error text for people tells an agent neither what to fix nor whether to retry.',
+  why: 'An error text for people does not say what to fix or whether to retry.',
   help: 'Describe it as application/problem+json with type, title, status, code and retryable.',
   check(api, report) {
     for (const { schema, response } of api.problems) {

@@ -5,10 +5,10 @@ import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
 
 /** A read and a write of one resource share their words but differ in the verb; other rules report equal summaries. */
 export function areConfusable(one: ApiOperation, other: ApiOperation): boolean {
-  return shareDeed(one, other) && !nameOwnThings(one, other);
+  return shareVerb(one, other) && !nameOwnResources(one, other);
 }
 
-function shareDeed(one: ApiOperation, other: ApiOperation): boolean {
+function shareVerb(one: ApiOperation, other: ApiOperation): boolean {
   const same = one.summary !== undefined && one.summary.trim() === other.summary?.trim();
   return !same && one.method === other.method && !areListAndItem(one, other);
 }
@@ -23,7 +23,7 @@ function areListAndItem(one: ApiOperation, other: ApiOperation): boolean {
 }
 
 /** Each names a different entity that is also in its path: same action, different object. */
-function nameOwnThings(one: ApiOperation, other: ApiOperation): boolean {
+function nameOwnResources(one: ApiOperation, other: ApiOperation): boolean {
   const [own, others] = [titleWords(one), titleWords(other)];
   const hasOwn = (words: ReadonlySet<string>, not: ReadonlySet<string>, { path }: ApiOperation) =>
     literalSegments(path)
@@ -52,7 +52,7 @@ export function createMeantConfusable(
   const namesMore = (one: Wording, other: Wording) =>
     one.things.some((word) => !other.whole.includes(word) && !other.words.some((each) => areSynonyms(word, each)));
   return (one, other) =>
-    shareDeed(one, other) &&
+    shareVerb(one, other) &&
     !areNested(one, other) &&
     !namesMore(wordingOf(one), wordingOf(other)) &&
     !namesMore(wordingOf(other), wordingOf(one));

@@ -3,7 +3,7 @@ import { literalSegments } from '../../api/list-path-operations.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule-model/rule.js';
 
-const deeds = new Set(['create', 'update', 'delete', 'cancel', 'send', 'approve', 'reset', 'start', 'stop']);
+const actionVerbs = new Set(['create', 'update', 'delete', 'cancel', 'send', 'approve', 'reset', 'start', 'stop']);
 
 /** Verbs that are rarely nouns at the end of a name, unlike update, start or reset. */
 const closing = new Set(['create', 'delete', 'cancel', 'send', 'approve']);
@@ -23,7 +23,7 @@ export const safeMethodWithWriteWords: Rule = {
   check(api, report) {
     for (const { method, id, path, label, pointer } of api.exposed) {
       if (method !== 'get' && method !== 'head') continue;
-      const word = deedOf(id, path);
+      const word = verbOf(id, path);
       if (word !== undefined) report(pointer, { operation: label, method: method.toUpperCase(), word });
     }
   },
@@ -48,13 +48,15 @@ export const safeMethodWithWriteWords: Rule = {
  * A verb counts as the first word of a name, as the last word of a name such as `task_delete`, or as a whole path
  * segment; elsewhere such words are nouns.
  */
-export function deedOf(id: string | undefined, path: string): string | undefined {
+export function verbOf(id: string | undefined, path: string): string | undefined {
   const [first, second] = tokensOf(id ?? '');
   const [, end = ''] = /[a-z0-9][_.-]([a-z]+)$/i.exec(id ?? '') ?? [];
   if (closing.has(end.toLowerCase()) && !reading.test(first ?? '')) return end.toLowerCase();
-  if (first !== undefined && second !== undefined && deeds.has(first) && !/^[a-z]+s(?![a-z])/.test(id ?? ''))
+  if (first !== undefined && second !== undefined && actionVerbs.has(first) && !/^[a-z]+s(?![a-z])/.test(id ?? ''))
     return first;
   const last = path.endsWith('}') ? '' : (literalSegments(path).at(-1) ?? '');
   const [word, ...rest] = last.split(/[-_.:]/);
-  return word !== undefined && rest.length === 0 && deeds.has(word.toLowerCase()) ? word.toLowerCase() : undefined;
+  return word !== undefined && rest.length === 0 && actionVerbs.has(word.toLowerCase())
+    ? word.toLowerCase()
+    : undefined;
 }

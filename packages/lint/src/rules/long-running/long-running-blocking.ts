@@ -57,11 +57,11 @@ function isLarge({ id, path }: ApiOperation): boolean {
     .filter((word) => word !== '');
   const [last = '', before = ''] = literalSegments(path).reverse();
   if (beginnings.has((words[0] ?? '').toLowerCase())) return false;
-  const deeds = [words[0] ?? '', words.at(-1) ?? '', last].map((word) => word.toLowerCase());
-  if (deeds.some((word) => always.test(word))) return true;
+  const actionVerbs = [words[0] ?? '', words.at(-1) ?? '', last].map((word) => word.toLowerCase());
+  if (actionVerbs.some((word) => always.test(word))) return true;
   if ([...words, last, before].some((word) => large.test(word))) return true;
   const thing = words.length > 1 ? words.filter((word) => !forMany.test(word.toLowerCase())).at(-1) : before;
-  return deeds.some((word) => forMany.test(word)) && /[^s]s$/i.test(thing ?? '');
+  return actionVerbs.some((word) => forMany.test(word)) && /[^s]s$/i.test(thing ?? '');
 }
 
 /** A response with a status, or a text that mentions a queue, describes work that continues after the response. */

@@ -28,7 +28,7 @@ export const instructionPatternInDescription: Rule = {
         at,
         { what: found.what },
         {
-          ...(found.grave ? { severity: 'error' } : {}),
+          ...(found.severe ? { severity: 'error' } : {}),
           ...(isProse && found.visible !== text ? { fix } : {}),
         },
       );

@@ -10,7 +10,7 @@ const others =
 export interface Steering {
   what: string;
   /** True for hidden text, and for attempts to override earlier instructions. */
-  grave: boolean;
+  severe: boolean;
   /** The text without its hidden parts. */
   visible: string;
 }
@@ -19,8 +19,8 @@ export interface Steering {
 export function findSteering(text: string): Steering | undefined {
   if (hidden.test(text)) {
     const visible = text.replace(comment, '').replace(new RegExp(hidden.source, 'gu'), '');
-    return { what: 'hidden characters or a hidden comment', grave: true, visible };
+    return { what: 'hidden characters or a hidden comment', severe: true, visible };
   }
   const found = override.exec(text) ?? others.exec(text);
-  return found === null ? undefined : { what: `"${found[0].trim()}"`, grave: override.test(text), visible: text };
+  return found === null ? undefined : { what: `"${found[0].trim()}"`, severe: override.test(text), visible: text };
 }

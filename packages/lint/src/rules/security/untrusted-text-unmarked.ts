@@ -25,7 +25,7 @@ export const untrustedTextUnmarked: Rule = {
   check(api, report) {
     if (api.exposed.some(({ agent }) => agent.untrusted)) return;
     for (const node of api.outputs) {
-      const found = node.name === undefined ? undefined : controlBeside(api, node);
+      const found = node.name === undefined ? undefined : siblingControlField(api, node);
       if (found !== undefined) report(node.at, { name: node.name ?? '', control: found });
     }
   },
@@ -38,7 +38,7 @@ export const untrustedTextUnmarked: Rule = {
   },
 };
 
-function controlBeside(api: Api, { name, schema, owner }: SchemaNode): string | undefined {
+function siblingControlField(api: Api, { name, schema, owner }: SchemaNode): string | undefined {
   if (owner === undefined || !freeTextNames.has(plainName(name ?? '')) || !isType(schema, 'string')) return undefined;
   const siblings = [...api.properties(owner).keys()];
   // A code with a message is an error, and its text comes from the API.

@@ -12,11 +12,11 @@ import type { Handle, Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createRouteTest, type RoutePattern } from '../../calls/route-pattern.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
-import { createPruning } from '../../stores/prune-now-and-then.js';
+import { createPruning } from '../../stores/prune-occasionally.js';
 import { findDryRun } from '../dry-run/dry-run-of.js';
 import { type EndRules, endAnswered, endThrown } from './end-call.js';
-import { type KeepRules, replay, toKeptAnswer } from './kept-answer.js';
 import { createKeyLedger } from './keys-in-store.js';
+import { type KeepRules, replay, toKeptAnswer } from './stored-response.js';
 
 /** Idempotency options. */
 export interface IdempotencyOptions {

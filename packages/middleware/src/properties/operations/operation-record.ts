@@ -77,17 +77,17 @@ export function keepOperations(options: KeepingOptions): KeptOperations {
   return {
     async add(record) {
       const asked = { now: clock.now() };
-      const there = await store.insert(placeOf(record.id), toRow(record), asked).catch(tellTrouble);
+      const there = await store.insert(placeOf(record.id), toRow(record), asked).catch(reportStoreError);
       if (there !== undefined) throw new Error('An operation has the id of another one');
     },
     async find(id) {
-      const row = await store.find(placeOf(id)).catch(tellTrouble);
+      const row = await store.find(placeOf(id)).catch(reportStoreError);
       const now = clock.now();
       if (row === undefined || row.expiresAt <= now) return undefined;
       return { record: recordOf(row), isHeld: row.heldUntil > now };
     },
     update: (record, expected) =>
-      store.change(placeOf(record.id), toRow(record), { states: expected }).catch(tellTrouble),
+      store.change(placeOf(record.id), toRow(record), { states: expected }).catch(reportStoreError),
     async takeDue() {
       const now = clock.now();
       return (await store.takeDue(watch, { now, until: now + careMs, limit: together })).map(recordOf);
@@ -95,7 +95,7 @@ export function keepOperations(options: KeepingOptions): KeptOperations {
   };
 }
 
-function tellTrouble(cause: unknown): never {
+function reportStoreError(cause: unknown): never {
   throw new Failure('UNAVAILABLE', { message: 'Operations are temporarily unavailable.', retryAfter: 5, cause });
 }
 

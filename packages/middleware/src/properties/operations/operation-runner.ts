@@ -68,7 +68,7 @@ const endPauses: readonly number[] = [100, 1_000, 5_000, 15_000];
 const goingDown = Symbol('the process shuts down');
 
 /** An operation of this process; its record is written sequentially. */
-interface HeldOperation {
+interface RunningOperation {
   stop: AbortController;
   /** Updates the record; false when the operation is no longer in the expected state. */
   write(change: (record: OperationRecord) => OperationRecord, expected: readonly OperationState[]): Promise<boolean>;
@@ -77,7 +77,7 @@ interface HeldOperation {
 /** Creates the runner. */
 export function createRunner(options: RunnerOptions): OperationRunner {
   const { operations, concurrent, waiting, leaseSeconds, signal } = options;
-  const held = new Map<string, HeldOperation>();
+  const held = new Map<string, RunningOperation>();
   const line: (() => void)[] = [];
   let running = 0;
   // Running and queued operations; counted before the store is called, so that concurrent starts cannot exceed the
@@ -96,7 +96,7 @@ export function createRunner(options: RunnerOptions): OperationRunner {
   signal?.addEventListener('abort', () => {
     for (const { stop } of held.values()) stop.abort(goingDown);
   });
-  const work = async (record: OperationRecord, does: OperationWork, operation: HeldOperation) => {
+  const work = async (record: OperationRecord, does: OperationWork, operation: RunningOperation) => {
     await turn();
     try {
       await runOne(record, does, operation, options);
@@ -131,7 +131,7 @@ function noRoom(): Failure {
   return new Failure('UNAVAILABLE', { message: 'Too many operations are queued.', retryAfter: 5 });
 }
 
-function holdOperation(record: OperationRecord, operations: KeptOperations): HeldOperation {
+function holdOperation(record: OperationRecord, operations: KeptOperations): RunningOperation {
   let present = record;
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -151,7 +151,7 @@ function holdOperation(record: OperationRecord, operations: KeptOperations): Hel
 
 /** Returns a function that starts the heartbeats; they stop automatically when nothing is active. */
 function createHeartbeat(
-  held: ReadonlyMap<string, HeldOperation>,
+  held: ReadonlyMap<string, RunningOperation>,
   everyMs: number,
   report: (problem: unknown) => void,
 ): () => void {
@@ -172,7 +172,7 @@ function createHeartbeat(
 }
 
 /** An end after a cancellation changes nothing. */
-async function runOne(queued: OperationRecord, does: OperationWork, held: HeldOperation, options: RunnerOptions) {
+async function runOne(queued: OperationRecord, does: OperationWork, held: RunningOperation, options: RunnerOptions) {
   const { clock } = options;
   const { stop, write } = held;
   const notBegun = endBefore(queued, stop.signal, options);

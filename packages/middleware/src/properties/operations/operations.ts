@@ -10,8 +10,8 @@ import { sentPath } from '../../calls/path-pattern.js';
 import type { Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
-import { createPruning } from '../../stores/prune-now-and-then.js';
-import { lookAfter } from './look-after.js';
+import { createPruning } from '../../stores/prune-occasionally.js';
+import { maintainOperations } from './maintain-operations.js';
 import { type OperationBody, operationBody, operationHeaders } from './operation-answer.js';
 import { keepOperations, type OperationRecord } from './operation-record.js';
 import { answerOperation, type KnownOperations, readRoute } from './operation-routes.js';
@@ -113,7 +113,7 @@ function prepare(options: OperationsOptions): Operations {
   // In-memory operations cannot be abandoned by another process.
   const isLeft = options.store !== undefined || webhooks !== undefined;
   const holds = (id: string): boolean => runner.holds(id);
-  const care = isLeft ? lookAfter({ operations, holds, clock, webhooks, signal, report }) : undefined;
+  const care = isLeft ? maintainOperations({ operations, holds, clock, webhooks, signal, report }) : undefined;
   const prune = createPruning(store, clock, report);
   const onEnd = () => care?.wake();
   const bounds = { concurrent, waiting, runSeconds, leaseSeconds, resultBytes };

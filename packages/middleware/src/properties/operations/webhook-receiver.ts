@@ -8,7 +8,7 @@ import { wholeResponse } from '../../calls/answer.js';
 import type { Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
-import { createPruning } from '../../stores/prune-now-and-then.js';
+import { createPruning } from '../../stores/prune-occasionally.js';
 
 /** Verification options. */
 export interface WebhookReceiverOptions {

@@ -15,7 +15,7 @@ import { warnProcess } from '../../calls/report.js';
 import { findTrace } from '../../calls/trace-of.js';
 import { completeProblem } from './complete-problem.js';
 import { problemPage } from './problem-page.js';
-import { understandThrown } from './understand-thrown.js';
+import { readThrown } from './read-thrown.js';
 
 /** Problem options. */
 export interface ProblemDetailsOptions {
@@ -33,7 +33,7 @@ export function createProblemDetails(options: ProblemDetailsOptions = {}): Prope
   const { understand, report = warnProcess, pages = true, clock = systemClock } = options;
   const answerThrown = async (thrown: unknown, request: Request, call: CallContext): Promise<Response> => {
     if (thrown instanceof Response) return thrown;
-    const failure = understand?.(thrown) ?? understandThrown(thrown);
+    const failure = understand?.(thrown) ?? readThrown(thrown);
     if (failure.row.status >= 500) report(isFailure(thrown) ? (thrown.cause ?? thrown) : thrown);
     return errorResponse(failure, request, call);
   };

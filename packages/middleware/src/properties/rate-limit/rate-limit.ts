@@ -6,7 +6,7 @@
 import type { Clock, RateLimit, Verdict } from '@dragoman/core/http';
 import { addressGroup, createRateLimitHeaders } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
-import { headerOf, readAnswer, usualAnswerBytes, withHeaders } from '../../calls/answer.js';
+import { defaultResponseBytes, headerOf, readAnswer, withHeaders } from '../../calls/answer.js';
 import type { CallContext } from '../../calls/call-context.js';
 import type { Property } from '../../calls/property.js';
 import { warnProcess } from '../../calls/report.js';
@@ -131,7 +131,7 @@ function addHeaders(response: Response, headers: Headed): Response {
 async function measure(given: Response): Promise<{ response: Response; size: number }> {
   const { response, bytes } = await readAnswer(given);
   const declared = Number(response.headers.get('content-length') ?? Number.NaN);
-  return { response, size: bytes?.byteLength ?? (Number.isSafeInteger(declared) ? declared : usualAnswerBytes) };
+  return { response, size: bytes?.byteLength ?? (Number.isSafeInteger(declared) ? declared : defaultResponseBytes) };
 }
 
 function after(verdict: Verdict, { limit, windowSeconds }: RateLimit, more: number): Verdict {

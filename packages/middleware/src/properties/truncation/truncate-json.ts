@@ -96,7 +96,7 @@ function isContinued(value: JsonObject): boolean {
   return continuations.some((name) => typeof value[name] === 'string');
 }
 
-/** What remains of an object when even short parts are too many. */
+/** The part of an object that is kept when even short members are too many. */
 function dropMembers(value: JsonValue, cuts: Cut[], bytes: number): Truncated {
   if (!isJsonObject(value) || isContinued(value)) return { value, cuts };
   const members = Object.entries(value);

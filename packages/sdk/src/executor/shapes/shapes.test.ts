@@ -20,7 +20,7 @@ const schema: ShownTool['schema'] = {
   additionalProperties: false,
 };
 const tools: ShownTool[] = [
-  { name: 'lookup_weather_by_city', description: 'Tells the weather.', schema },
+  { name: 'lookup_weather_by_city', description: 'Returns the weather.', schema },
   { name: 'list_branches', description: 'Lists.', schema: { ...schema, properties: {}, required: [] } },
 ];
 const result = { output_parameters: [{ name: 'Temperature in Fahrenheit', value: 80 }] };
@@ -70,7 +70,7 @@ it('writes tools for Chat Completions', () => {
     tools: [
       {
         type: 'function',
-        function: { name: 'lookup_weather_by_city', description: 'Tells the weather.', parameters: schema },
+        function: { name: 'lookup_weather_by_city', description: 'Returns the weather.', parameters: schema },
       },
     ],
   });
@@ -87,7 +87,7 @@ it('writes tools for Responses', () => {
       {
         type: 'function',
         name: 'lookup_weather_by_city',
-        description: 'Tells the weather.',
+        description: 'Returns the weather.',
         parameters: schema,
         strict: false,
       },
@@ -103,7 +103,7 @@ it('writes tools for Responses', () => {
 it('writes tools for Messages', () => {
   expect(shapes.anthropic.opening('Be polite.', tools.slice(0, 1))).toEqual({
     system: 'Be polite.',
-    tools: [{ name: 'lookup_weather_by_city', description: 'Tells the weather.', input_schema: schema }],
+    tools: [{ name: 'lookup_weather_by_city', description: 'Returns the weather.', input_schema: schema }],
   });
   expect(shapes.anthropic.writeReplies(replies)).toEqual([
     {
@@ -124,7 +124,7 @@ it('writes tools for generateContent', () => {
         functionDeclarations: [
           {
             name: 'lookup_weather_by_city',
-            description: 'Tells the weather.',
+            description: 'Returns the weather.',
             parameters: {
               type: 'OBJECT',
               properties: {
@@ -159,7 +159,7 @@ it('writes tools for the AI SDK, with its schema symbol', () => {
   const spelled = shapes.vercel.opening('Be polite.', tools.slice(0, 1));
   expect(spelled).toMatchObject({
     system: 'Be polite.',
-    tools: { lookup_weather_by_city: { description: 'Tells the weather.', inputSchema: { jsonSchema: schema } } },
+    tools: { lookup_weather_by_city: { description: 'Returns the weather.', inputSchema: { jsonSchema: schema } } },
   });
   const inputSchema: object = spelled.tools.lookup_weather_by_city?.inputSchema ?? {};
   expect(Reflect.get(inputSchema, Symbol.for('vercel.ai.schema'))).toBe(true);

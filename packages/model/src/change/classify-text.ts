@@ -10,7 +10,7 @@ const minSimilarity = 0.4;
 const longestSubject = 500;
 
 /** Classifies a changed text by its first sentence; a text that was added changes no meaning. */
-export function judgeText(before: string | undefined, after: string | undefined): Verdict | undefined {
+export function classifyTextChange(before: string | undefined, after: string | undefined): Verdict | undefined {
   if (before === after) return undefined;
   if (before === undefined || likeness(subjectOf(before), subjectOf(after ?? '')) >= minSimilarity) {
     return { effect: 'description' };

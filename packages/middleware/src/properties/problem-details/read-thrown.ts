@@ -23,7 +23,7 @@ interface StatusError extends Error {
 }
 
 /** The matching failure; an error that is not clearly the caller's is `INTERNAL`. */
-export function understandThrown(thrown: unknown): Failure {
+export function readThrown(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown;
   if (!(thrown instanceof Error)) return toFailure(thrown);
   const error = thrown as StatusError;

@@ -4,7 +4,7 @@ import { hasEnded, interrupted, type KeptOperations, type OperationRecord, openS
 import type { Webhooks } from './operation-webhooks.js';
 
 /** Dependencies. */
-export interface LookAfterPorts {
+export interface MaintenancePorts {
   operations: KeptOperations;
   clock: Clock;
   /** True for an operation that this process works on, even without a recent heartbeat. */
@@ -17,7 +17,7 @@ export interface LookAfterPorts {
 }
 
 /** The maintenance. */
-export interface LookAfter {
+export interface Maintenance {
   /** Checks at once. */
   wake(): void;
   /** Checks when the last check was some time ago. */
@@ -31,7 +31,7 @@ const everyMs = 5_000;
 const mostRounds = 100;
 
 /** Starts periodic checks, until the process ends or the signal aborts. */
-export function lookAfter(ports: LookAfterPorts): LookAfter {
+export function maintainOperations(ports: MaintenancePorts): Maintenance {
   const { clock, signal, report } = ports;
   let nextAt = clock.now();
   let isLooking = false;
@@ -66,7 +66,7 @@ export function lookAfter(ports: LookAfterPorts): LookAfter {
 }
 
 /** True when there may be more work: an interruption may also need a webhook. */
-async function lookOnce(ports: LookAfterPorts): Promise<boolean> {
+async function lookOnce(ports: MaintenancePorts): Promise<boolean> {
   const { operations, clock, holds } = ports;
   const due = await operations.takeDue();
   const left = due.filter((record) => !hasEnded(record) && !holds(record.id));
@@ -77,7 +77,7 @@ async function lookOnce(ports: LookAfterPorts): Promise<boolean> {
   return due.length > 0;
 }
 
-async function tell({ operations, clock, webhooks }: LookAfterPorts, record: OperationRecord): Promise<void> {
+async function tell({ operations, clock, webhooks }: MaintenancePorts, record: OperationRecord): Promise<void> {
   if (webhooks === undefined) return;
   const runs: TellEndPorts<OperationRecord>['runs'] = {
     find: async (id) => (await operations.find(id))?.record,

@@ -3,7 +3,7 @@ import type { Call } from './call.js';
 import type { Probe } from './check.js';
 
 /** The call of that read; undefined when the description has none. */
-export function readBeside({ api }: Pick<Probe, 'api'>, { operation, path }: Call): Call | undefined {
+export function findRelatedRead({ api }: Pick<Probe, 'api'>, { operation, path }: Call): Call | undefined {
   const above = operation.path.replace(/\/[^/]+\/?$/, '');
   const read = [operation.path, above]
     .map((each) => api.operations.find((one) => one.method === 'get' && one.path === each))

@@ -1,10 +1,10 @@
 /** For each check, the faults that make it fail, and the message that it reports. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import type { Asked, Spoil } from '../task-api.support.js';
+import type { Asked, FaultInjector } from '../task-api.support.js';
 import { problem } from '../task-api.support.js';
 import { taskDescription } from '../task-description.support.js';
-import { edited, inError, json, lenient, omit, type Spoiled, without } from './spoil-answers.support.js';
-import { deedSpoils } from './spoils-of-deeds.support.js';
+import { actionFaultCases } from './action-fault-cases.support.js';
+import { edited, type FaultCase, inError, json, lenient, omit, without } from './inject-faults.support.js';
 
 const isList = ({ method, path }: Asked) => method === 'GET' && path === '/tasks';
 const isMake = ({ method, path, headers }: Asked) =>
@@ -14,7 +14,7 @@ const freshTask = ({ count }: Asked) => json({ task_id: `t_9${count}`, title: 'x
 const manyTasks = { items: Array.from({ length: 60 }, (_, n) => ({ task_id: `t_${n}` })) };
 
 /** Rejects each key when it is repeated. */
-function refuseRepeats(): Spoil {
+function refuseRepeats(): FaultInjector {
   const keys = new Set<string>();
   return (asked) => {
     const key = isMake(asked) ? (asked.headers.get('idempotency-key') ?? '') : undefined;
@@ -27,93 +27,93 @@ function refuseRepeats(): Spoil {
 }
 
 /** Every check by id, with at least one fault that makes it fail. */
-export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
-  ...deedSpoils,
+export const faultCases: Readonly<Record<string, readonly FaultCase[]>> = {
+  ...actionFaultCases,
   'operation-answers': [
     {
       says: 'tasks_list: it is described and returned status 404.',
-      spoil: (asked) => (isList(asked) ? problem(404, 'NOT_FOUND') : undefined),
+      injectFault: (asked) => (isList(asked) ? problem(404, 'NOT_FOUND') : undefined),
     },
     {
       says: 'tasks_list: it failed: status 500.',
-      spoil: (asked) => (isList(asked) ? problem(500, 'INTERNAL') : undefined),
+      injectFault: (asked) => (isList(asked) ? problem(500, 'INTERNAL') : undefined),
     },
   ],
   'answer-fits-schema': [
     {
       says: /tasks_list: in the response, items is missing/,
-      spoil: edited((body, asked) => (isList(asked) ? omit(body, 'items') : body)),
+      injectFault: edited((body, asked) => (isList(asked) ? omit(body, 'items') : body)),
     },
     {
       says: /task_read: in the response, status is not one of the enum values/,
-      spoil: edited((body, { path }) => (/t_\d/.test(path) ? { ...body, status: 'lost' } : body)),
+      injectFault: edited((body, { path }) => (/t_\d/.test(path) ? { ...body, status: 'lost' } : body)),
     },
   ],
   'identifier-works': [
     {
       says: 'task_read: the identifier from the list returned status 404.',
-      spoil: ({ path }) => (/\/t_\d+$/.test(path) ? problem(404, 'NOT_FOUND') : undefined),
+      injectFault: ({ path }) => (/\/t_\d+$/.test(path) ? problem(404, 'NOT_FOUND') : undefined),
     },
   ],
   'answer-size': [
     {
       says: /task_read: \d+ bytes by default; at most 8192 are recommended/,
-      spoil: edited((body, { path }) => (/t_\d/.test(path) ? { ...body, notes: 'x'.repeat(9000) } : body)),
+      injectFault: edited((body, { path }) => (/t_\d/.test(path) ? { ...body, notes: 'x'.repeat(9000) } : body)),
     },
   ],
   'deprecation-headers': [
     {
       says: 'old_tasks_list: it is deprecated and its response lacks Deprecation and Sunset.',
-      spoil: without('deprecation', 'sunset'),
+      injectFault: without('deprecation', 'sunset'),
     },
-    { says: 'old_tasks_list: it is deprecated and its response links no successor.', spoil: without('link') },
+    { says: 'old_tasks_list: it is deprecated and its response links no successor.', injectFault: without('link') },
   ],
   'deprecation-described': [
     {
       says: 'task_read: it sends a Deprecation header and is not described as deprecated.',
-      spoil: ({ path }, answer) => {
+      injectFault: ({ path }, answer) => {
         if (/t_\d/.test(path)) answer.headers.set('sunset', 'Fri, 01 Jan 2027 00:00:00 GMT');
         return undefined;
       },
     },
   ],
   'quota-signal': [
-    { says: 'tasks_list: no header reports the remaining quota.', spoil: without('ratelimit-remaining') },
+    { says: 'tasks_list: no header reports the remaining quota.', injectFault: without('ratelimit-remaining') },
   ],
   'conditional-read': [
-    { says: 'task_read: the response has neither ETag nor Last-Modified.', spoil: without('etag') },
+    { says: 'task_read: the response has neither ETag nor Last-Modified.', injectFault: without('etag') },
     {
       says: 'task_read: the ETag is not a quoted string.',
-      spoil: (_, answer) => {
+      injectFault: (_, answer) => {
         answer.headers.set('etag', 'abc');
         return undefined;
       },
     },
     {
       says: "task_read: the API's own validator returned status 200.",
-      spoil: (_, answer) => (answer.status === 304 ? json({}) : undefined),
+      injectFault: (_, answer) => (answer.status === 304 ? json({}) : undefined),
     },
     {
       says: 'task_read: another tag returned status 304.',
-      spoil: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
+      injectFault: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
     },
   ],
   'head-like-get': [
     {
       says: 'tasks_list: HEAD returned status 404.',
-      spoil: ({ method }) => (method === 'HEAD' ? new Response(null, { status: 404 }) : undefined),
+      injectFault: ({ method }) => (method === 'HEAD' ? new Response(null, { status: 404 }) : undefined),
     },
   ],
   'options-answered': [
     {
       says: 'tasks_list: OPTIONS returned status 404 and no Allow header.',
-      spoil: ({ method }) => (method === 'OPTIONS' ? problem(404, 'NOT_FOUND') : undefined),
+      injectFault: ({ method }) => (method === 'OPTIONS' ? problem(404, 'NOT_FOUND') : undefined),
     },
   ],
   'order-stable': [
     {
       says: 'tasks_list: the order of the same items differs between two calls.',
-      spoil: edited((body, asked) =>
+      injectFault: edited((body, asked) =>
         isList(asked) && asked.count % 2 === 1 ? { ...body, items: [...(body.items as JsonValue[])].reverse() } : body,
       ),
     },
@@ -121,49 +121,49 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
   'cursor-walk': [
     {
       says: 'tasks_list: an incomplete page names no continuation.',
-      spoil: edited((body) => omit(body, 'next_cursor')),
+      injectFault: edited((body) => omit(body, 'next_cursor')),
     },
     {
       says: 'tasks_list: the continuation points back to an earlier page.',
-      spoil: (asked) =>
+      injectFault: (asked) =>
         isList(asked) ? json({ items: [{ task_id: `t_9${asked.count}` }], next_cursor: 'again' }) : undefined,
     },
     {
       says: 'tasks_list: an item is on two pages.',
-      spoil: edited((body, asked) =>
+      injectFault: edited((body, asked) =>
         isList(asked) && asked.url.searchParams.has('cursor') ? { ...body, items: [{ task_id: 't_1' }] } : body,
       ),
     },
     {
       says: 'tasks_list: the continuation returned status 400.',
-      spoil: ({ url }) => (url.searchParams.has('cursor') ? problem(400, 'INVALID') : undefined),
+      injectFault: ({ url }) => (url.searchParams.has('cursor') ? problem(400, 'INVALID') : undefined),
     },
     {
       says: 'tasks_list: the continuation is unusable: it points to another origin.',
-      spoil: edited((body) => ({ ...omit(body, 'next_cursor'), next: 'https://evil.example/tasks' })),
+      injectFault: edited((body) => ({ ...omit(body, 'next_cursor'), next: 'https://evil.example/tasks' })),
     },
   ],
-  'cursor-refused': [{ says: 'tasks_list: a forged cursor returned status 200.', spoil: lenient([400]) }],
-  'cursor-bound': [{ says: 'tasks_list: a cursor is accepted under another filter.', spoil: lenient([400]) }],
+  'cursor-refused': [{ says: 'tasks_list: a forged cursor returned status 200.', injectFault: lenient([400]) }],
+  'cursor-bound': [{ says: 'tasks_list: a cursor is accepted under another filter.', injectFault: lenient([400]) }],
   'page-bounds': [
-    { says: 'tasks_list: a page size of probe returned status 200.', spoil: lenient([400]) },
+    { says: 'tasks_list: a page size of probe returned status 200.', injectFault: lenient([400]) },
     {
       says: 'tasks_list: a page size of -1 returned status 500.',
-      spoil: ({ url }) => (url.searchParams.get('limit') === '-1' ? problem(500, 'INTERNAL') : undefined),
+      injectFault: ({ url }) => (url.searchParams.get('limit') === '-1' ? problem(500, 'INTERNAL') : undefined),
     },
     {
       says: /tasks_list: a page size of 100000 returned status 200 and 60 items/,
-      spoil: ({ url }) => (url.searchParams.get('limit') === '100000' ? json(manyTasks) : undefined),
+      injectFault: ({ url }) => (url.searchParams.get('limit') === '100000' ? json(manyTasks) : undefined),
     },
     {
       says: 'tasks_list: the default page has 60 items.',
-      spoil: (asked) => (isList(asked) ? json(manyTasks) : undefined),
+      injectFault: (asked) => (isList(asked) ? json(manyTasks) : undefined),
     },
   ],
   'field-selection': [
     {
       says: 'tasks_list: selecting task_id,title returned task_id,title,extra.',
-      spoil: edited((body, { url }) =>
+      injectFault: edited((body, { url }) =>
         url.searchParams.has('fields') && Array.isArray(body.items)
           ? { items: body.items.map((each) => ({ ...(each as JsonObject), extra: 1 })) }
           : body,
@@ -171,234 +171,239 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
     },
     {
       says: 'tasks_list: selecting task_id,title returned status 400.',
-      spoil: ({ url }) => (url.searchParams.has('fields') ? problem(400, 'INVALID') : undefined),
+      injectFault: ({ url }) => (url.searchParams.has('fields') ? problem(400, 'INVALID') : undefined),
     },
   ],
   verbosity: [
     {
       says: /tasks_list: concise has (\d+) bytes and detailed has \1/,
-      spoil: ({ url }) =>
+      injectFault: ({ url }) =>
         url.searchParams.has('response_format')
           ? json({ items: [{ task_id: 't_1' }], padding: 'x'.repeat(40) })
           : undefined,
     },
   ],
   'wrong-type-refused': [
-    { says: 'tasks_list: "probe" for limit returned status 200.', spoil: lenient([400]) },
+    { says: 'tasks_list: "probe" for limit returned status 200.', injectFault: lenient([400]) },
     {
       says: 'tasks_list: "probe" for limit was rejected without naming limit.',
-      spoil: inError(() => ({ detail: 'no' })),
+      injectFault: inError(() => ({ detail: 'no' })),
     },
   ],
   'closed-set-enforced': [
-    { says: 'tasks_list: "probe-no-such-value" for status returned status 200.', spoil: lenient([400]) },
+    { says: 'tasks_list: "probe-no-such-value" for status returned status 200.', injectFault: lenient([400]) },
     {
       says: 'tasks_list: "probe-no-such-value" for status was rejected without the allowed values.',
-      spoil: inError(() => ({ detail: 'status is wrong' })),
+      injectFault: inError(() => ({ detail: 'status is wrong' })),
     },
   ],
   'field-errors-together': [
     {
       says: 'tasks_list: limit and min_age are invalid; reported by name: limit.',
-      spoil: inError((body) => ({ ...body, field_errors: [{ field: 'limit' }] })),
+      injectFault: inError((body) => ({ ...body, field_errors: [{ field: 'limit' }] })),
     },
     {
       says: 'tasks_list: limit and min_age are invalid; reported by name: none.',
-      spoil: inError((body) => ({ ...body, field_errors: ['limit', 'min_age'] })),
+      injectFault: inError((body) => ({ ...body, field_errors: ['limit', 'min_age'] })),
     },
-    { says: 'tasks_list: invalid limit and min_age returned status 200.', spoil: lenient([400]) },
+    { says: 'tasks_list: invalid limit and min_age returned status 200.', injectFault: lenient([400]) },
   ],
   'unknown-property-refused': [
-    { says: 'tasks_search: an unknown property returned status 200.', spoil: lenient([400, 422]) },
+    { says: 'tasks_search: an unknown property returned status 200.', injectFault: lenient([400, 422]) },
     {
       says: 'tasks_search: an unknown property was rejected without being named.',
-      spoil: inError(() => ({ detail: 'no' })),
+      injectFault: inError(() => ({ detail: 'no' })),
     },
   ],
   'unknown-parameter-told': [
-    { says: 'tasks_list: an unknown query parameter is silently ignored.', spoil: lenient([400]) },
+    { says: 'tasks_list: an unknown query parameter is silently ignored.', injectFault: lenient([400]) },
   ],
   'unknown-thing-refused': [
-    { says: 'The API: an unknown URL returned status 200.', spoil: lenient([404]) },
+    { says: 'The API: an unknown URL returned status 200.', injectFault: lenient([404]) },
     {
       says: 'task_read: an unknown identifier returned status 200.',
-      spoil: ({ path }, answer) => (path.startsWith('/tasks/') && answer.status === 404 ? json({}) : undefined),
+      injectFault: ({ path }, answer) => (path.startsWith('/tasks/') && answer.status === 404 ? json({}) : undefined),
     },
   ],
   'method-refused': [
-    { says: 'tasks_list: the 405 response has no Allow header.', spoil: without('allow') },
+    { says: 'tasks_list: the 405 response has no Allow header.', injectFault: without('allow') },
     {
       says: 'tasks_list: an unsupported method returned status 404.',
-      spoil: ({ method }) => (method === 'PROPFIND' ? problem(404, 'NOT_FOUND') : undefined),
+      injectFault: ({ method }) => (method === 'PROPFIND' ? problem(404, 'NOT_FOUND') : undefined),
     },
   ],
   'answer-type-negotiated': [
     {
       says: 'tasks_list: a request for an unavailable type returned status 200 and image/png.',
-      spoil: ({ headers }) =>
+      injectFault: ({ headers }) =>
         headers.get('accept')?.includes('x-probe')
           ? new Response('x', { headers: { 'content-type': 'image/png' } })
           : undefined,
     },
   ],
   'body-type-refused': [
-    { says: 'tasks_search: a text/x-probe body returned status 200.', spoil: lenient([415]) },
+    { says: 'tasks_search: a text/x-probe body returned status 200.', injectFault: lenient([415]) },
     {
       says: 'tasks_search: a text/x-probe body was rejected with status 400, not 415.',
-      spoil: (_, answer) => (answer.status === 415 ? problem(400, 'INVALID') : undefined),
+      injectFault: (_, answer) => (answer.status === 415 ? problem(400, 'INVALID') : undefined),
     },
   ],
   'trace-context': [
     {
       says: 'tasks_list: a request with traceparent returned status 400.',
-      spoil: ({ headers }) => (headers.has('traceparent') ? problem(400, 'INVALID') : undefined),
+      injectFault: ({ headers }) => (headers.has('traceparent') ? problem(400, 'INVALID') : undefined),
     },
   ],
   'trace-answered': [
-    { says: 'tasks_list: a response names neither trace nor request.', spoil: without('x-request-id') },
+    { says: 'tasks_list: a response names neither trace nor request.', injectFault: without('x-request-id') },
   ],
   'credential-demanded': [
     {
       says: 'tasks_list: a call without credentials succeeds, although the operation is described as protected.',
-      spoil: lenient([401]),
+      injectFault: lenient([401]),
     },
-    { says: 'tasks_list: the 401 response has no WWW-Authenticate header.', spoil: without('www-authenticate') },
+    { says: 'tasks_list: the 401 response has no WWW-Authenticate header.', injectFault: without('www-authenticate') },
   ],
   'description-served': [
     {
       says: /The API: no description at \/openapi\.json/,
-      spoil: ({ path }) => (/openapi|swagger|api-/.test(path) ? new Response('<html>', { status: 200 }) : undefined),
+      injectFault: ({ path }) =>
+        /openapi|swagger|api-/.test(path) ? new Response('<html>', { status: 200 }) : undefined,
     },
   ],
   'llms-txt': [
     {
       says: /The API: 1 of 2 listed operations are not described, such as GET \/gone/,
-      spoil: ({ path }) => (path === '/llms.txt' ? new Response('GET /tasks\nGET /gone\n') : undefined),
+      injectFault: ({ path }) => (path === '/llms.txt' ? new Response('GET /tasks\nGET /gone\n') : undefined),
     },
   ],
   'idempotent-replay': [
     {
       says: 'task_create: the second call was executed again.',
-      spoil: (asked) => (isMake(asked) ? freshTask(asked) : undefined),
+      injectFault: (asked) => (isMake(asked) ? freshTask(asked) : undefined),
     },
     {
       says: 'task_create: the second call returned status 409.',
-      spoil: refuseRepeats(),
+      injectFault: refuseRepeats(),
     },
     {
       says: 'task_create: the second call returned another body.',
-      spoil: edited((body, asked) => (isMake(asked) ? { ...body, at: asked.count } : body)),
+      injectFault: edited((body, asked) => (isMake(asked) ? { ...body, at: asked.count } : body)),
     },
   ],
   'idempotent-together': [
     {
       says: 'task_create: both calls had an effect.',
-      spoil: (asked) => (isMake(asked) ? freshTask(asked) : undefined),
+      injectFault: (asked) => (isMake(asked) ? freshTask(asked) : undefined),
     },
   ],
   'idempotency-conflict': [
     {
       says: 'task_create: the key with another body returned status 201.',
-      spoil: (asked, answer) => (isMake(asked) && answer.status === 409 ? freshTask(asked) : undefined),
+      injectFault: (asked, answer) => (isMake(asked) && answer.status === 409 ? freshTask(asked) : undefined),
     },
   ],
   'dry-run': [
     {
       says: 'task_create: the state changed after the dry run.',
-      spoil: edited((body, asked) => (isList(asked) ? { ...body, at: asked.count } : body)),
+      injectFault: edited((body, asked) => (isList(asked) ? { ...body, at: asked.count } : body)),
     },
     {
       says: 'task_create: the response does not say that it is a dry run.',
-      spoil: edited((body, { headers }) => (headers.has('x-dry-run') ? { title: 'x' } : body)),
+      injectFault: edited((body, { headers }) => (headers.has('x-dry-run') ? { title: 'x' } : body)),
     },
   ],
   'tag-changes': [
     {
       says: 'task_update: the tag did not change after a change.',
-      spoil: (_, answer) => {
+      injectFault: (_, answer) => {
         answer.headers.set('etag', '"same"');
         return undefined;
       },
     },
     {
       says: 'task_update: the old tag still returns 304 after a change.',
-      spoil: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
+      injectFault: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
     },
   ],
-  'stale-write-refused': [{ says: 'task_update: a stale tag returned status 200.', spoil: lenient([412]) }],
+  'stale-write-refused': [{ says: 'task_update: a stale tag returned status 200.', injectFault: lenient([412]) }],
   'cursor-under-inserts': [
     {
       says: /tasks_list: \d items were returned twice/,
       // Counts from the front, where new items are inserted.
-      spoil: offsetPages(),
+      injectFault: offsetPages(),
     },
   ],
   'error-structured': [
     {
       says: 'The API: the body of the 404 response is not a JSON object (text/html).',
-      spoil: (_, answer) =>
+      injectFault: (_, answer) =>
         answer.status === 404
           ? new Response('<h1>', { status: 404, headers: { 'content-type': 'text/html' } })
           : undefined,
     },
     {
       says: 'The API: the 404 response is application/json.',
-      spoil: (_, answer) => (answer.status === 404 ? json({ message: 'no' }, 404) : undefined),
+      injectFault: (_, answer) => (answer.status === 404 ? json({ message: 'no' }, 404) : undefined),
     },
     {
       says: 'The API: the 404 response lacks title, detail.',
-      spoil: inError((body) => omit(omit(body, 'title'), 'detail')),
+      injectFault: inError((body) => omit(omit(body, 'title'), 'detail')),
     },
     {
       says: 'The API: the 404 response has status 400 in its body.',
-      spoil: inError((body) => ({ ...body, status: 400 })),
+      injectFault: inError((body) => ({ ...body, status: 400 })),
     },
   ],
   'error-code': [
-    { says: 'The API: the 404 response has no code.', spoil: inError((body) => omit(body, 'code')) },
+    { says: 'The API: the 404 response has no code.', injectFault: inError((body) => omit(body, 'code')) },
     {
       says: 'The API: the code of the 404 response is a number.',
-      spoil: inError((body) => ({ ...body, code: '404' })),
+      injectFault: inError((body) => ({ ...body, code: '404' })),
     },
     {
       says: 'The API: the same error has two codes.',
-      spoil: inError((body, { count }) => ({ ...body, code: `NOT_FOUND_${count}` })),
+      injectFault: inError((body, { count }) => ({ ...body, code: `NOT_FOUND_${count}` })),
     },
   ],
   'error-retryable': [
     {
       says: 'The API: the 404 response does not say whether it is retryable.',
-      spoil: inError((body) => omit(body, 'retryable')),
+      injectFault: inError((body) => omit(body, 'retryable')),
     },
     {
       says: 'The API: the 404 response says that it is retryable.',
-      spoil: inError((body) => ({ ...body, retryable: true })),
+      injectFault: inError((body) => ({ ...body, retryable: true })),
     },
   ],
   'error-shape-same': [
     {
       says: 'The API: 2 shapes in 2 kinds of error.',
-      spoil: (_, answer) => (answer.status === 405 ? json({ message: 'no' }, 405) : undefined),
+      injectFault: (_, answer) => (answer.status === 405 ? json({ message: 'no' }, 405) : undefined),
     },
   ],
   'cursor-pagination': [
-    { says: 'tasks_list: it is paginated by offset or page number.', document: countedPages(), spoil: () => undefined },
+    {
+      says: 'tasks_list: it is paginated by offset or page number.',
+      document: countedPages(),
+      injectFault: () => undefined,
+    },
   ],
   'retry-after': [
     {
       burst: 5,
       says: 'The API: the 429 response has no Retry-After header.',
-      spoil: ({ count }) => (count > 8 ? problem(429, 'RATE_LIMITED') : undefined),
+      injectFault: ({ count }) => (count > 8 ? problem(429, 'RATE_LIMITED') : undefined),
     },
     {
       burst: 5,
       says: 'The API: Retry-After is neither seconds nor a date.',
-      spoil: ({ count }) => (count > 8 ? problem(429, 'RATE_LIMITED', {}, { 'retry-after': 'soon' }) : undefined),
+      injectFault: ({ count }) => (count > 8 ? problem(429, 'RATE_LIMITED', {}, { 'retry-after': 'soon' }) : undefined),
     },
     {
       burst: 5,
       says: 'The API: Retry-After is 30 but the body says 3.',
-      spoil: ({ count }) =>
+      injectFault: ({ count }) =>
         count > 8 ? problem(429, 'RATE_LIMITED', { retry_after: 3 }, { 'retry-after': '30' }) : undefined,
     },
   ],
@@ -410,7 +415,7 @@ function countedPages(): JsonObject {
 }
 
 /** Pages counted from the newest item, so that an insert shifts them. */
-function offsetPages(): Spoil {
+function offsetPages(): FaultInjector {
   const tasks = [1, 2, 3, 4].map((n) => ({ task_id: `t_${n}` }));
   return (asked) => {
     if (isMake(asked)) {

@@ -10,7 +10,7 @@ import type { Direction, Verdict } from './verdict.js';
 export type Presence = 'absent' | 'optional' | 'required';
 
 /** A value was added, removed, or became required or optional; a required output is always present. */
-export function judgePresence(direction: Direction, before: Presence, after: Presence): Verdict | undefined {
+export function classifyPresenceChange(direction: Direction, before: Presence, after: Presence): Verdict | undefined {
   if (before === after) return undefined;
   if (after === 'absent') return { effect: 'breaking' };
   if (direction === 'input') return verdict(after === 'required');
@@ -18,7 +18,7 @@ export function judgePresence(direction: Direction, before: Presence, after: Pre
 }
 
 /** Types by name, empty when any type matches; an integer is a number. */
-export function judgeTypes(
+export function classifyTypeChange(
   direction: Direction,
   before: readonly string[],
   after: readonly string[],
@@ -46,7 +46,7 @@ export interface ValueDifference extends Verdict {
  * Compares value lists; undefined without a list. A removed value breaks callers that remember it, in both directions
  * (PROF-CONS-08).
  */
-export function judgeValues(
+export function classifyValueChanges(
   direction: Direction,
   before: readonly JsonValue[] | undefined,
   after: readonly JsonValue[] | undefined,
@@ -72,7 +72,10 @@ export interface LimitPair {
 }
 
 /** Whether a limit got stricter; for outputs only a larger range breaks callers. */
-export function judgeLimit(direction: Direction, limit: LimitPair): (Verdict & { tighter: boolean }) | undefined {
+export function classifyLimitChange(
+  direction: Direction,
+  limit: LimitPair,
+): (Verdict & { tighter: boolean }) | undefined {
   if (limit.before === limit.after) return undefined;
   const tighter = isTighter(limit);
   return { tighter, ...verdict(direction === 'input' ? tighter : !tighter && limit.side === 'upper') };

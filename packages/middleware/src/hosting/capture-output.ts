@@ -4,7 +4,7 @@
  * host, as in Express, the functions are installed there once, and a response gets only its capture.
  */
 import type { ServerResponse } from 'node:http';
-import type { Given } from './held-chunks.js';
+import type { Given } from './buffered-chunks.js';
 
 /** The interface of a capture: to frameworks, a captured response looks as if it had been sent. */
 export interface Taking {
@@ -31,8 +31,8 @@ const further = Symbol('captures within the first');
 type Captured = ServerResponse & { [first]?: Taking; [further]?: Taking[] };
 
 /** Captures all further output; returns the original methods. */
-export function takeOver(response: Captured, taking: Taking): Original {
-  if (response[first] !== undefined || isPatched(response)) return takeOverPatched(response, taking);
+export function captureOutput(response: Captured, taking: Taking): Original {
+  if (response[first] !== undefined || isPatched(response)) return capturePatchedOutput(response, taking);
   if (response.write !== shared.write) {
     Object.assign(response, shared);
     Object.defineProperties(response, told);
@@ -113,7 +113,7 @@ function sharedLeft(this: Captured): void {
 }
 
 /** Earlier middleware, or another capture, has its own methods there; output goes through them. */
-function takeOverPatched(response: Captured, taking: Taking): Original {
+function capturePatchedOutput(response: Captured, taking: Taking): Original {
   const { write, end, flushHeaders, writeHead } = response;
   const apply = (method: unknown, given: Given) =>
     Reflect.apply(method as (...given: Given) => unknown, response, given);

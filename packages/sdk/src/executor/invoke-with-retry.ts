@@ -10,7 +10,7 @@ import type { BoundTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
 
 /** Clock and random source. */
-export interface PatiencePorts {
+export interface RetryPorts {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   random(): number;
   now(): number;
@@ -19,7 +19,7 @@ export interface PatiencePorts {
 }
 
 /** One request. */
-export interface Patience extends CallOptions {
+export interface RetriedCall extends CallOptions {
   call: string;
   inputs: ToolArgument[];
   retrySeconds: number;
@@ -34,7 +34,7 @@ const longestDelayMs = 15_000;
 /**
  * Invokes the bound version; returns a failure that the model is informed about, and rethrows the caller's own abort.
  */
-export async function invokePatiently(tool: BoundTool, request: Patience, ports: PatiencePorts): Promise<Answer> {
+export async function invokeWithRetry(tool: BoundTool, request: RetriedCall, ports: RetryPorts): Promise<Answer> {
   const { root, signature, identity } = tool;
   const { call, inputs, retrySeconds, ...options } = request;
   const idempotencyKey = ports.newId();

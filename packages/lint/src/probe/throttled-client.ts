@@ -56,7 +56,7 @@ export interface ClientOptions {
 }
 
 /** The client of one API. */
-export interface PoliteClient {
+export interface ThrottledClient {
   send(request: ProbeRequest): Promise<Exchange>;
   /** Sends requests concurrently, for behavior that shows only under concurrency. */
   sendTogether(requests: readonly ProbeRequest[]): Promise<Exchange[]>;
@@ -72,7 +72,7 @@ const mostWaits = 3;
 const mostRedirects = 3;
 
 /** Creates the client of one API. */
-export function createPoliteClient(options: ClientOptions): PoliteClient {
+export function createThrottledClient(options: ClientOptions): ThrottledClient {
   const { limits, ports, base } = options;
   const seen: Exchange[] = [];
   const state = { sent: 0, nextAt: 0, failures: 0, waits: 0, stop: undefined as string | undefined };

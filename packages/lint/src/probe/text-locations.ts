@@ -1,12 +1,12 @@
 /** Whether a text in a response is marked as data: by the description, by its field name, or by its source. */
 import { isJsonObject } from '@dragoman/model';
 import type { ApiOperation } from '../api/api.js';
-import type { TextPlace } from '../api/list-texts.js';
+import type { TextLocation } from '../api/list-texts.js';
 import { plainName } from '../api/words.js';
 import { controlNames, originName } from '../rules/security/untrusted-text-unmarked.js';
 
 /** True when the text is marked as data for the reader. */
-export function isMarked(operation: ApiOperation, { path, owner }: TextPlace): boolean {
+export function isMarked(operation: ApiOperation, { path, owner }: TextLocation): boolean {
   const agent = operation.value['x-agent'];
   const said = isJsonObject(agent) && Array.isArray(agent.untrusted) ? agent.untrusted : [];
   if (said.some((pointer) => typeof pointer === 'string' && covers(pointer, path))) return true;
@@ -21,12 +21,12 @@ function covers(pointer: string, path: readonly string[]): boolean {
 }
 
 /** The control field that contains a text; undefined when there is none. */
-export function controlAround({ path }: TextPlace): string | undefined {
+export function controlAround({ path }: TextLocation): string | undefined {
   return path.find((name) => isControl(name));
 }
 
 /** The control field next to a text. */
-export function controlBeside({ owner }: TextPlace): string | undefined {
+export function siblingControlField({ owner }: TextLocation): string | undefined {
   return Object.keys(owner ?? {}).find((name) => isControl(name));
 }
 

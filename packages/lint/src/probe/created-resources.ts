@@ -11,22 +11,22 @@ import { isSuccess } from './exchange.js';
 import { identityOf } from './read-page.js';
 
 /** One created resource. */
-export interface CreatedThing {
+export interface CreatedResource {
   /** The call that created it. */
   call: Call;
   id: string | number | undefined;
 }
 
 /** Tracks created resources. */
-export interface CreatedThings {
+export interface ResourceTracker {
   /** Records the response of a write. */
   note(call: Call, exchange: Exchange): void;
-  list(): readonly CreatedThing[];
+  list(): readonly CreatedResource[];
 }
 
 /** Creates an empty tracker. */
-export function createCreatedThings(api: Api): CreatedThings {
-  const things = new Map<string, CreatedThing>();
+export function createResourceTracker(api: Api): ResourceTracker {
+  const things = new Map<string, CreatedResource>();
   return {
     note(call, exchange) {
       if (call.operation.method !== 'post' || !isSuccess(exchange) || isPreview(exchange.answer?.json)) return;
@@ -83,7 +83,7 @@ export function itemOperation(api: Api, { path }: ApiOperation, method: string):
 }
 
 /** The call for one resource: the arguments of the call that created it, plus its id. */
-export function callOnThing(operation: ApiOperation, { call, id }: CreatedThing, more: Call): Call | undefined {
+export function callOnItem(operation: ApiOperation, { call, id }: CreatedResource, more: Call): Call | undefined {
   const name = /\{([^{}]+)\}\/?$/.exec(operation.path)?.[1];
   if (name === undefined || id === undefined) return undefined;
   return { ...more, operation, path: { ...more.path, ...call.path, [name]: id } };

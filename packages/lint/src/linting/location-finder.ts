@@ -8,7 +8,7 @@ import type { Location } from '@dragoman/model';
 import { locateInBlocks } from './locate-in-blocks.js';
 
 /** Returns the location of a pointer, or of its nearest ancestor. */
-export type PlaceFinder = (pointer: string) => Location;
+export type LocationFinder = (pointer: string) => Location;
 
 /** Above this size in bytes, YAML is located by its lines. */
 const carefulBytes = 400_000;
@@ -19,9 +19,9 @@ type Opened = Pick<OpenedDescription, 'text' | 'locate'>;
 const limits = { bytes: 64 * 1024 * 1024, depth: 256, values: 3_000_000 };
 
 /** Creates the finder for one parsed text; it does no work before the first lookup and caches each location. */
-export function createPlaceFinder(bytes: Uint8Array, opened: Opened): PlaceFinder {
+export function createLocationFinder(bytes: Uint8Array, opened: Opened): LocationFinder {
   const known = new Map<string, Location>();
-  let find: PlaceFinder | undefined;
+  let find: LocationFinder | undefined;
   return (pointer) => {
     const kept = known.get(pointer);
     if (kept !== undefined) return kept;
@@ -33,21 +33,24 @@ export function createPlaceFinder(bytes: Uint8Array, opened: Opened): PlaceFinde
 }
 
 /** A missing member is located at its parent's name. */
-function chooseFinder(bytes: Uint8Array, text: string): PlaceFinder {
+function chooseFinder(bytes: Uint8Array, text: string): LocationFinder {
   if (/^\uFEFF?\s*[[{"]/.test(text.slice(0, 200))) return locateJson(text);
   const careful = bytes.byteLength > carefulBytes ? undefined : parseYaml(bytes, { limits }).value;
   return careful === undefined ? locateInBlocks(text) : careful.locate;
 }
 
 /** Locations in referenced files are reported with the file name. */
-export function placeInFiles(places: PlaceFinder, files: readonly { uri: string; bytes: Uint8Array }[]): PlaceFinder {
-  const finders = new Map<number, PlaceFinder>();
+export function locateInFiles(
+  places: LocationFinder,
+  files: readonly { uri: string; bytes: Uint8Array }[],
+): LocationFinder {
+  const finders = new Map<number, LocationFinder>();
   return (pointer) => {
     const inside = bundledPlace(pointer);
     const file = inside === undefined ? undefined : files[inside.place];
     if (inside === undefined || file === undefined) return places(pointer);
     const find =
-      finders.get(inside.place) ?? createPlaceFinder(file.bytes, { text: new TextDecoder().decode(file.bytes) });
+      finders.get(inside.place) ?? createLocationFinder(file.bytes, { text: new TextDecoder().decode(file.bytes) });
     finders.set(inside.place, find);
     return { uri: file.uri, ...find(inside.pointer) };
   };

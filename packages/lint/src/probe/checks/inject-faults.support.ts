@@ -1,13 +1,13 @@
 /** Functions that inject faults into the responses of the test API. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { Asked, Spoil } from '../task-api.support.js';
+import type { Asked, FaultInjector } from '../task-api.support.js';
 
 /** One injected fault. */
-export interface Spoiled {
+export interface FaultCase {
   /** The message of the finding. */
   says: string | RegExp;
-  spoil: Spoil;
+  injectFault: FaultInjector;
   /** Overrides the default description. */
   document?: JsonObject;
   /** Overrides the allowed writes; defaults to all. */
@@ -24,7 +24,7 @@ const good = (answer: Response) => answer.status < 300;
 export function edited(
   edit: Edit,
   when: (asked: Asked, answer: Response) => boolean = (_, answer) => good(answer),
-): Spoil {
+): FaultInjector {
   return async (asked, answer) => {
     if (!when(asked, answer) || !/json/.test(answer.headers.get('content-type') ?? '')) return undefined;
     const body = (await answer.clone().json()) as JsonValue;
@@ -34,13 +34,13 @@ export function edited(
 }
 
 export const without =
-  (...names: string[]): Spoil =>
+  (...names: string[]): FaultInjector =>
   (_, answer) => {
     for (const name of names) answer.headers.delete(name);
     return undefined;
   };
 
-export const inError = (edit: Edit): Spoil => edited(edit, (_, answer) => answer.status >= 400);
+export const inError = (edit: Edit): FaultInjector => edited(edit, (_, answer) => answer.status >= 400);
 export const omit = (body: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([each]) => each !== name));
 export const json = (body: JsonValue, status = 200) =>
@@ -48,6 +48,6 @@ export const json = (body: JsonValue, status = 200) =>
 
 /** Turns rejections into successes. */
 export const lenient =
-  (statuses: readonly number[], body: JsonValue = { items: [] }): Spoil =>
+  (statuses: readonly number[], body: JsonValue = { items: [] }): FaultInjector =>
   (_, answer) =>
     statuses.includes(answer.status) ? json(body) : undefined;
