@@ -109,7 +109,7 @@ async function fill({ store, comparer, vectors }: Subject): Promise<Uint32Array>
 }
 
 async function askAll({ comparer }: Subject, asked: readonly Float32Array[], among: Uint32Array) {
-  const ask = (vector: Float32Array) => comparer.nearest({ model, vector, among, wanted, beside: [] });
+  const ask = (vector: Float32Array) => comparer.nearest({ model, vector, among, wanted, additional: [] });
   for (const vector of asked) await ask(vector);
   const answers: { found: Map<number, number>; ms: number }[] = [];
   for (const vector of asked) {

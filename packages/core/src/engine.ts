@@ -58,7 +58,7 @@ export type {
   StoredEntry,
   StoredPoll,
 } from './catalogue/store.js';
-export { mostLooks } from './catalogue/store.js';
+export { maxPolls } from './catalogue/store.js';
 export type { NearestQuestion, StoredVector, VectorComparer, VectorStore } from './catalogue/vectors.js';
 export type { AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';

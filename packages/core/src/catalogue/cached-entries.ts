@@ -25,18 +25,18 @@ export interface EntryCacheLimits {
 
 /** Creates the reader; the least recently read entries are evicted first. */
 export function createCachedEntryReader(ports: BrowsePorts, limits: EntryCacheLimits): ReadCachedEntry {
-  const held = createBoundedCache<string, StoredEntry>({
+  const cache = createBoundedCache<string, StoredEntry>({
     entries: limits.entries,
     weight: limits.characters,
     weigh: ({ entry }) => JSON.stringify(entry).length,
   });
   const readAnew = async (id: string, caller: Caller) => {
     const stored = await readEntry(ports, id, caller);
-    if (stored.seq === ports.index.seqOf(id)) held.set(id, stored);
+    if (stored.seq === ports.index.seqOf(id)) cache.set(id, stored);
     return stored;
   };
   return (id, caller) => {
-    const found = held.get(id);
+    const found = cache.get(id);
     return found !== undefined && found.seq === ports.index.seqOf(id) && canSee(caller, found.entry)
       ? found
       : readAnew(id, caller);

@@ -29,7 +29,7 @@ export async function follow(ports: FollowPorts): Promise<Follower> {
     for (const stored of entries) ports.index.put(stored);
   }
   let running: Promise<number> | undefined;
-  const look = async () => {
+  const poll = async () => {
     let taken = 0;
     for (;;) {
       const changed = await ports.store.entries.changedSince(seq, portion);
@@ -40,7 +40,7 @@ export async function follow(ports: FollowPorts): Promise<Follower> {
     }
   };
   const catchUp = () => {
-    running ??= look().finally(() => {
+    running ??= poll().finally(() => {
       running = undefined;
     });
     return running;

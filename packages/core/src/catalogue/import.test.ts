@@ -56,11 +56,11 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
     size: 0,
   };
   let fetching = 0;
-  let mostFetching = 0;
+  let maxFetching = 0;
   const host: DocumentHost = {
     async fetch(uri) {
       fetching += 1;
-      mostFetching = Math.max(mostFetching, fetching);
+      maxFetching = Math.max(maxFetching, fetching);
       await new Promise((resolve) => setImmediate(resolve));
       fetching -= 1;
       const page = pages[uri];
@@ -88,7 +88,7 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
       concurrency: 4,
       ...options,
     });
-  return { ports, indexed, run, mostFetching: () => mostFetching };
+  return { ports, indexed, run, maxFetching: () => maxFetching };
 }
 
 const card = (id: string, note = '') => ({ id, name: id, note });
@@ -160,12 +160,12 @@ describe('importDocuments', () => {
 
   it('limits items, cards and concurrent fetches', async () => {
     const pages = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`https://h${n}.example/`, card(`h${n}`)]));
-    const { run, mostFetching } = createWorld(pages);
+    const { run, maxFetching } = createWorld(pages);
     await run(
       Object.keys(pages).map((url) => ({ url })),
       { concurrency: 3 },
     );
-    expect(mostFetching()).toBe(3);
+    expect(maxFetching()).toBe(3);
     await expect(run([{ document: 1 }, { document: 2 }], { maxCards: 1 })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });

@@ -57,7 +57,7 @@ export interface FindQuery {
    * With order `relevance`: start after the entry with this id, whatever its current rank; if it no longer matches,
    * `skip` minus one decides.
    */
-  behind?: string;
+  afterId?: string;
 }
 
 /** The members for choosing an entry. The index caches them, so that a page of summaries needs no store. */

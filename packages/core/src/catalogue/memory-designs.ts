@@ -19,8 +19,8 @@ export function createMemoryDesigns(audit: MemoryAudit): DesignStore {
         const design = history.at(-1)?.design;
         return design === undefined || design.kind !== kind || design.deletedAt !== undefined ? [] : [design];
       });
-      const behind = live.filter(({ id }) => after === undefined || compareIds(id, after) > 0);
-      return structuredClone(behind.sort(byId).slice(0, limit));
+      const following = live.filter(({ id }) => after === undefined || compareIds(id, after) > 0);
+      return structuredClone(following.sort(byId).slice(0, limit));
     },
     async change(kind, id, decide, context) {
       const current = structuredClone(stateOf(kind, id));

@@ -3,10 +3,10 @@ import { Failure } from '@dragoman/model';
 import type { LedgerRow, LedgerStore } from './ledger.js';
 
 /** Keeps a limited number of keyed calls in memory; everything is copied in and out. */
-export function createMemoryLedger(most = Number.POSITIVE_INFINITY): LedgerStore {
+export function createMemoryLedger(maxRows = Number.POSITIVE_INFINITY): LedgerStore {
   const rows = new Map<string, LedgerRow>();
   const place = (scope: string, key: string) => JSON.stringify([scope, key]);
-  const held = (scope: string, key: string, node: string) => {
+  const ownRow = (scope: string, key: string, node: string) => {
     const row = rows.get(place(scope, key));
     return row !== undefined && row.node === node && row.state !== 'settled' ? row : undefined;
   };
@@ -18,7 +18,7 @@ export function createMemoryLedger(most = Number.POSITIVE_INFINITY): LedgerStore
   };
   /** Evicting a valid key could run its call twice, so a new call is rejected instead. */
   const requireRoom = (now: string) => {
-    if (rows.size < most || prune(now, most) > 0) return;
+    if (rows.size < maxRows || prune(now, maxRows) > 0) return;
     throw new Failure('UNAVAILABLE', { message: 'Too many keys are stored at the moment.', retryAfter: 60 });
   };
 
@@ -34,7 +34,7 @@ export function createMemoryLedger(most = Number.POSITIVE_INFINITY): LedgerStore
       return { begun: true };
     },
     async markSent(scope, key, node) {
-      const row = held(scope, key, node);
+      const row = ownRow(scope, key, node);
       if (row === undefined) throw new Failure('CALL_RUNNING', { retryAfter: 1 });
       row.state = 'sent';
     },
@@ -46,17 +46,17 @@ export function createMemoryLedger(most = Number.POSITIVE_INFINITY): LedgerStore
       return true;
     },
     async renew(scope, key, node, leaseUntil) {
-      const row = held(scope, key, node);
+      const row = ownRow(scope, key, node);
       if (row !== undefined) row.leaseUntil = leaseUntil;
     },
     async settle(scope, key, node, answer) {
-      const row = held(scope, key, node);
+      const row = ownRow(scope, key, node);
       if (row === undefined) return;
       row.state = 'settled';
       row.answer = structuredClone(answer);
     },
     async release(scope, key, node) {
-      if (held(scope, key, node) !== undefined) rows.delete(place(scope, key));
+      if (ownRow(scope, key, node) !== undefined) rows.delete(place(scope, key));
     },
     async find(scope, key) {
       const row = rows.get(place(scope, key));

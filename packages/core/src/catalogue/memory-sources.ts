@@ -2,12 +2,12 @@
 import { chainRecord } from './audit.js';
 import type { MemoryAudit } from './memory-audit.js';
 import type { SourceRecord, SourceStore, StoredPoll } from './store.js';
-import { mostLooks } from './store.js';
+import { maxPolls } from './store.js';
 
 /** Keeps crawled addresses in memory; everything is copied in and out. */
 export function createMemorySources(audit: MemoryAudit): SourceStore {
   const sources = new Map<string, SourceRecord>();
-  const looks = new Map<string, StoredPoll[]>();
+  const polls = new Map<string, StoredPoll[]>();
 
   return {
     async add(source, draft) {
@@ -24,7 +24,7 @@ export function createMemorySources(audit: MemoryAudit): SourceStore {
     },
     async remove(id, draft) {
       if (!sources.delete(id)) return false;
-      looks.delete(id);
+      polls.delete(id);
       audit.push(chainRecord(draft, audit.last()));
       return true;
     },
@@ -36,21 +36,21 @@ export function createMemorySources(audit: MemoryAudit): SourceStore {
       for (const source of due) source.dueAt = leaseUntil;
       return structuredClone(due);
     },
-    async settle(source, look, draft) {
+    async settle(source, poll, draft) {
       if (!sources.has(source.id)) return;
       sources.set(source.id, structuredClone(source));
       if (draft !== undefined) audit.push(chainRecord(draft, audit.last()));
-      if (look === undefined) return;
-      const kept = looks.get(source.id) ?? [];
+      if (poll === undefined) return;
+      const kept = polls.get(source.id) ?? [];
       const number = (kept.at(-1)?.number ?? 0) + 1;
-      looks.set(source.id, [...kept, { ...structuredClone(look), number }].slice(-mostLooks));
+      polls.set(source.id, [...kept, { ...structuredClone(poll), number }].slice(-maxPolls));
     },
-    async hasten(id, now) {
+    async makeDue(id, now) {
       const source = sources.get(id);
       if (source !== undefined && source.dueAt > now) source.dueAt = now;
     },
-    async looks(id, limit, before = Number.POSITIVE_INFINITY) {
-      const kept = (looks.get(id) ?? []).filter(({ number }) => number < before);
+    async polls(id, limit, before = Number.POSITIVE_INFINITY) {
+      const kept = (polls.get(id) ?? []).filter(({ number }) => number < before);
       return structuredClone(kept.reverse().slice(0, limit));
     },
   };

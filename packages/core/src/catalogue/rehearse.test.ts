@@ -58,8 +58,8 @@ describe('rehearse', () => {
     expect((await withdraw(rehearsal, 'a', request)).deletedAt).toBeDefined();
     await expect(withdraw(rehearsal, 'none', request)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(restore(rehearsal, 'a', request)).rejects.toMatchObject({ code: 'CONFLICT' });
-    const stranger = { ...request, caller: { ...caller, subject: 'bob' } };
-    await expect(withdraw(rehearsal, 'a', stranger)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const otherCaller = { ...request, caller: { ...caller, subject: 'bob' } };
+    await expect(withdraw(rehearsal, 'a', otherCaller)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 
     expect(await real.store.entries.read('a')).toMatchObject({ revision: 1, entry: { name: 'One' } });
     expect(await real.store.entries.read('b')).toBeUndefined();

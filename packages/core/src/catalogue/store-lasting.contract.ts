@@ -71,7 +71,7 @@ async function everything({ store }: StoreUnderTest) {
     runs: await store.runs.list('alice', 10),
     credentials: await store.credentials.listFor('sample'),
     designs: await store.designs.versions('toolset', 'kept', 10),
-    looks: await store.sources.looks('kept', 10),
+    looks: await store.sources.polls('kept', 10),
     secret: await store.secret('cursor'),
   };
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
 import type { SourcePoll } from './store.js';
-import { mostLooks } from './store.js';
+import { maxPolls } from './store.js';
 import { sampleDraft, sampleKey, sampleSource, sampleTime } from './store.support.js';
 
 /** The contract of keys and sources. */
@@ -125,7 +125,7 @@ function leaseCases(under: StoreUnderTest) {
     await sources.remove('due-2', sampleDraft());
     await sources.settle({ ...found, id: 'due-2' }, samplePoll(1));
     expect(await sources.find('due-2')).toBeUndefined();
-    expect(await sources.looks('due-2', 10)).toEqual([]);
+    expect(await sources.polls('due-2', 10)).toEqual([]);
   });
 
   it("audits a person's decision together with its result, and nothing for a removed source", async () => {
@@ -145,28 +145,28 @@ function leaseCases(under: StoreUnderTest) {
   it('makes a source due earlier, never later', async () => {
     const { sources } = under.store;
     await sources.add(sampleSource('hurried', { dueAt: sampleTime(9000) }), sampleDraft());
-    await sources.hasten('hurried', sampleTime(8000));
-    await sources.hasten('hurried', sampleTime(8500));
-    await sources.hasten('never', sampleTime(1));
+    await sources.makeDue('hurried', sampleTime(8000));
+    await sources.makeDue('hurried', sampleTime(8500));
+    await sources.makeDue('never', sampleTime(1));
     expect((await sources.find('hurried'))?.dueAt).toBe(sampleTime(8000));
     await sources.remove('hurried', sampleDraft());
   });
 
   it('keeps the last polls of a source, newest first, until it is removed', async () => {
     const { sources } = under.store;
-    const source = sampleSource('looked-at', { lastLatencyMs: 12, name: 'Vendor', visibility: 'private' });
+    const source = sampleSource('polled', { lastLatencyMs: 12, name: 'Vendor', visibility: 'private' });
     await sources.add(source, sampleDraft());
-    for (let at = 1; at <= mostLooks + 3; at += 1) await sources.settle(source, samplePoll(at));
+    for (let at = 1; at <= maxPolls + 3; at += 1) await sources.settle(source, samplePoll(at));
     await sources.settle(source);
-    expect(await sources.find('looked-at')).toEqual(source);
-    const all = await sources.looks('looked-at', mostLooks + 10);
-    expect(all).toHaveLength(mostLooks);
-    expect(all[0]).toEqual({ ...samplePoll(mostLooks + 3), number: mostLooks + 3 });
-    expect((await sources.looks('looked-at', 2, 50)).map(({ number }) => number)).toEqual([49, 48]);
-    await sources.remove('looked-at', sampleDraft());
-    expect(await sources.looks('looked-at', 10)).toEqual([]);
+    expect(await sources.find('polled')).toEqual(source);
+    const all = await sources.polls('polled', maxPolls + 10);
+    expect(all).toHaveLength(maxPolls);
+    expect(all[0]).toEqual({ ...samplePoll(maxPolls + 3), number: maxPolls + 3 });
+    expect((await sources.polls('polled', 2, 50)).map(({ number }) => number)).toEqual([49, 48]);
+    await sources.remove('polled', sampleDraft());
+    expect(await sources.polls('polled', 10)).toEqual([]);
     await sources.add(source, sampleDraft());
-    expect(await sources.looks('looked-at', 10)).toEqual([]);
+    expect(await sources.polls('polled', 10)).toEqual([]);
   });
 }
 

@@ -136,9 +136,9 @@ function webhookCases(under: StoreUnderTest) {
     await add('still-running', { state: 'running', leaseUntil: later, webhooks: [{ ...hook, attempts: 0 }] });
     expect(idsOf(await runs.dueWebhooks(sampleTime(30), 10))).toEqual(['again', 'untried']);
     expect(idsOf(await runs.dueWebhooks(sampleTime(30), 1))).toEqual(['again']);
-    const told = await runs.find('again');
-    if (told === undefined) throw new Error('the run does not exist');
-    await runs.update({ ...told, webhooks: [{ ...hook, deliveredAt: sampleTime(30) }] }, 'succeeded');
+    const delivered = await runs.find('again');
+    if (delivered === undefined) throw new Error('the run does not exist');
+    await runs.update({ ...delivered, webhooks: [{ ...hook, deliveredAt: sampleTime(30) }] }, 'succeeded');
     expect(idsOf(await runs.dueWebhooks(sampleTime(40), 10))).toEqual(['untried', 'not-yet']);
   });
 }

@@ -179,7 +179,7 @@ export interface StoredPoll extends SourcePoll {
 }
 
 /** Maximum number of stored polls of one source. */
-export const mostLooks = 100;
+export const maxPolls = 100;
 
 /** Crawled addresses. */
 export interface SourceStore {
@@ -196,11 +196,11 @@ export interface SourceStore {
    * Stores the result of a fetch, and the poll when given; only the last `maxPolls` are kept. A decision of a person is
    * audited with it.
    */
-  settle(source: SourceRecord, look?: SourcePoll, audit?: AuditDraft): Promise<void>;
+  settle(source: SourceRecord, poll?: SourcePoll, audit?: AuditDraft): Promise<void>;
   /** Makes a source due at `now` if it would be due later; an unknown one is ignored. */
-  hasten(id: string, now: string): Promise<void>;
+  makeDue(id: string, now: string): Promise<void>;
   /** Stored polls of a source, newest first, at most `limit`, with a number below `before` when given. */
-  looks(id: string, limit: number, before?: number): Promise<StoredPoll[]>;
+  polls(id: string, limit: number, before?: number): Promise<StoredPoll[]>;
 }
 
 /** Everything that must survive a crash. */

@@ -37,7 +37,7 @@ export interface NearestQuestion {
   /** Maximum number of results. */
   wanted: number;
   /** Numbers of texts whose similarity is returned in any case. */
-  beside: readonly number[];
+  additional: readonly number[];
 }
 
 /**

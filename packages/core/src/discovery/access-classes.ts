@@ -25,9 +25,9 @@ export function createAccessClasses(): AccessClasses {
       const access: EntryAccess = { visibility, owner, grants: [...grants].sort() };
       const key = JSON.stringify([visibility, owner, access.grants]);
       const known = numbers.get(key);
-      const held = known === undefined ? undefined : classes[known];
-      if (known !== undefined && held !== undefined) {
-        held.entries += 1;
+      const found = known === undefined ? undefined : classes[known];
+      if (known !== undefined && found !== undefined) {
+        found.entries += 1;
         return known;
       }
       const number = unused.pop() ?? classes.length;
@@ -36,11 +36,11 @@ export function createAccessClasses(): AccessClasses {
       return number;
     },
     leave(number) {
-      const held = classes[number];
-      if (held === undefined) return;
-      held.entries -= 1;
-      if (held.entries > 0) return;
-      numbers.delete(held.key);
+      const found = classes[number];
+      if (found === undefined) return;
+      found.entries -= 1;
+      if (found.entries > 0) return;
+      numbers.delete(found.key);
       classes[number] = undefined;
       unused.push(number);
     },
@@ -50,8 +50,8 @@ export function createAccessClasses(): AccessClasses {
       return (number) => {
         const known = verdicts.get(number);
         if (known !== undefined) return known;
-        const held = classes[number];
-        const verdict = held !== undefined && canSee(caller, held.access);
+        const found = classes[number];
+        const verdict = found !== undefined && canSee(caller, found.access);
         verdicts.set(number, verdict);
         return verdict;
       };

@@ -188,9 +188,9 @@ describe('createVectorFeed', () => {
     const store = createMemoryVectors();
     const old = createFed(createTopicEmbedder('topics-1'), store).feed;
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const gate = new Promise<void>((resolve) => (release = resolve));
     const slow = createTopicEmbedder('topics-2');
-    const embedder: Embedder = { ...slow, embed: async (texts) => held.then(() => slow.embed(texts)) };
+    const embedder: Embedder = { ...slow, embed: async (texts) => gate.then(() => slow.embed(texts)) };
     let serving: VectorFeed = old;
     const next = createVectorFeed({
       embedder,

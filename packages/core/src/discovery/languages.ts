@@ -123,11 +123,12 @@ export function languageRanges(tag: string): string[] {
 function mentionedCode(words: readonly string[], at: number): string | undefined {
   const word = words[at] ?? '';
   const before = words[at - 1] ?? '';
-  const beside = languageWords.has(before) || languageWords.has(words[at + 1] ?? '');
+  const nextToLanguage = languageWords.has(before) || languageWords.has(words[at + 1] ?? '');
   const named = codeOfName.get(word);
-  if (named !== undefined) return !doubtfulNames.has(word) || beside || directions.has(before) ? named : undefined;
+  if (named !== undefined)
+    return !doubtfulNames.has(word) || nextToLanguage || directions.has(before) ? named : undefined;
   if (!Object.hasOwn(names, word)) return undefined;
-  return beside || (directions.has(before) && !doubtfulCodes.has(word)) ? word : undefined;
+  return nextToLanguage || (directions.has(before) && !doubtfulCodes.has(word)) ? word : undefined;
 }
 
 /** Primary codes of the languages in a query; a bare code counts only if it cannot be another word. */

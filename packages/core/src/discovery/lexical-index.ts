@@ -54,7 +54,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
   }
 
   /** True for a notice of a change that was already applied. */
-  function isHeld(stored: StoredEntry): boolean {
+  function isApplied(stored: StoredEntry): boolean {
     return entries.rowOfId.has(stored.entry.id) === (stored.deletedAt === undefined);
   }
 
@@ -78,8 +78,8 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
   return {
     put(stored) {
       const { id } = stored.entry;
-      const held = latestSeq(id);
-      if (stored.seq < held || (stored.seq === held && isHeld(stored))) return;
+      const indexedSeq = latestSeq(id);
+      if (stored.seq < indexedSeq || (stored.seq === indexedSeq && isApplied(stored))) return;
       removeEntry(id);
       if (stored.deletedAt === undefined) {
         removals.delete(id);

@@ -37,7 +37,7 @@ export interface MeaningReaderPorts {
   onError: (error: unknown) => void;
 }
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 /** Number of cached meanings; agents repeat the same queries. */
 const remembered = 1_000;
 
@@ -78,13 +78,13 @@ export function createMeaningReader(ports: MeaningReaderPorts): MeaningReader {
   return {
     async read(given, signal) {
       const embedder = ports.embedder();
-      const text = plainText(given.slice(0, longestText));
+      const text = plainText(given.slice(0, maxTextLength));
       if (embedder === undefined) return { trouble: 'this registry has no embedder' };
       const unread = troubleWith(embedder, text);
       if (unread !== undefined) return { trouble: unread };
       const key = `${embedder.model}\n${text}`;
-      const held = known.get(key);
-      if (held !== undefined) return { meaning: held };
+      const cached = known.get(key);
+      if (cached !== undefined) return { meaning: cached };
       try {
         const reading = await embed(embedder, text, signal);
         return reading.meaning === undefined ? reading : { meaning: remember(key, reading.meaning) };

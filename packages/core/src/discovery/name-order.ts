@@ -11,8 +11,8 @@ export interface NameOrder {
   remove(row: number): void;
   /** The order and its number of rows; valid until the next change. */
   settled(): { rows: Uint32Array; count: number };
-  /** First index in the order whose row satisfies `isBehind`; the order must be settled. */
-  firstBehind(isBehind: (row: number) => boolean): number;
+  /** First index in the order whose row satisfies `isAfter`; the order must be settled. */
+  firstAfter(isAfter: (row: number) => boolean): number;
 }
 
 /** Creates an empty order with this comparison, which must be total over rows. */
@@ -67,12 +67,12 @@ export function createNameOrder(compare: (left: number, right: number) => number
       settle();
       return { rows, count };
     },
-    firstBehind(isBehind) {
+    firstAfter(isAfter) {
       let low = 0;
       let high = count;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if (isBehind(rows[middle] ?? 0)) high = middle;
+        if (isAfter(rows[middle] ?? 0)) high = middle;
         else low = middle + 1;
       }
       return low;

@@ -26,7 +26,7 @@ export interface NearMeaningPorts {
 }
 
 /** Maximum number of examined operations of one entry, hits of each, and total time. */
-const most = { operations: 4, hits: 8, milliseconds: 250 } as const;
+const limits = { operations: 4, hits: 8, milliseconds: 250 } as const;
 
 /** Shorter texts say too little: many operations list languages, for example. */
 const shortestText = 60;
@@ -37,9 +37,9 @@ const closeNames = 0.5;
 /** Creates the search; it never finds private entries. */
 export function createFindNearMeaning(ports: NearMeaningPorts): FindNearMeaning {
   return async (draft) => {
-    const signal = AbortSignal.timeout(most.milliseconds);
+    const signal = AbortSignal.timeout(limits.milliseconds);
     const found: Found[] = [];
-    for (const [place, operation] of draft.operations.slice(0, most.operations).entries()) {
+    for (const [place, operation] of draft.operations.slice(0, limits.operations).entries()) {
       const near = await nearOf(ports, draft, { place, operation, signal });
       if (near === undefined) return undefined;
       found.push(...near);
@@ -70,12 +70,12 @@ async function nearOf(
   const conditions: Condition[] = [];
   const reading = await meaning.read(text, signal, { conditions, caller: anonymous });
   if (reading.meaning === undefined) return undefined;
-  const least = minSimilarity(reading.meaning.model);
-  if (least === undefined) return [];
-  const query = { text: own.operation.name, meaning: reading.meaning, conditions, top: most.hits };
+  const minimum = minSimilarity(reading.meaning.model);
+  if (minimum === undefined) return [];
+  const query = { text: own.operation.name, meaning: reading.meaning, conditions, top: limits.hits };
   return finder
     .findOperations(query, anonymous)
-    .filter((hit) => (hit.meaning ?? 0) >= least)
+    .filter((hit) => (hit.meaning ?? 0) >= minimum)
     .map(({ entryId, place }): Found => ({ ...own, entryId, otherPlace: place }));
 }
 

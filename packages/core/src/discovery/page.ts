@@ -14,13 +14,13 @@ export function pageByScore({ entries }: EntryState, work: Workspace, query: Fin
   const { scores, candidates } = work;
   const compare = (left: number, right: number) =>
     (scores[right] as number) - (scores[left] as number) || compareIds(entries, left, right);
-  const last = query.behind === undefined ? undefined : entries.rowOfId.get(query.behind);
+  const last = query.afterId === undefined ? undefined : entries.rowOfId.get(query.afterId);
   if (last !== undefined && candidates.subarray(0, count).includes(last)) {
     const left = keepRows(candidates, count, (row) => compare(last, row) < 0);
     return selectFirst(candidates, left, Math.min(left, query.top), compare);
   }
   // The entry before this page no longer matches.
-  const skip = query.behind === undefined ? query.skip : Math.max(0, query.skip - 1);
+  const skip = query.afterId === undefined ? query.skip : Math.max(0, query.skip - 1);
   const wanted = Math.min(count, skip + query.top);
   return selectFirst(candidates, count, wanted, compare).slice(skip);
 }
@@ -50,7 +50,7 @@ export function walkByName({ entries }: EntryState, query: FindQuery, matches: (
   const place = query.after === undefined ? undefined : preparePosition(query.after);
   const found: number[] = [];
   let skip = query.skip;
-  let at = place === undefined ? 0 : entries.order.firstBehind((row) => isAfterPosition(entries, row, place));
+  let at = place === undefined ? 0 : entries.order.firstAfter((row) => isAfterPosition(entries, row, place));
   for (; at < count && found.length < query.top; at += 1) {
     const row = rows[at] as number;
     if (!matches(row)) continue;

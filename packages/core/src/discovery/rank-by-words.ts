@@ -85,7 +85,7 @@ interface Led {
   /** Terms that lift no further row among the best. */
   following: readonly WeighedTerm[];
   /** Score of the last of the best when the leading terms were read. */
-  least: number;
+  minimum: number;
 }
 
 function addLeadingTerms(
@@ -97,20 +97,20 @@ function addLeadingTerms(
   let rest = sumWeights(known);
   for (const [at, weighed] of known.entries()) {
     if (touched >= wanted && state.terms.postings.length(weighed.term) > longList) {
-      const least = minOfBest(work, { touched, wanted, matches });
-      if (rest < least) return { touched, following: known.slice(at), least };
+      const minimum = minOfBest(work, { touched, wanted, matches });
+      if (rest < minimum) return { touched, following: known.slice(at), minimum };
     }
     touched = addTermScore(state, work, weighed, { touched, lowest: 0 });
     rest -= weighed.weight;
   }
-  return { touched, following: [], least: 0 };
+  return { touched, following: [], minimum: 0 };
 }
 
 /** Adds the parts of the other terms, only to rows that may still be among the best. */
-function addFollowingTerms(state: IndexState, work: Workspace, { touched, following, least }: Led): void {
+function addFollowingTerms(state: IndexState, work: Workspace, { touched, following, minimum }: Led): void {
   let rest = sumWeights(following);
   for (const weighed of following) {
-    addTermScore(state, work, weighed, { touched, lowest: least - rest });
+    addTermScore(state, work, weighed, { touched, lowest: minimum - rest });
     rest -= weighed.weight;
   }
 }
@@ -125,15 +125,15 @@ function minOfBest(
   { touched, wanted, matches }: Pick<WordQuery, 'wanted' | 'matches'> & { touched: number },
 ): number {
   const best = createTopValues(wanted);
-  let { least } = best;
+  let { minimum } = best;
   for (let at = 0; at < touched; at += 1) {
     const row = candidates[at] as number;
     const score = scores[row] as number;
-    if (score <= least || !matches(row)) continue;
+    if (score <= minimum || !matches(row)) continue;
     best.add(score);
-    least = best.least;
+    minimum = best.minimum;
   }
-  return least;
+  return minimum;
 }
 
 /** The score of single rows, from the terms of a row. */

@@ -19,18 +19,18 @@ it('keeps rows in order as they are added and removed', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat({ max: 30 }), fc.boolean())), (changes) => {
       const order = createNameOrder(ascending);
-      const held = new Set<number>();
+      const present = new Set<number>();
       for (const [row, settle] of changes) {
-        if (held.delete(row)) order.remove(row);
+        if (present.delete(row)) order.remove(row);
         else {
-          held.add(row);
+          present.add(row);
           order.add(row);
         }
         if (settle) order.settled();
       }
       const { rows, count } = order.settled();
-      expect(Array.from(rows.subarray(0, count))).toEqual([...held].sort(ascending));
-      expect(order.firstBehind((row) => row > 15)).toBe([...held].filter((row) => row <= 15).length);
+      expect(Array.from(rows.subarray(0, count))).toEqual([...present].sort(ascending));
+      expect(order.firstAfter((row) => row > 15)).toBe([...present].filter((row) => row <= 15).length);
     }),
   );
 });

@@ -3,7 +3,7 @@
 /** The best values seen, of which only the minimum is needed. */
 export interface TopValues {
   /** The minimum that a value must reach; minus infinity until `wanted` values were seen. */
-  readonly least: number;
+  readonly minimum: number;
   /** Adds a value that reaches the minimum. */
   add(value: number): void;
 }
@@ -38,7 +38,7 @@ export function createTopValues(wanted: number): TopValues {
   }
 
   return {
-    get least() {
+    get minimum() {
       return size < heap.length ? Number.NEGATIVE_INFINITY : (heap[0] as number);
     },
     add(value) {

@@ -6,7 +6,7 @@ import { timestamp } from '@dragoman/core/http';
 
 /** What hastening needs. */
 export interface HastenPorts {
-  sources: Pick<SourceStore, 'list' | 'hasten'>;
+  sources: Pick<SourceStore, 'list' | 'makeDue'>;
   clock: Clock;
   report: (error: unknown) => void;
   /** Milliseconds between two looks that one address can call for. */
@@ -35,7 +35,7 @@ export function createHasten({ sources, clock, report, pauseMs = usualPauseMs }:
     if (lastAt.size >= mostAddresses) lastAt.clear();
     lastAt.set(url, clock.now());
     const found = (await sources.list()).filter((source) => source.url === url);
-    for (const { id } of found) await sources.hasten(id, timestamp(clock));
+    for (const { id } of found) await sources.makeDue(id, timestamp(clock));
   };
   const call = (url: string) => {
     if (waiting.has(url)) return;

@@ -91,7 +91,7 @@ describe('hastening', () => {
     const hasten = createHasten({
       sources: {
         list: async () => [source('one'), source('twin', 'https://one.example/mcp'), source('other')],
-        hasten: async (id) => void hastened.push(id),
+        makeDue: async (id) => void hastened.push(id),
       },
       clock: { now: () => Date.now() },
       report: () => undefined,

@@ -128,7 +128,7 @@ function createResolution({ config, search, standing, store, crawl }: RoutesPort
       return words;
     },
     clock: crawl.clock,
-    book: standing,
+    stats: standing,
   });
   return { ...known, resolver, onFeedback: standing.takeFeedback };
 }

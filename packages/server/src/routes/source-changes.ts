@@ -73,7 +73,7 @@ async function listChanges(ports: SourceRoutePorts, context: RouteContext): Prom
   const scope = { key: ports.cursorKey, query: path, subject: caller.subject };
   const cursor = url.searchParams.get('cursor');
   const before = cursor === null ? undefined : Number(readCursor(cursor, scope).name);
-  const looks = await ports.store.sources.looks(id, top + 1, before);
+  const looks = await ports.store.sources.polls(id, top + 1, before);
   const last = looks.length > top ? looks[top - 1] : undefined;
   const next = last === undefined ? undefined : writeCursor({ skip: 0, name: String(last.number), id: '' }, scope);
   const target = addressWith(path, url.searchParams, { cursor: next });

@@ -1,4 +1,4 @@
-/** Conduct as rows: its key and its time in columns, the sums beside them. */
+/** Conduct as rows: its key and its time in columns, the sums next to them. */
 import type { CallStatsRecord } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from './column-text.js';
 

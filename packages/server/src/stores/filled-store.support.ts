@@ -61,5 +61,5 @@ async function expectNewTables({ audit, ledger, runs, credentials, designs, sour
   expect(await designs.list('toolset', undefined, 10)).toEqual([design]);
   const look = { at: sampleTime(1), outcome: 'changed', latencyMs: 5, report: {} };
   await sources.settle(sampleSource('s1', { etag: '"1"' }), look);
-  expect(await sources.looks('s1', 10)).toEqual([{ ...look, number: 1 }]);
+  expect(await sources.polls('s1', 10)).toEqual([{ ...look, number: 1 }]);
 }

@@ -1,4 +1,4 @@
-/** A long-running call as a row: the whole record in JSON, and beside it what rows are found and taken by. */
+/** A long-running call as a row: the whole record in JSON, with the columns by which rows are found and claimed. */
 import type { RunRecord } from '@dragoman/core/http';
 import { webhookDueAt } from '@dragoman/core/http';
 import { fromColumn, toColumn, toNullable } from './column-text.js';

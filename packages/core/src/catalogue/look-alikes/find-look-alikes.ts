@@ -56,7 +56,7 @@ interface LookAlike {
 }
 
 /** Maximum number of findings stored on one entry, and of words of its texts that are looked up. */
-const most = { findings: 20, words: 2000, sequence: 4 };
+const limits = { findings: 20, words: 2000, sequence: 4 };
 
 /** Members of `trust.verified` that the review writes. */
 const members = { findings: 'look_alikes', held: 'held', accepted: 'accepted_look_alikes', status: 'held_status' };
@@ -91,7 +91,7 @@ export function reviewAgain(
   const accepted = acceptedOf(entry);
   const known = new Set([...accepted, ...former.map(keyOf)]);
   const fresh = findNearMeanings(names, nameEntry(entry), near).filter((finding) => !known.has(keyOf(finding)));
-  const found = [...former, ...fresh].slice(0, most.findings);
+  const found = [...former, ...fresh].slice(0, limits.findings);
   if (policy === 'ignore' || found.length === former.length) return undefined;
   return noteFindings(entry, { found, accepted, held: policy === 'hold' });
 }
@@ -196,7 +196,7 @@ function findLookAlikes(names: NameIndex, entry: Entry, { near, texts }: Noticed
     ...findOrders(entry, texts),
   ];
   const keys = new Map(found.map((finding) => [keyOf(finding), finding]));
-  return [...keys.values()].slice(0, most.findings);
+  return [...keys.values()].slice(0, limits.findings);
 }
 
 /** Operations with the name and the texts of another provider's. */
@@ -255,10 +255,10 @@ interface Word {
 const capital = /^\p{Cf}*\p{Lu}/u;
 
 function splitWords(text: string): Word[] {
-  const looked = text.slice(0, 20_000);
+  const cut = text.slice(0, 20_000);
   let end = 0;
-  return [...looked.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}_-]+/gu)].map(({ 0: word, index }) => {
-    const isFirst = end === 0 || /[.!?:;\n]/.test(looked.slice(end, index));
+  return [...cut.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}_-]+/gu)].map(({ 0: word, index }) => {
+    const isFirst = end === 0 || /[.!?:;\n]/.test(cut.slice(end, index));
     end = index + word.length;
     return { word, isFirst };
   });
@@ -278,16 +278,16 @@ function wordsOf(entry: Entry): TextWords {
   const take = (text: string, pointer: string) => {
     const given = splitWords(text);
     for (const [at, { word, isFirst }] of given.entries()) {
-      if (words.size + sequences.size >= most.words) return;
+      if (words.size + sequences.size >= limits.words) return;
       if (isDistinctive(word) && !words.has(word)) words.set(word, pointer);
       if (!capital.test(word)) continue;
       // Names of providers are capitalized; so is the first word of a sentence, which alone proves nothing.
       let isName = !isFirst;
-      for (let length = 1; length <= most.sequence; length += 1) {
+      for (let length = 1; length <= limits.sequence; length += 1) {
         const last = given[at + length - 1]?.word ?? '';
         isName ||= length > 1 && capital.test(last);
-        const look = isName ? skeletonOf(sequenceAt(given, at, length)) : '';
-        if (look.length >= 8 && !sequences.has(look)) sequences.set(look, pointer);
+        const skeleton = isName ? skeletonOf(sequenceAt(given, at, length)) : '';
+        if (skeleton.length >= 8 && !sequences.has(skeleton)) sequences.set(skeleton, pointer);
       }
     }
   };

@@ -43,7 +43,7 @@ export interface NameIndex {
 }
 
 /** Maximum number of entries of one lookup; more with the same name add no information. */
-const most = 50;
+const maxResults = 50;
 
 /** Shorter names are one edit away from too many. */
 const shortestNear = 6;
@@ -77,7 +77,7 @@ export function createNameIndex(): NameIndex {
       for (const id of typeof ids === 'string' ? [ids] : ids) {
         const entry = entries.get(id);
         if (entry !== undefined && fits(entry)) found.set(id, entry);
-        if (found.size >= most) return [...found.values()];
+        if (found.size >= maxResults) return [...found.values()];
       }
     }
     return [...found.values()];
@@ -94,7 +94,7 @@ export function createNameIndex(): NameIndex {
         if (ids === undefined) byKey.set(key, entry.id);
         else if (typeof ids === 'string') byKey.set(key, [ids, entry.id]);
         // The first entries represent a crowd with the same name; more would make each change expensive.
-        else if (ids.length < most) ids.push(entry.id);
+        else if (ids.length < maxResults) ids.push(entry.id);
       }
     },
     remove,

@@ -40,7 +40,7 @@ async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
     store,
     put,
     read,
-    look: (id: string) => recheckSimilarity(ports, id),
+    recheck: (id: string) => recheckSimilarity(ports, id),
     say: (meanings: NearMeaning[] | undefined) => {
       near = meanings;
     },
@@ -51,53 +51,53 @@ async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
 
 describe('a second check of a stored entry', () => {
   it('finds earlier entries, and never later ones', async () => {
-    const { look, found } = await open(['first', 'second', 'third']);
-    for (const id of ['first', 'second', 'third']) expect(await look(id)).toBe(true);
+    const { recheck, found } = await open(['first', 'second', 'third']);
+    for (const id of ['first', 'second', 'third']) expect(await recheck(id)).toBe(true);
     expect(await found('first')).toEqual([]);
     expect(await found('second')).toEqual(['first']);
   });
 
   it('does not block the first one when it is registered again', async () => {
-    const { look, found, put, read } = await open(['first', 'second'], 'hold');
+    const { recheck, found, put, read } = await open(['first', 'second'], 'hold');
     await put('first', { version: '2' });
-    await look('first');
+    await recheck('first');
     expect([await found('first'), (await read('first')).entry.status]).toEqual([[], 'active']);
   });
 
   it('reports that it is too early while meanings cannot be compared, and leaves the entry unchanged', async () => {
-    const { look, say, read } = await open(['first', 'second']);
+    const { recheck, say, read } = await open(['first', 'second']);
     say(undefined);
-    expect(await look('second')).toBe(false);
+    expect(await recheck('second')).toBe(false);
     expect((await read('second')).revision).toBe(1);
   });
 
   it('changes nothing twice, and no deleted entries', async () => {
-    const { look, read, store } = await open(['first', 'second', 'third']);
-    await look('second');
-    await look('second');
+    const { recheck, read, store } = await open(['first', 'second', 'third']);
+    await recheck('second');
+    await recheck('second');
     expect((await read('second')).revision).toBe(2);
     await store.entries.change('third', always((await read('third')).entry, 'entry.delete'), sampleContext(500));
-    expect(await look('third')).toBe(true);
-    expect(await look('nobody')).toBe(true);
+    expect(await recheck('third')).toBe(true);
+    expect(await recheck('nobody')).toBe(true);
     expect((await read('third')).revision).toBe(2);
   });
 
   it('blocks if that is the policy; accepted findings stay accepted, and the status is restored', async () => {
-    const { look, read, store } = await open(['first', 'second'], 'hold');
-    await look('second');
+    const { recheck, read, store } = await open(['first', 'second'], 'hold');
+    await recheck('second');
     const { entry } = await read('second');
     expect([entry.status, lookAlikesOf(entry).held]).toEqual(['inactive', true]);
     await store.entries.change('second', always(acceptFindings(entry), 'entry.update'), sampleContext(500));
-    await look('second');
+    await recheck('second');
     const accepted = (await read('second')).entry;
     expect([accepted.status, lookAlikesOf(accepted).held]).toEqual(['active', false]);
   });
 
   it('keeps the former status of an entry that is already blocked', async () => {
-    const { put, look, read } = await open(['first', 'second'], 'hold');
+    const { put, recheck, read } = await open(['first', 'second'], 'hold');
     const verified = { look_alikes: [], held: true, held_status: 'deprecated' };
     await put('second', { status: 'inactive', trust: { verified } });
-    await look('second');
+    await recheck('second');
     expect(acceptFindings((await read('second')).entry).status).toBe('deprecated');
   });
 });

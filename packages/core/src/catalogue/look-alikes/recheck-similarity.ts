@@ -27,15 +27,15 @@ const actor = 'registry';
 /** Checks the entry with this id again; false when meanings still cannot be compared. */
 export async function recheckSimilarity(ports: RecheckSimilarityPorts, id: string): Promise<boolean> {
   const { entries } = ports.store;
-  const looked = await entries.read(id);
-  if (looked === undefined || looked.deletedAt !== undefined) return true;
-  const near = await ports.nearMeaning(looked.entry);
+  const checked = await entries.read(id);
+  if (checked === undefined || checked.deletedAt !== undefined) return true;
+  const near = await ports.nearMeaning(checked.entry);
   if (near === undefined) return false;
-  const former = await onlyEarlier(ports, looked, near);
+  const former = await onlyEarlier(ports, checked, near);
   if (former.length === 0) return true;
   const decide = (current: StoredEntry | undefined) => {
     // A change in the meantime has its own check.
-    if (current === undefined || current.seq !== looked.seq) return undefined;
+    if (current === undefined || current.seq !== checked.seq) return undefined;
     const entry = reviewAgain(ports, current.entry, former);
     return entry === undefined ? undefined : { action: 'entry.update' as const, entry };
   };
@@ -48,12 +48,12 @@ export async function recheckSimilarity(ports: RecheckSimilarityPorts, id: strin
 /** Only the later entry is marked as similar to the earlier one: only entries that existed before it count. */
 async function onlyEarlier(
   { store }: RecheckSimilarityPorts,
-  looked: StoredEntry,
+  checked: StoredEntry,
   near: readonly NearMeaning[],
 ): Promise<NearMeaning[]> {
-  const { createdAt: at } = looked;
+  const { createdAt: at } = checked;
   const others = await store.entries.readMany([...new Set(near.map(({ agent }) => agent))]);
-  const wasThere = ({ createdAt, seq }: StoredEntry) => createdAt < at || (createdAt === at && seq < looked.seq);
+  const wasThere = ({ createdAt, seq }: StoredEntry) => createdAt < at || (createdAt === at && seq < checked.seq);
   const former = new Set(others.filter(wasThere).map(({ entry }) => entry.id));
   return near.filter(({ agent }) => former.has(agent));
 }

@@ -67,7 +67,7 @@ const letters = byLetter(lookLike);
 const capitals = byLetter(capitalsLookLike);
 
 /** Maximum length of a name that is examined. */
-const longest = 120;
+const maxLength = 120;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is the definition of ASCII
 const ascii = /^[\x00-\x7f]*$/;
@@ -77,7 +77,7 @@ const unseen = /[\p{Z}\p{C}\p{P}\p{S}\u115f\u1160\u3164\uffa0]+/gu;
 
 /** The name without case, white space and punctuation, for comparing spellings. */
 export function plainName(name: string): string {
-  const cut = name.slice(0, longest);
+  const cut = name.slice(0, maxLength);
   // Most names are ASCII, and Unicode classes are many times slower.
   if (ascii.test(cut)) return cut.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   return cut.normalize('NFKC').toLowerCase().replaceAll(unseen, '');
@@ -85,7 +85,7 @@ export function plainName(name: string): string {
 
 /** The visual form of the name; equal for names that look the same. */
 export function skeletonOf(name: string): string {
-  const cut = name.slice(0, longest);
+  const cut = name.slice(0, maxLength);
   const bare = (ascii.test(cut) ? cut : withoutMarks(cut)).toLowerCase();
   const latin = bare.replaceAll(/[^a-hj-z]/gu, (letter) => letters.get(letter) ?? letter);
   return plainName(latin).replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');

@@ -83,12 +83,12 @@ export interface CaseSummary {
 export function resultOf(each: EvaluationCase, choice: OperationChoice): CaseResult {
   const found = chosenNames(choice);
   const place = placeOf(each.operation, found);
-  const judged = place === 1 && each.arguments !== undefined && 'inputs' in choice;
+  const hasInputs = place === 1 && each.arguments !== undefined && 'inputs' in choice;
   return {
     ...each,
     found: [...found],
     ...(place === 0 ? {} : { place }),
-    ...(judged ? { badArguments: badArguments(each.arguments ?? {}, choice.inputs) } : {}),
+    ...(hasInputs ? { badArguments: badArguments(each.arguments ?? {}, choice.inputs) } : {}),
   };
 }
 

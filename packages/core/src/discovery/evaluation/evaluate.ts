@@ -50,7 +50,7 @@ export interface EvaluationOptions {
 const usualTries = 60;
 /** Maximum number of choices for trying wordings, in addition to the first round. */
 const maxChoices = 20_000;
-const mostChanges = 5;
+const maxChanges = 5;
 
 /** Evaluates the operations of entries on cases. */
 export async function evaluateDescriptions(
@@ -70,7 +70,7 @@ export async function evaluateDescriptions(
     if (gain > 0) changes.push({ operation: operation.name, kind, sentence, gain });
   }
   changes.sort((a, b) => b.gain - a.gain);
-  return { ...summary, changes: changes.slice(0, mostChanges), untried: Math.max(0, wordings.length - tries) };
+  return { ...summary, changes: changes.slice(0, maxChanges), untried: Math.max(0, wordings.length - tries) };
 }
 
 /** Evaluates a chooser on cases. */

@@ -115,11 +115,11 @@ export function createOperationSearch({
     },
     rowsOf(query, caller) {
       const matches = prepare(query, caller);
-      if (matches === undefined) return { among: new Uint32Array(0), beside: [] };
+      if (matches === undefined) return { among: new Uint32Array(0), additional: [] };
       const among = new Uint32Array(state.rows.count);
       let count = 0;
       for (let row = 0; row < state.rows.count; row += 1) if (matches(row)) among[count++] = row;
-      return { among: among.subarray(0, count), beside: [...bestByWords(query.text, matches).rows] };
+      return { among: among.subarray(0, count), additional: [...bestByWords(query.text, matches).rows] };
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { Candidate, Question } from './resolution.js';
 
 const maxChoices = 4;
-const longestDifference = 200;
+const maxDifferenceLength = 200;
 
 /** Asks between candidates; describes how each differs from the others. */
 export function askApart(candidates: readonly Candidate[]): Question {
@@ -41,5 +41,5 @@ function differenceOf({ entry, operation, reasons }: Candidate, others: readonly
     parts.push(operation.impact);
   }
   const said = operation.summary ?? operation.description ?? '';
-  return [parts.join('; '), said].filter(Boolean).join(': ').slice(0, longestDifference);
+  return [parts.join('; '), said].filter(Boolean).join(': ').slice(0, maxDifferenceLength);
 }

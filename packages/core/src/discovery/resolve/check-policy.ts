@@ -26,18 +26,18 @@ export function policyConditions({
   ];
 }
 
-interface Judged {
+interface OperationOf {
   entry: Entry;
   operation: Operation;
 }
 
 /** The reason for excluding the operation; undefined when it is allowed. */
 export function checkPolicy(
-  { entry, operation }: Judged,
-  { policy, context, book }: { policy: ResolvePolicy; context: ResolveContext; book: AgentStats },
+  { entry, operation }: OperationOf,
+  { policy, context, stats }: { policy: ResolvePolicy; context: ResolveContext; stats: AgentStats },
 ): ExclusionLine | undefined {
-  const feedback = book.feedback(entry.id);
-  const conduct = book.conduct(entry.id, operation.name);
+  const feedback = stats.feedback(entry.id);
+  const conduct = stats.conduct(entry.id, operation.name);
   if (isUnsafe(entry, feedback)) return 'unsafe';
   if (isBroken(conduct, feedback)) return 'broken';
   if (policy.denied?.includes(entry.id)) return 'denied';

@@ -2,8 +2,8 @@
 import type { Entry, Operation } from '@dragoman/model';
 import { forEachWord, wordTerms } from '../tokenize.js';
 
-const mostWords = 20;
-const longestText = 8_000;
+const maxWords = 20;
+const maxTextLength = 8_000;
 
 /** Creates the function that returns the words of the intent in a text. */
 export function createWordReader(intent: string): (text: string) => string[] {
@@ -14,11 +14,11 @@ export function createWordReader(intent: string): (text: string) => string[] {
   });
   return (text) => {
     const terms = new Set<string>();
-    forEachWord(text.slice(0, longestText), (word) => {
+    forEachWord(text.slice(0, maxTextLength), (word) => {
       for (const term of wordTerms(word)) terms.add(term);
     });
     const met = [...asked].filter(([, own]) => own.length > 0 && own.some((term) => terms.has(term)));
-    return met.slice(0, mostWords).map(([word]) => word);
+    return met.slice(0, maxWords).map(([word]) => word);
   };
 }
 

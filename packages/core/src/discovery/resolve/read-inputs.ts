@@ -31,12 +31,12 @@ export interface Situation {
   timeZone: string;
 }
 
-const longestIntent = 2_000;
+const maxIntentLength = 2_000;
 
 /** Creates the reader of one intent. */
 export function createIntentReader(intent: string, situation: Situation): IntentReader {
   const { words, timeZone, now } = situation;
-  const text = intent.slice(0, longestIntent);
+  const text = intent.slice(0, maxIntentLength);
   const instruction: Instruction = readInstruction(text, dayIn(timeZone, now()), { words, synonyms: createSynonyms() });
   return {
     inputs(of, holds) {

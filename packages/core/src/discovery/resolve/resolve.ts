@@ -28,7 +28,7 @@ export interface ResolverPorts {
   /** Embeds texts; absent when search uses only words. */
   meaning?: MeaningReader;
   /** Statistics of services. */
-  book?: AgentStats;
+  stats?: AgentStats;
 }
 
 /** Resolves intents. */
@@ -97,11 +97,11 @@ async function findCandidates(ports: ResolverPorts, search: Search): Promise<Fou
   const demanded = policyConditions(request.policy);
   const open = await find(ports, search, own);
   const narrow = demanded.length === 0 ? open : await find(ports, search, [...own, ...demanded]);
-  const judge = (each: FoundOperation) => checkPolicy(each, { ...request, book: ports.book ?? emptyStats });
+  const excludedBy = (each: FoundOperation) => checkPolicy(each, { ...request, stats: ports.stats ?? emptyStats });
   return {
     ...narrow,
-    operations: narrow.operations.filter((each) => judge(each) === undefined),
-    excluded: countExclusions(fittingOf(open), judge),
+    operations: narrow.operations.filter((each) => excludedBy(each) === undefined),
+    excluded: countExclusions(fittingOf(open), excludedBy),
   };
 }
 
@@ -145,11 +145,11 @@ async function find(ports: ResolverPorts, search: Search, conditions: readonly C
 
 function countExclusions(
   found: readonly FoundOperation[],
-  judge: (each: FoundOperation) => ExclusionLine | undefined,
+  excludedBy: (each: FoundOperation) => ExclusionLine | undefined,
 ): Exclusion[] {
   const lines = new Map<ExclusionLine, Set<string>>();
   for (const each of found) {
-    const line = judge(each);
+    const line = excludedBy(each);
     if (line !== undefined) lines.set(line, (lines.get(line) ?? new Set()).add(each.entry.id));
   }
   return [...lines].map(([line, ids]) => ({ line, count: ids.size, ids: [...ids].slice(0, shownIds) }));
@@ -170,7 +170,7 @@ function weigh(
     weights,
     operations.map(({ hit }) => hit),
   );
-  return weighCandidates(operations, { request, reader, book: ports.book ?? emptyStats, likelihoods });
+  return weighCandidates(operations, { request, reader, stats: ports.stats ?? emptyStats, likelihoods });
 }
 
 function decide(

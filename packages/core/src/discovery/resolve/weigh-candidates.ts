@@ -18,7 +18,7 @@ export interface FoundOperation extends OperationOf {
 export interface Weighing {
   request: ResolveRequest;
   reader: IntentReader;
-  book: AgentStats;
+  stats: AgentStats;
   /** How likely each operation is right by its text alone, in the order of the operations. */
   likelihoods: readonly number[];
 }
@@ -80,12 +80,12 @@ function domainFactor({ context: { domain } }: ResolveRequest, met: readonly str
   return 1;
 }
 
-function circumstances({ entry, operation }: FoundOperation, { request, book }: Weighing, notes: string[]): number {
-  const conduct = book.conduct(entry.id, operation.name);
-  const feedback = book.feedback(entry.id);
-  const standing = weighStats(conduct, feedback);
-  notes.push(...standing.notes, ...trustNotes(entry, request));
-  let factor = standing.factor;
+function circumstances({ entry, operation }: FoundOperation, { request, stats }: Weighing, notes: string[]): number {
+  const conduct = stats.conduct(entry.id, operation.name);
+  const feedback = stats.feedback(entry.id);
+  const weighting = weighStats(conduct, feedback);
+  notes.push(...weighting.notes, ...trustNotes(entry, request));
+  let factor = weighting.factor;
   if (isDeprecated(entry, operation)) {
     factor *= deprecatedFactor;
     const { replacement } = operation.lifecycle ?? {};

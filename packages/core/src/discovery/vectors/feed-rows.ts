@@ -10,7 +10,7 @@ export interface RowScope {
   /** Rows that may be found. */
   among: Uint32Array;
   /** Rows whose similarity is needed in any case. */
-  beside: readonly number[];
+  additional: readonly number[];
   /** Maximum number of results. */
   wanted: number;
 }

@@ -24,19 +24,19 @@ export function createNearest(): Nearest {
       best = createTopValues(wanted);
     },
     offer(row, likeness) {
-      if (likeness < best.least) return best.least;
+      if (likeness < best.minimum) return best.minimum;
       rows = withRoom(rows, count + 1);
       likenesses = withRoom(likenesses, count + 1);
       rows[count] = row;
       likenesses[count] = likeness;
       count += 1;
       best.add(likeness);
-      return best.least;
+      return best.minimum;
     },
     forEach(take) {
-      const { least } = best;
+      const { minimum } = best;
       for (let at = 0; at < count; at += 1) {
-        if ((likenesses[at] as number) >= least) take(rows[at] as number, likenesses[at] as number);
+        if ((likenesses[at] as number) >= minimum) take(rows[at] as number, likenesses[at] as number);
       }
     },
   };

@@ -47,14 +47,14 @@ export function createNumberRows(sources: VectorSources, comparer: VectorCompare
     },
     discard: (hashes) => comparer.release(model, hashes),
     complete: () => comparer.tend(model, dimensions),
-    async lookUp(meaning: Meaning, { among, beside, wanted }: RowScope) {
+    async lookUp(meaning: Meaning, { among, additional, wanted }: RowScope) {
       const numbersOf = (rows: Iterable<number>) => Uint32Array.from(rows, (row) => numbers[row] ?? 0).filter(Boolean);
       const near = await comparer.nearest({
         model,
         vector: meaning.vector,
         among: numbersOf(among),
         wanted,
-        beside: [...new Set(numbersOf(beside))],
+        additional: [...new Set(numbersOf(additional))],
       });
       return { ...meaning, near };
     },
@@ -71,18 +71,18 @@ function askNumbers(numbers: Uint32Array, near: ReadonlyMap<number, number>): Ve
   return {
     likeness: (row) => near.get(numbers[row] ?? 0),
     forNearest(_, matches, take) {
-      let least = Number.POSITIVE_INFINITY;
-      let most = 0;
+      let minimum = Number.POSITIVE_INFINITY;
+      let maximum = 0;
       for (const number of near.keys()) {
-        least = Math.min(least, number);
-        most = Math.max(most, number);
+        minimum = Math.min(minimum, number);
+        maximum = Math.max(maximum, number);
       }
       if (near.size === 0) return;
-      const wanted = new Uint8Array(most - least + 1);
-      for (const number of near.keys()) wanted[number - least] = 1;
+      const wanted = new Uint8Array(maximum - minimum + 1);
+      for (const number of near.keys()) wanted[number - minimum] = 1;
       for (let row = 0; row < numbers.length; row += 1) {
         const number = numbers[row] as number;
-        if (wanted[number - least] === 1 && matches(row)) take(row, near.get(number) ?? 0);
+        if (wanted[number - minimum] === 1 && matches(row)) take(row, near.get(number) ?? 0);
       }
     },
   };

@@ -46,7 +46,7 @@ export interface VectorFeed {
 /** Number of rows processed at once, looked up in one statement. */
 const portion = 256;
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 interface Waiting extends HashedText {
   row: number;
@@ -89,7 +89,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
         if (leaving.signal.aborted) return;
         ports.onError(error);
         await Promise.race([pause(wait), aborted(leaving.signal)]);
-        wait = Math.min(longestPauseMs, wait * 2);
+        wait = Math.min(maxPauseMs, wait * 2);
       }
     }
     if (leaving.signal.aborted) return;

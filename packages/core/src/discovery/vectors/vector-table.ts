@@ -116,16 +116,16 @@ interface Comparison {
 }
 
 function compareAll({ blocks, step, nearest, fits }: Comparison): void {
-  let least = Number.NEGATIVE_INFINITY;
+  let minimum = Number.NEGATIVE_INFINITY;
   for (let number = 0; number < blocks.count; number += 1) {
     const { each, tops } = blocks.products(number);
     for (let group = 0; group < tops.length; group += 1) {
-      if ((tops[group] as number) * step < least) continue;
+      if ((tops[group] as number) * step < minimum) continue;
       for (let inside = group * groupRows; inside < (group + 1) * groupRows; inside += 1) {
         const near = (each[inside] as number) * step;
         const row = number * blockRows + inside;
-        if (near < least || !fits(row)) continue;
-        least = nearest.offer(row, near);
+        if (near < minimum || !fits(row)) continue;
+        minimum = nearest.offer(row, near);
       }
     }
   }

@@ -55,7 +55,7 @@ export function createResolvingFace(
     words: createWords,
     clock: { now: () => Date.parse('2026-02-02T08:00:00Z') },
     ...(meaning === undefined ? {} : { meaning }),
-    book: {
+    stats: {
       conduct: (id, operation) => conduct.get(`${id} ${operation}`),
       feedback: (id) => said.get(id),
     },

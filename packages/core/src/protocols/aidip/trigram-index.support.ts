@@ -78,9 +78,9 @@ export function createTrigramIndex(floor = 0.25): EntryIndex {
       const order =
         query.order === 'name' ? byName : (a: Hit, b: Hit) => (b.score ?? 0) - (a.score ?? 0) || byName(a, b);
       const all = matches(query, caller).sort(order);
-      const { after, behind } = query;
-      const last = all.findIndex(({ id }) => id === behind);
-      const skip = behind === undefined ? query.skip : last < 0 ? query.skip - 1 : last + 1;
+      const { after, afterId } = query;
+      const last = all.findIndex(({ id }) => id === afterId);
+      const skip = afterId === undefined ? query.skip : last < 0 ? query.skip - 1 : last + 1;
       const start = after === undefined ? skip : all.filter((hit) => byName(hit, after) <= 0).length;
       return { hits: all.slice(start, start + query.top), count: all.length };
     },

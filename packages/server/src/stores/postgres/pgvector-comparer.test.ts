@@ -104,7 +104,7 @@ for (const [name, open] of Object.entries(places)) {
         vector: vectorOf(100),
         among: Uint32Array.from(numbers.values()),
         wanted: 5,
-        beside: [],
+        additional: [],
         ...over,
       });
     const hashOf = (number: number) => [...numbers].find(([, each]) => each === number)?.[0];
@@ -153,8 +153,8 @@ for (const [name, open] of Object.entries(places)) {
       const few = Uint32Array.from([numbers.get('h-390') ?? 0, numbers.get('h-0') ?? 0]);
       expect((await ask({ among: few })).size).toBe(2);
       expect(await ask({ among: new Uint32Array(0) })).toEqual(new Map());
-      const beside = await ask({ wanted: 1, beside: [numbers.get('h-200') ?? 0] });
-      expect(beside.get(numbers.get('h-200') ?? 0)).toBeCloseTo(Math.cos(1), 2);
+      const additional = await ask({ wanted: 1, additional: [numbers.get('h-200') ?? 0] });
+      expect(additional.get(numbers.get('h-200') ?? 0)).toBeCloseTo(Math.cos(1), 2);
     }
 
     it('finds the nearest among those that may be found, exactly', async () => {

@@ -123,7 +123,7 @@ function chooseWay({ among, wanted }: NearestQuestion, indexed: number, namedUpT
 }
 
 function createAsk(query: PostgresQuery, { table, extension, question }: Asking) {
-  const { model, vector, among, wanted, beside } = question;
+  const { model, vector, among, wanted, additional } = question;
   const asked = `$1::${extension.schema}.halfvec(${vector.length})`;
   const compare = (column: string) => `${column} OPERATOR(${extension.schema}.<#>) ${asked}`;
   return async (way: Way): Promise<{ found: Map<number, number>; near: number }> => {
@@ -135,7 +135,7 @@ function createAsk(query: PostgresQuery, { table, extension, question }: Asking)
          WHERE model = ${pg.escapeLiteral(model)} AND ${condition} ORDER BY distance LIMIT $2)
         UNION ALL
         SELECT number, ${compare('vector')}, false FROM ${table} WHERE number = ANY($3::integer[])) AS found`,
-      [toText(vector), wanted, beside, ...values],
+      [toText(vector), wanted, additional, ...values],
     );
     const found = new Map(rows.map(({ number, likeness }) => [number, likeness]));
     return { found, near: rows.filter(({ near }) => near).length };

@@ -1,6 +1,6 @@
 /**
  * Finds out at the start whether the database can compare vectors itself: whether pgvector is there or may be created,
- * and new enough. What it needs is made beside the store's own tables; it can be dropped and is made anew.
+ * and new enough. What it needs is created next to the tables of the store; it can be dropped and is created again.
  */
 import { isFailure } from '@dragoman/model';
 import pg from 'pg';

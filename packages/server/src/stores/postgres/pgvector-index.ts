@@ -1,5 +1,5 @@
 /**
- * The HNSW index of a model with many vectors: built beside everything else, used once it is valid. One node builds it;
+ * The HNSW index of a model with many vectors: built alongside everything else, used once it is valid. One node builds it;
  * one that broke off leaves an index that the next start removes.
  */
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /** Crawled addresses in PostgreSQL. The due time is a column of its own, because nodes take sources by it. */
 import type { SourcePoll, SourceRecord, SourceStore, StoredPoll } from '@dragoman/core/engine';
-import { mostLooks } from '@dragoman/core/engine';
+import { maxPolls } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
 import { appendRecord } from './postgres-audit.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
@@ -68,11 +68,11 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
         if (audit !== undefined) await appendRecord(query, schema, audit);
       });
     },
-    async hasten(id, now) {
+    async makeDue(id, now) {
       const sql = `UPDATE ${table} SET due_at = $2 WHERE key = $1 AND due_at > $2`;
       await database.query(sql, [rowKey(id), toColumn(now)]);
     },
-    async looks(id, limit, before = 2_147_483_647) {
+    async polls(id, limit, before = 2_147_483_647) {
       const { rows } = await database.query<{ look: string }>(
         `SELECT look FROM ${schema}.source_looks WHERE source_key = $1 AND number < $2 ORDER BY number DESC LIMIT $3`,
         [rowKey(id), before, limit],
@@ -89,7 +89,7 @@ async function keepLook(query: PostgresQuery, table: string, key: Buffer, look: 
   );
   const number = (rows[0]?.number ?? 0) + 1;
   await query(`INSERT INTO ${table} VALUES ($1, $2, $3)`, [key, number, JSON.stringify({ ...look, number })]);
-  await query(`DELETE FROM ${table} WHERE source_key = $1 AND number <= $2`, [key, number - mostLooks]);
+  await query(`DELETE FROM ${table} WHERE source_key = $1 AND number <= $2`, [key, number - maxPolls]);
 }
 
 function toSource(row: SourceRow): SourceRecord {

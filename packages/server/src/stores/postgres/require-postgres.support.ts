@@ -9,7 +9,7 @@ export interface PostgresForTests {
   reachable: boolean;
   /** A schema name that no other run uses. */
   newSchema(): string;
-  /** Runs SQL beside the store. */
+  /** Runs SQL in addition to the store. */
   execute(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   dropSchema(schema: string): Promise<void>;
 }

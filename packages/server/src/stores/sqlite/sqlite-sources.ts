@@ -1,6 +1,6 @@
 /** Crawled addresses in SQLite. The due time is a column of its own, because nodes take sources by it. */
 import type { SourcePoll, SourceRecord, SourceStore, StoredPoll } from '@dragoman/core/engine';
-import { mostLooks } from '@dragoman/core/engine';
+import { maxPolls } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
 import { appendRecord } from './sqlite-audit.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -47,12 +47,12 @@ export function createSqliteSources(database: SqliteDatabase): SourceStore {
         if (settled > 0 && look !== undefined) keepLook(database, toColumn(source.id), look);
         if (settled > 0 && audit !== undefined) appendRecord(database, audit);
       }),
-    hasten: (id, now) =>
+    makeDue: (id, now) =>
       database.write(() => {
         const sql = 'UPDATE sources SET due_at = ? WHERE id = ? AND due_at > ?';
         database.run(sql, toColumn(now), toColumn(id), toColumn(now));
       }),
-    looks: (id, limit, before = Number.MAX_SAFE_INTEGER) =>
+    polls: (id, limit, before = Number.MAX_SAFE_INTEGER) =>
       database.read(() => {
         const sql = 'SELECT look FROM source_looks WHERE source_id = ? AND number < ? ORDER BY number DESC LIMIT ?';
         const rows = database.rows<{ look: string }>(sql, toColumn(id), before, limit);
@@ -68,7 +68,7 @@ function keepLook(database: SqliteDatabase, id: string, look: SourcePoll) {
   );
   const number = (last?.number ?? 0) + 1;
   database.run('INSERT INTO source_looks VALUES (?, ?, ?)', id, number, JSON.stringify({ ...look, number }));
-  database.run('DELETE FROM source_looks WHERE source_id = ? AND number <= ?', id, number - mostLooks);
+  database.run('DELETE FROM source_looks WHERE source_id = ? AND number <= ?', id, number - maxPolls);
 }
 
 function toSource(row: SourceRow): SourceRecord {

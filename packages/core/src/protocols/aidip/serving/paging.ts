@@ -104,10 +104,10 @@ async function wholeItems(ports: AidipPorts, hits: readonly Hit[], caller: Calle
   return { items, taken: hits.length };
 }
 
-function startAt(place: PagePosition): Pick<FindQuery, 'skip' | 'after' | 'behind'> {
+function startAt(place: PagePosition): Pick<FindQuery, 'skip' | 'after' | 'afterId'> {
   const { skip, name, id } = place;
   if (id === undefined) return { skip };
-  return name === undefined ? { skip, behind: id } : { skip: 0, after: { name, id } };
+  return name === undefined ? { skip, afterId: id } : { skip: 0, after: { name, id } };
 }
 
 interface GivenPage {
