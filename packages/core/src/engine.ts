@@ -11,7 +11,7 @@ export { isUsableKey, makeKey } from './access/keys.js';
 export type { OpenAccessMode } from './access/open-access-mode.js';
 export { createOpenAccessMode } from './access/open-access-mode.js';
 export { applyDecision } from './catalogue/apply-decision.js';
-export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
+export type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
 export { chainRecord, isAlike, MissingAuditHead } from './catalogue/audit.js';
 export type { ScheduleIdle } from './catalogue/backlog.js';
 export type { BrowsePorts } from './catalogue/browse.js';
@@ -60,7 +60,7 @@ export type {
 } from './catalogue/store.js';
 export { maxPolls } from './catalogue/store.js';
 export type { NearestQuestion, StoredVector, VectorComparer, VectorStore } from './catalogue/vectors.js';
-export type { AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
+export type { VerifyAuditOptions } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
 export type { OperationChange } from './designer/compare-entries.js';
 export { compareEntries } from './designer/compare-entries.js';

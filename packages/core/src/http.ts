@@ -13,7 +13,7 @@ export type {
 export { createMemoryRateLimiter, createRateLimitHeaders, limitPerMinute, verdictOf } from './access/rate-limit.js';
 export { fieldPath } from './catalogue/invalid-description.js';
 export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
-export type { RunRecord, RunState, RunStore, RunWebhook } from './catalogue/runs.js';
+export type { RunRecord, RunStore, RunWebhook } from './catalogue/runs.js';
 export { endStates, webhookDueAt } from './catalogue/runs.js';
 export type { AddressPolicy } from './documents/address-policy.js';
 export { createAddressPolicy, literalAddress } from './documents/address-policy.js';

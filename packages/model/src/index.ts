@@ -71,6 +71,17 @@ export type { Problem, ProblemDetail } from './problem.js';
 export type { ProcedureDocument } from './procedure.js';
 export type { OperationRepairs, PageRepair, RepairName, RepairSwitches } from './repair.js';
 export { repairNames } from './repair.js';
+export type {
+  AuditBreak,
+  AuditBreakKind,
+  AuditPoint,
+  AuditVerdict,
+  CallPreview,
+  ExampleVerdict,
+  PreviewStep,
+  ResolutionQuestion,
+  RunState,
+} from './shared-results.js';
 export type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
 export { encodeBase64, parseDictionary, writeItem } from './structured-field.js';
 export type { TeamDocument, TeamMember } from './team.js';

@@ -1,4 +1,5 @@
 /** The audit log of the registry, for administrators. */
+import type { AuditVerdict } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
 import { listOf } from './read-hits.js';
@@ -19,15 +20,6 @@ export interface AuditRecord {
   detail?: string;
   previous: string;
   hash: string;
-}
-
-/** The result of a chain verification. */
-export interface AuditVerdict {
-  ok: boolean;
-  checked: number;
-  /** The last record; store it elsewhere as a checkpoint. */
-  to: { seq: number; hash: string };
-  breaks: { kind: string; seq: number; detail: string }[];
 }
 
 /** Filters for records. */

@@ -1,4 +1,6 @@
 /** The client for agents and programs. Exports are listed explicitly. */
+
+export type { AuditVerdict, PreviewStep } from '@dragoman/model';
 export type {
   AgentAuthentication,
   AgentConditions,
@@ -20,7 +22,7 @@ export type {
   StoredAgent,
   VersionContent,
 } from './agents.js';
-export type { AuditCalls, AuditConditions, AuditRecord, AuditVerdict } from './audit.js';
+export type { AuditCalls, AuditConditions, AuditRecord } from './audit.js';
 export type { ShapeVerdict } from './check-shape.js';
 export { checkShape } from './check-shape.js';
 export type { BoundDataClass, DataClassBinding, DataClassCalls, WaitingProposal } from './class-bindings.js';
@@ -79,7 +81,6 @@ export type {
   BatchItem,
   CallAnswer,
   CallPreview,
-  CallPreviewStep,
   CallStream,
   InvokeOptions,
   OutputFinding,

@@ -1,5 +1,5 @@
 /** Options and results of a call. Everything from the service is marked as such. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonValue, CallPreview as PreviewedCall } from '@dragoman/model';
 import type { RegisteredAgent } from './agent-document.js';
 import type { DragomanError } from './dragoman-error.js';
 import type { StreamEvent } from './event-stream.js';
@@ -73,33 +73,9 @@ export interface CallAnswer extends Provenance {
   deprecation?: { since?: string; sunset?: string; successor?: string };
 }
 
-/** One call that a workflow would make. */
-export interface CallPreviewStep {
-  step: string;
-  agent: string;
-  operation: string;
-  impact: CallPreview['impact'];
-  /** As far as it is known in advance. */
-  input: JsonValue;
-}
-
 /** What a call would do, without executing it. */
-export interface CallPreview {
+export interface CallPreview extends PreviewedCall {
   kind: 'preview';
-  agent: string;
-  operation: string;
-  target: string;
-  method: string;
-  impact: 'informational' | 'reversible' | 'irreversible' | 'unknown';
-  reversible: boolean;
-  /** True when the call requires the token. */
-  confirmationRequired: boolean;
-  /** Valid for exactly this call, for a short time. */
-  confirmation?: { token: string; expiresAt: string };
-  /** The input that would be sent. */
-  input: JsonValue;
-  /** The calls of a workflow, in order. */
-  steps?: CallPreviewStep[];
   /** The service's own response, when it supports dry runs. */
   rehearsal?: CallAnswer;
 }

@@ -1,5 +1,5 @@
 /** Asynchronous calls: read by id, polled at the gateway's interval, canceled. */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue, RunState } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { DragomanError } from './dragoman-error.js';
 import { clientError } from './dragoman-error.js';
@@ -10,7 +10,7 @@ import { readErrorObject } from './read-response.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
 /** State of an asynchronous call; the last four are final. */
-export type OperationState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'interrupted';
+export type OperationState = RunState;
 
 /** An asynchronous call. */
 export interface OperationStatus {

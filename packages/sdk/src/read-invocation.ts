@@ -1,17 +1,9 @@
 /** Reads the result of a call. Headers state its origin and reliability, or they are determined here. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonValue, PreviewStep } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { checkShape } from './check-shape.js';
 import { clientError } from './dragoman-error.js';
-import type {
-  BatchAnswer,
-  BatchItem,
-  CallAnswer,
-  CallPreview,
-  CallPreviewStep,
-  OutputFinding,
-  OutputVerdict,
-} from './invocation.js';
+import type { BatchAnswer, BatchItem, CallAnswer, CallPreview, OutputFinding, OutputVerdict } from './invocation.js';
 import { linkTo } from './pages.js';
 import { readErrorObject } from './read-response.js';
 import type { Incoming } from './transport.js';
@@ -137,7 +129,7 @@ function impactOf(impact: unknown): CallPreview['impact'] {
   return typeof impact === 'string' && impacts.includes(impact) ? (impact as CallPreview['impact']) : 'unknown';
 }
 
-function readPreviewStep(value: unknown): CallPreviewStep[] {
+function readPreviewStep(value: unknown): PreviewStep[] {
   if (!isJsonObject(value)) return [];
   const { step, agent, operation, impact, input = null } = value;
   if (typeof step !== 'string' || typeof agent !== 'string' || typeof operation !== 'string') return [];

@@ -2,7 +2,7 @@
  * Resolves an intent to an operation (AIDIP ASR). When a registry offers no resolution, or its resolver is down, it is
  * searched instead, and the result says so.
  */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonValue, ResolutionQuestion } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentSearch, AgentSearchResult } from './agent-document.js';
 import { clientError, isDragomanError } from './dragoman-error.js';
@@ -69,7 +69,7 @@ export interface ResolvedCandidate {
 export interface ResolvedIntent {
   decision: 'found' | 'ask' | 'nothing';
   candidates: ResolvedCandidate[];
-  question?: { text: string; between: { id: string; operation: string; difference: string }[] };
+  question?: ResolutionQuestion;
   excluded: { line: string; count: number; ids: string[] }[];
   notes: string[];
   /** `search`: the registry offers no resolution, so it was searched; the policy was then not applied. */

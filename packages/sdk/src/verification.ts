@@ -1,4 +1,5 @@
 /** Verification of services by their own examples, executed by the registry. */
+import type { ExampleVerdict } from '@dragoman/model';
 import { objectWith } from './read-object.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
@@ -10,12 +11,7 @@ export interface AgentVerification {
   /** RFC 3339; absent when they were never executed. */
   at?: string;
   by?: string;
-  examples: {
-    operation: string;
-    example: number;
-    verdict: 'fits' | 'fails' | 'untried';
-    detail?: string;
-  }[];
+  examples: ExampleVerdict[];
 }
 
 /** Calls for verification. */

@@ -1,6 +1,7 @@
 /** What an operator does on the store directly, with or without a running server: keys, credentials and the audit log. */
+import type { AuditVerdict } from '@dragoman/model';
 import { existsSync } from 'node:fs';
-import type { AuditQuery, AuditRecord, AuditVerdict, VerifyAuditOptions } from '@dragoman/core/engine';
+import type { AuditQuery, AuditRecord, VerifyAuditOptions } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { newTraceId, systemClock } from '@dragoman/core/http';

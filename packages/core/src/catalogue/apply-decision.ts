@@ -2,7 +2,8 @@
  * Turns a decision into the rows to write: the new state, the version and the audit record. Pure and the same for every
  * store, so that revisions, times and the chain cannot differ between them.
  */
-import type { AuditPoint, AuditRecord } from './audit.js';
+import type { AuditPoint } from '@dragoman/model';
+import type { AuditRecord } from './audit.js';
 import { chainRecord } from './audit.js';
 import type { ChangeContext } from './change-context.js';
 import type { Decision, EntryVersion, StoredEntry } from './store.js';

@@ -2,8 +2,10 @@
  * The audit log: who did what or was refused, when, in which trace. Records are chained by hash, so that a changed,
  * removed or reordered record is detected. Records never contain payloads or credentials.
  */
+
 import { hash } from 'node:crypto';
 import { quoteJson } from '@dragoman/documents';
+import type { AuditPoint } from '@dragoman/model';
 
 /** A record before it is chained. */
 export interface AuditDraft {
@@ -30,12 +32,6 @@ export interface AuditRecord extends AuditDraft {
   /** Hash of the previous record; `genesis` for the first one. */
   previous: string;
   /** SHA-256 over `previous` and the record, hexadecimal. */
-  hash: string;
-}
-
-/** A point of the chain: `hash` authenticates everything up to `seq`. */
-export interface AuditPoint {
-  seq: number;
   hash: string;
 }
 

@@ -1,5 +1,6 @@
 /** The audit chain in memory: the part of the in-memory store that every change appends to. */
-import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
+import type { AuditPoint } from '@dragoman/model';
+import type { AuditRecord, AuditStore } from './audit.js';
 import { chainRecord, genesis } from './audit.js';
 
 /** The in-memory audit store, with functions for appending in the same step as another change. */

@@ -1,9 +1,6 @@
 /** The long-running calls in the store: accepted, run in the background, queried by id, never lost. */
-import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue, RunState } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
-
-/** `interrupted`: the process died and the call may not be repeated; it is unknown whether it took effect. */
-export type RunState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'interrupted';
 
 /** Final states. */
 export const endStates: readonly RunState[] = ['succeeded', 'failed', 'cancelled', 'interrupted'];

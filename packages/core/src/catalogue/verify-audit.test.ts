@@ -1,5 +1,6 @@
+import type { AuditPoint } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
+import type { AuditRecord, AuditStore } from './audit.js';
 import { chainRecord, genesis, hashRecord } from './audit.js';
 import { sampleDraft } from './store.support.js';
 import { verifyAudit } from './verify-audit.js';

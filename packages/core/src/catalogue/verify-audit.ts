@@ -3,40 +3,9 @@
  * truncated tail, a head or an anchor without a matching record. An attacker who can rewrite the whole store can
  * rewrite the whole chain; a point noted elsewhere earlier reveals that too.
  */
-import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
+import type { AuditBreak, AuditBreakKind, AuditPoint, AuditVerdict } from '@dragoman/model';
+import type { AuditRecord, AuditStore } from './audit.js';
 import { genesis, hashRecord, MissingAuditHead } from './audit.js';
-
-/** The kind of a break. */
-export type AuditBreakKind =
-  | 'changed'
-  | 'removed'
-  | 'reordered'
-  | 'tail-missing'
-  | 'head-mismatch'
-  | 'anchor-mismatch'
-  | 'point-missing';
-
-/** One break in the chain. */
-export interface AuditBreak {
-  kind: AuditBreakKind;
-  /** Sequence number of the first record concerned. */
-  seq: number;
-  /** A readable sentence. */
-  detail: string;
-}
-
-/** The result of a walk along the chain. */
-export interface AuditVerdict {
-  ok: boolean;
-  /** Number of verified records. */
-  checked: number;
-  /** The point after which the walk started; everything before was removed by retention. */
-  from: AuditPoint;
-  /** The last record found; note it elsewhere as a point for a later verification. */
-  to: AuditPoint;
-  /** In chain order; at most 100. */
-  breaks: AuditBreak[];
-}
 
 /** Options of a verification. */
 export interface VerifyAuditOptions {

@@ -3,7 +3,7 @@
  * outcomes; the steps between know nothing of either.
  */
 
-import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { CallPreview, Diagnostic, Entry, JsonObject, JsonValue, Operation, PreviewStep } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
@@ -116,21 +116,12 @@ export interface Within {
   budget: WorkflowBudget;
 }
 
-/** What is known of a step before it runs. */
-export type PreviewStep = {
-  /** Name of the step; `outer/inner` inside a workflow that is itself a step. */
-  step: string;
-  agent: string;
-  operation: string;
-  version: number;
-  impact: Preview['impact'];
-  /** The input as far as it is known; what an earlier step will bring stands there as its expression. */
-  input: JsonValue;
-};
+/** One call that a workflow would make, with the version of its operation. */
+export type VersionedStep = PreviewStep & { version: number };
 
 /** What a workflow would do. */
 export interface WorkflowPlan {
-  steps: PreviewStep[];
+  steps: VersionedStep[];
   /** The strongest demand of any step. */
   demand: 'never' | 'confirm' | 'deny';
   /** Equal for equal targets, so that a confirmation is good for these alone. */
@@ -163,22 +154,10 @@ export interface CallFacts {
   steps?: number;
 }
 
-/** What would happen, told without doing it. */
-export interface Preview {
-  agent: string;
-  operation: string;
+/** A preview, with the version of the operation that it is bound to. */
+export interface Preview extends CallPreview {
   version: number;
-  target: string;
-  method: string;
-  impact: 'informational' | 'reversible' | 'irreversible' | 'unknown';
-  reversible: boolean;
-  /** True when the call needs the token below. */
-  confirmationRequired: boolean;
-  /** Bound to caller, operation version and canonical input. */
-  confirmation?: { token: string; expiresAt: string };
-  input: JsonValue;
-  /** What a workflow would call, in order. */
-  steps?: PreviewStep[];
+  steps?: VersionedStep[];
 }
 
 /** A whole answer of the agent. */

@@ -1,6 +1,6 @@
 /** What is shown of a call in the background, described field by field. */
 
-import type { RunState } from '@dragoman/core/http';
+import type { RunState } from '@dragoman/model';
 import { textSchema as text } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 

@@ -2,16 +2,8 @@
  * A batch of writes worked out in memory, between reading the present state and writing the new one. A write
  * whose decision throws leaves nothing in the batch, so it cannot spoil the others that share its transaction.
  */
-import type {
-  AuditDraft,
-  AuditPoint,
-  AuditRecord,
-  ChangeContext,
-  Changed,
-  Decide,
-  EntryVersion,
-  StoredEntry,
-} from '@dragoman/core/engine';
+import type { AuditPoint } from '@dragoman/model';
+import type { AuditDraft, AuditRecord, ChangeContext, Changed, Decide, EntryVersion, StoredEntry } from '@dragoman/core/engine';
 import { applyDecision, chainRecord } from '@dragoman/core/engine';
 
 /** The new state of one entry, ready to be written. */

@@ -1,11 +1,12 @@
 /** The question that distinguishes candidates that match an intent about equally well. */
-import type { Candidate, Question } from './resolution.js';
+import type { ResolutionQuestion } from '@dragoman/model';
+import type { Candidate } from './resolution.js';
 
 const maxChoices = 4;
 const maxDifferenceLength = 200;
 
 /** Asks between candidates; describes how each differs from the others. */
-export function askApart(candidates: readonly Candidate[]): Question {
+export function askApart(candidates: readonly Candidate[]): ResolutionQuestion {
   const some = candidates.slice(0, maxChoices);
   const differences = some.map((candidate) =>
     differenceOf(

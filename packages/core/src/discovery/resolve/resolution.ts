@@ -1,5 +1,5 @@
 /** The request and the result of resolution (AIDIP ASR): from an intent to the operations that can serve it now. */
-import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
+import type { Entry, Impact, JsonValue, Operation, ResolutionQuestion } from '@dragoman/model';
 
 /** The caller's context; it ranks candidates and excludes only those that cannot serve. */
 export interface ResolveContext {
@@ -93,13 +93,6 @@ export interface Candidate {
   reasons: Reasons;
 }
 
-/** A question that distinguishes candidates that match equally well. */
-export interface Question {
-  text: string;
-  /** Operations to choose from, as `agent id` and name. */
-  between: { id: string; operation: string; difference: string }[];
-}
-
 /** Services excluded for one reason. */
 export interface Exclusion {
   line: ExclusionLine;
@@ -113,7 +106,7 @@ export interface Resolution {
   /** `found`: the first candidate is the one; `ask`: several match equally well; `nothing`: no operation matches. */
   decision: 'found' | 'ask' | 'nothing';
   candidates: Candidate[];
-  question?: Question;
+  question?: ResolutionQuestion;
   excluded: Exclusion[];
   /** What was compared. */
   matchedBy: ('words' | 'meaning')[];

@@ -1,6 +1,8 @@
 /** A gateway in memory with work in the background, for tests; several nodes can share one store. */
+
 import { setImmediate as turn } from 'node:timers/promises';
-import type { RunRecord, RunState } from '../../catalogue/runs.js';
+import type { RunState } from '@dragoman/model';
+import type { RunRecord } from '../../catalogue/runs.js';
 import type { Call } from '../call.js';
 import type { TestGateway } from '../gateway.support.js';
 import { createTestGateway } from '../gateway.support.js';

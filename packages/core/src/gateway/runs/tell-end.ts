@@ -2,9 +2,9 @@
  * Tells places of the end of something that ran in the background: signed, each time under the same id, again and again for
  * about a day while a receiver cannot be reached. Who keeps such runs, and how a message leaves, are ports.
  */
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, RunState } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
-import type { RunRecord, RunState, RunWebhook } from '../../catalogue/runs.js';
+import type { RunRecord, RunWebhook } from '../../catalogue/runs.js';
 import { hookDueAt } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import { signWebhook } from './webhook-signature.js';

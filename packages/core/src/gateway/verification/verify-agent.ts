@@ -5,7 +5,7 @@
  */
 
 import { shorten } from '@dragoman/documents';
-import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { Entry, ExampleVerdict, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { readEntry } from '../../catalogue/browse.js';
@@ -16,16 +16,6 @@ import { timestamp } from '../../documents/host.js';
 import type { Outcome } from '../call.js';
 import { callName } from '../choose-operation.js';
 import type { Gateway } from '../invoke.js';
-
-/** What came of one example. */
-export interface ExampleVerdict {
-  operation: string;
-  /** Its place among the examples of the operation, from 0. */
-  example: number;
-  verdict: 'fits' | 'fails' | 'untried';
-  /** Why, unless it fits. */
-  detail?: string;
-}
 
 /** What came of all. */
 export interface Verification {

@@ -8,7 +8,7 @@ import { Failure, toFailure } from '@dragoman/model';
 import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import type { Workflow, WorkflowCall } from '../../documents/arazzo/workflow.js';
-import type { GatewayStep, PreviewStep, Target, TargetedCall, WorkflowPlan } from '../call.js';
+import type { GatewayStep, Target, TargetedCall, VersionedStep, WorkflowPlan } from '../call.js';
 import { chooseOperation } from '../choose-operation.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
@@ -135,7 +135,7 @@ function planOf(
   };
 }
 
-function toPreview({ step, target: { stored, operation }, input }: PlannedCall): PreviewStep {
+function toPreview({ step, target: { stored, operation }, input }: PlannedCall): VersionedStep {
   const { name, version, impact = 'unknown' } = operation;
   return { step, agent: stored.entry.id, operation: name, version, impact, input };
 }

@@ -1,5 +1,6 @@
 /** The audit chain in PostgreSQL. Whoever appends holds the head's row, so `seq` grows in commit order. */
-import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import type { AuditPoint } from '@dragoman/model';
+import type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
 import { chainRecord, MissingAuditHead } from '@dragoman/core/engine';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';

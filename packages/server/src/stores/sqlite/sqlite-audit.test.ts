@@ -1,5 +1,6 @@
 /** The audit chain in a file that somebody tampers with behind the store's back. */
-import type { AuditPoint, Store } from '@dragoman/core/engine';
+import type { AuditPoint } from '@dragoman/model';
+import type { Store } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
 import { systemClock } from '@dragoman/core/http';
 import Database from 'libsql';

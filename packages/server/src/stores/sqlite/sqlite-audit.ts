@@ -1,5 +1,6 @@
 /** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
-import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import type { AuditPoint } from '@dragoman/model';
+import type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
 import { chainRecord, isAlike, MissingAuditHead } from '@dragoman/core/engine';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';

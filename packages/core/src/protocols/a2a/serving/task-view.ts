@@ -1,6 +1,6 @@
 /** A call in the background as a task: its state, what came of it, why it failed. */
-import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
-import type { RunRecord, RunState } from '../../../catalogue/runs.js';
+import type { JsonObject, JsonValue, Operation, RunState } from '@dragoman/model';
+import type { RunRecord } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
 import { failureDomain } from '../error-details.js';
 import { writeParts } from '../message-parts.js';
