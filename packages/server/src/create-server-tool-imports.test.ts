@@ -85,7 +85,7 @@ describe('a provider that publishes again', () => {
       { ...second, input_parameters: [{ id: 'port', name: 'Harbour', description: 'Port.' }] },
     ],
     ["'Price' was removed", { ...second, output_parameters: [{ id: 'x', name: 'X', description: 'X.' }] }],
-    ['although it is published', { description: 'Another text.' }],
+    ['changed after it was published', { description: 'Another text.' }],
     [
       "required input 'Size' was added",
       {

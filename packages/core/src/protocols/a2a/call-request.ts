@@ -1,4 +1,4 @@
-/** Requests to an agent: a message with an operation's input, and questions about the task that came of it. */
+/** Builds requests to an agent: a message with an operation's input, and requests about the resulting task. */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
@@ -10,16 +10,16 @@ import { toOlderPart, writeParts } from './message-parts.js';
 import { contentOfInput } from './skill-schemas.js';
 import { a2aHeaders, extensionMember, memberOf, operationsExtension, versions } from './wire.js';
 
-/** What requests are made from. */
+/** What the requests are built from. */
 export interface MessageRequest {
   target: Target;
   binding: A2aBinding;
   call: Call;
-  /** Makes a new id of a message. */
+  /** Creates a message id. */
   newId: () => string;
-  /** True when the answer shall come in pieces. */
+  /** True when the response should be streamed. */
   streamed: boolean;
-  /** True when the agent shall answer with a task at once rather than hold the request until it ends. */
+  /** True when the agent should return a task immediately instead of blocking until it ends. */
   atOnce: boolean;
 }
 
@@ -34,7 +34,7 @@ export function sendRequest(request: MessageRequest): PreparedCall {
   return rpcCall(binding, binding.version === '0.3' ? older : current, params);
 }
 
-/** The request that asks how a task stands, or that ends it. */
+/** The request that reads or cancels a task. */
 export function taskRequest(binding: A2aBinding, wish: 'get' | 'cancel', id: string): PreparedCall {
   if (binding.transport === 'HTTP+JSON') {
     const path = `/tasks/${encodeURIComponent(id)}`;
@@ -46,7 +46,7 @@ export function taskRequest(binding: A2aBinding, wish: 'get' | 'cancel', id: str
   return rpcCall(binding, wish === 'get' ? 'GetTask' : 'CancelTask', withTenant(binding, { id }));
 }
 
-/** The request that has an agent tell of a task at an address of ours. */
+/** The request that registers a push notification address of this gateway for a task. */
 export function pushRequest(binding: A2aBinding, taskId: string, place: { url: string; token: string }): PreparedCall {
   const config = { id: 'dragoman', url: place.url, token: place.token };
   if (binding.transport === 'HTTP+JSON') {
@@ -119,7 +119,7 @@ function olderParams({ binding, call, ...rest }: MessageRequest): JsonObject {
   };
 }
 
-/** A call with a key is the same message however often it is sent, so that an agent can know it again. */
+/** A call with an idempotency key always gets the same message id, so that the agent can detect duplicates. */
 function messageIdOf({ target, call, newId }: MessageRequest): string {
   if (call.idempotencyKey === undefined) return newId();
   return nameUuid('a2a-message', call.caller.subject, target.operation.id, call.idempotencyKey);
@@ -130,7 +130,7 @@ function contentOf({ structured }: A2aBinding, input: JsonValue): PartContent {
   return contentOfInput(isJsonObject(input) ? input : {});
 }
 
-/** Where in a conversation the message stands, for skills that take messages. */
+/** The conversation and task of the message, for skills that take messages. */
 function placeOf({ structured }: A2aBinding, input: JsonValue): JsonObject {
   if (structured === true || !isJsonObject(input)) return {};
   const contextId = memberOf(input, 'context_id');

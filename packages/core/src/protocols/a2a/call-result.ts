@@ -1,6 +1,6 @@
 /**
- * What an agent answers → what the gateway's steps know: a message or an ended task becomes the operation's output, a
- * refusal an answer with the status that it means. A task that still runs is told as such.
+ * Converts agent responses for the gateway: a message or an ended task becomes the operation's output, a refusal
+ * becomes a response with the matching status, and a running task is reported as running.
  */
 import type { A2aBinding, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, failures, isJsonObject } from '@dragoman/model';
@@ -12,15 +12,15 @@ import { readParts } from './message-parts.js';
 import type { TaskWord } from './wire.js';
 import { memberOf, taskWord, textOf } from './wire.js';
 
-/** What a result stands for. */
+/** The interpretation of a result. */
 export type Settled =
   | { kind: 'done'; outcome: AnswerOutcome }
   | { kind: 'running'; taskId: string; state: TaskWord; said?: string };
 
-/** States in which an agent waits for somebody else. */
+/** States in which an agent waits for input. */
 export const waiting: readonly TaskWord[] = ['input-required', 'auth-required'];
 
-/** Reads an answer to a message, or to a question about a task. */
+/** Interprets the response to a message or to a task request. */
 export function settle(binding: A2aBinding, answer: AnswerOutcome): Settled {
   const body = answer.body;
   const error = isJsonObject(body) ? memberOf(body, 'error') : undefined;
@@ -32,7 +32,7 @@ export function settle(binding: A2aBinding, answer: AnswerOutcome): Settled {
   return settleTask(binding, answer, task);
 }
 
-/** 1.0 names the kind by a member around it, 0.3 by a member inside; a question about a task gets the task itself. */
+/** 1.0 names the kind by a member around it, 0.3 by a member inside; a task request returns the task itself. */
 function unwrap(result: JsonValue | undefined): { message?: JsonObject; task?: JsonObject } {
   if (!isJsonObject(result)) return {};
   const { message, task, kind } = result;
@@ -60,7 +60,7 @@ function settleTask(binding: A2aBinding, answer: AnswerOutcome, task: JsonObject
   return { kind: 'done', outcome: refuse(answer, troubleOfTask(state, task, said)) };
 }
 
-/** What a task brought: its artifacts, and what was said at its end where there are none. */
+/** The output of a task: its artifacts, or the final status message if there are none. */
 export function contentOfTask(task: JsonObject, said?: PartContent): PartContent {
   const artifacts = memberOf(task, 'artifacts');
   const parts = (Array.isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
@@ -96,20 +96,20 @@ function done({ raw: _, body: __, ...answer }: AnswerOutcome, body: JsonValue | 
 }
 
 function unusable(what: string): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `The agent answered ${what}.` });
+  return new Failure('UPSTREAM_ERROR', { message: `The agent returned ${what}.` });
 }
 
-/** Why a call did not succeed, as the agent tells it. */
+/** Why a call failed, as reported by the agent. */
 export interface Trouble {
   code: FailureCode;
   detail: string;
   /** Seconds. */
   retryAfter?: number;
-  /** True when the agent says that the same call may be made again. */
+  /** True when the agent says that the same call may be retried. */
   isSafe?: boolean;
 }
 
-/** What a task came to that did not succeed; a code that the agent tells is kept. */
+/** Why a task failed; an error code sent by the agent is kept. */
 export function troubleOfTask(state: TaskWord, task: JsonObject, said?: PartContent): Trouble {
   const status = memberOf(task, 'status');
   const message = isJsonObject(status) ? memberOf(status, 'message') : undefined;
@@ -136,12 +136,12 @@ const rpcMeanings: Readonly<Record<number, FailureCode>> = {
   [-32009]: 'CONFLICT',
 };
 
-/** What an error of JSON-RPC, or of `google.rpc.Status`, means. */
+/** Interprets an error of JSON-RPC or `google.rpc.Status`. */
 export function troubleOfError(error: JsonObject): Trouble {
   const info = infoOf(error);
   const number = memberOf(error, 'code');
   const meant = typeof number === 'number' ? rpcMeanings[number] : undefined;
-  const detail = textOf(memberOf(error, 'message'), 2000) ?? 'The agent refused without a reason.';
+  const detail = textOf(memberOf(error, 'message'), 2000) ?? 'The agent refused the call without giving a reason.';
   const code = info.code ?? meant ?? (info.isFinal === true ? 'CONFLICT' : 'UPSTREAM_ERROR');
   return { code, detail, ...afterOf(info) };
 }

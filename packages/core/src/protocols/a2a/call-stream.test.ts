@@ -1,4 +1,4 @@
-/** Streams of agents: what their events become, how they end, and what happens to the task when they do not. */
+/** Streams of agents: conversion of events, normal and early ends, cancellation of tasks. */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
@@ -22,7 +22,7 @@ async function start(given: A2aBinding = binding) {
 const eventsOf = (results: readonly JsonObject[]) =>
   results.map((each) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, ...each })}\n\n`).join('');
 
-/** The events that a caller reads of a stream, and what the agent heard. */
+/** The events that a caller receives for a stream, and the requests that the agent received. */
 async function relay(results: readonly JsonObject[], given?: A2aBinding) {
   const { script, invoke, heard } = await start(given);
   script(async ({ body }) =>
@@ -31,7 +31,7 @@ async function relay(results: readonly JsonObject[], given?: A2aBinding) {
       : reply(eventsOf(results), 'text/event-stream'),
   );
   const outcome = await invoke({ input: { message: 'Where?' }, wantsStream: true });
-  if (outcome.kind !== 'stream') throw new Error('no stream came');
+  if (outcome.kind !== 'stream') throw new Error('expected a stream');
   const text = await new Response(outcome.body).text();
   const pieces = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as JsonObject);
   return { pieces, heard: heard(), failure: (await outcome.ended).failure };
@@ -57,13 +57,13 @@ const first = { state: 'working', context_id: 'c', task_id: 't' };
 const told = (reason: string, retryable: string) => ({ reason, domain: 'dragoman', metadata: { retryable } });
 
 describe('a stream of an agent', () => {
-  it('tells once which task it is of, then everything that is added', async () => {
+  it('reports the task id once, then every addition', async () => {
     const { pieces, failure, heard } = await relay([working, piece('one'), piece('two'), status('COMPLETED')]);
     expect(pieces).toEqual([first, { text: 'one' }, { text: 'two' }]);
     expect([failure, heard]).toEqual([undefined, ['SendStreamingMessage']]);
   });
 
-  it('gives what a task brings that comes whole', async () => {
+  it('passes on the output of a task that arrives as a whole', async () => {
     const whole = {
       id: 't',
       status: { state: 'TASK_STATE_COMPLETED' },
@@ -73,17 +73,20 @@ describe('a stream of an agent', () => {
     expect(pieces.at(-1)).toEqual({ text: 'At pier 3.', state: 'completed' });
   });
 
-  it.each(['INPUT_REQUIRED', 'AUTH_REQUIRED'])('says under which ids a question is answered: %s', async (state) => {
-    const { pieces, failure } = await relay([working, status(state, 'Which mast?')]);
-    const word = state.toLowerCase().replace('_', '-');
-    expect(pieces.at(-1)).toEqual({ text: 'Which mast?', state: word, context_id: 'c', task_id: 't' });
-    expect(failure).toBeUndefined();
-  });
+  it.each(['INPUT_REQUIRED', 'AUTH_REQUIRED'])(
+    'reports the ids under which a question can be answered: %s',
+    async (state) => {
+      const { pieces, failure } = await relay([working, status(state, 'Which mast?')]);
+      const word = state.toLowerCase().replace('_', '-');
+      expect(pieces.at(-1)).toEqual({ text: 'Which mast?', state: word, context_id: 'c', task_id: 't' });
+      expect(failure).toBeUndefined();
+    },
+  );
 
   it.each<[string, JsonObject[]]>([
     ['in the middle of a task', [working, piece('half')]],
     ['before anything was said', []],
-  ])('that ends %s is broken off', async (_, events) => {
+  ])('that ends %s is reported as an error', async (_, events) => {
     const { failure, heard } = await relay(events);
     expect(failure).toMatchObject({ code: 'UPSTREAM_ERROR' });
     expect(heard.slice(1)).toEqual(events.length === 0 ? [] : ['CancelTask']);
@@ -92,7 +95,7 @@ describe('a stream of an agent', () => {
   it.each<[string, JsonObject, string]>([
     ['a refusal', status('REJECTED', 'No.'), 'CONFLICT'],
     ['a failure', status('FAILED', 'Oh.'), 'UPSTREAM_ERROR'],
-    ['a failure for good', status('FAILED', 'Gone.', told('GONE', 'false')), 'GONE'],
+    ['a permanent failure', status('FAILED', 'Gone.', told('GONE', 'false')), 'GONE'],
     ['an error', { error: { code: -32000, message: 'Later.', data: [told('RATE_LIMITED', 'true')] } }, 'RATE_LIMITED'],
     ['faulty input', { error: { code: -32602, message: 'No such tug.' } }, 'INVALID_INPUT'],
   ])('keeps the code of %s', async (_, event, code) => {
@@ -101,12 +104,12 @@ describe('a stream of an agent', () => {
     expect(pieces.at(-1)).toMatchObject({ code });
   });
 
-  it('of a skill with schemas fails where the agent asks something', async () => {
+  it('of a skill with schemas fails when the agent asks for input', async () => {
     const { failure } = await relay([working, status('INPUT_REQUIRED', 'Which?')], { ...binding, structured: true });
     expect(failure).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('that its reader leaves ends the task', async () => {
+  it('cancels the task when its reader disconnects', async () => {
     const { script, invoke, heard } = await start();
     const leaving = new AbortController();
     const endless = new ReadableStream<Uint8Array>({
@@ -116,7 +119,7 @@ describe('a stream of an agent', () => {
       (body as JsonObject).method === 'CancelTask' ? json({}) : reply(endless, 'text/event-stream'),
     );
     const outcome = await invoke({ input: { message: 'x' }, wantsStream: true, signal: leaving.signal });
-    if (outcome.kind !== 'stream') throw new Error('no stream came');
+    if (outcome.kind !== 'stream') throw new Error('expected a stream');
     const reader = outcome.body.getReader();
     await reader.read();
     leaving.abort();

@@ -1,7 +1,7 @@
 /**
- * An agent's stream of events → the pieces that callers get: one event of JSON for everything that the agent adds. What
- * the protocol wraps around it stays here. A task that fails in the middle is told as an error, and so is a stream that
- * ends before its task; a task that nobody listens to any more is ended.
+ * Converts an agent's event stream to the stream that callers get: one JSON event for each addition. The protocol
+ * envelope is removed. A task that fails midway is reported as an error, and so is a stream that ends before its
+ * task. The task is canceled when the reader disconnects.
  */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -17,18 +17,18 @@ import { readParts } from './message-parts.js';
 import type { TaskWord } from './wire.js';
 import { memberOf, taskWord, textOf } from './wire.js';
 
-/** Largest stream that is passed on, in bytes. */
+/** Maximum size of a relayed stream, in bytes. */
 const mostBytes = 100_000_000;
 
-/** What the stream of a call is made from. */
+/** What the stream of a call is built from. */
 export interface StreamParts {
   binding: A2aBinding;
   response: UpstreamResponse;
-  /** Ends the task of this id at the agent. */
+  /** Cancels the task with this id at the agent. */
   endTask: (taskId: string) => Promise<void>;
 }
 
-/** The stream of a call, in this project's words. */
+/** The stream of a call, without protocol envelopes. */
 export function relayEvents(parts: StreamParts, call: TargetedCall): StreamOutcome {
   const { response } = parts;
   const body = toStream(pieces(parts));
@@ -59,10 +59,10 @@ function toStream(texts: AsyncGenerator<string, void, undefined>): ReadableStrea
   );
 }
 
-/** How far a stream has come. */
+/** State of a stream. */
 interface Progress {
   taskId?: string;
-  /** True when nothing more is to come: a message, the end of a task, or a question of the agent. */
+  /** True when no more events are expected: after a message, the end of a task, or a question of the agent. */
   isOver: boolean;
 }
 
@@ -85,11 +85,11 @@ function parse(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (cause) {
-    throw new Failure('UPSTREAM_ERROR', { message: 'The agent streamed an event that is no JSON.', cause });
+    throw new Failure('UPSTREAM_ERROR', { message: 'The agent sent a stream event that is not valid JSON.', cause });
   }
 }
 
-/** What one event adds; undefined when it adds nothing that a caller would read. */
+/** The addition of one event; undefined when it has no content for the caller. */
 function readEvent(binding: A2aBinding, event: JsonValue, progress: Progress): JsonValue | undefined {
   const wrapped = isJsonObject(event) ? event : {};
   const error = memberOf(wrapped, 'error');
@@ -108,7 +108,7 @@ function readEvent(binding: A2aBinding, event: JsonValue, progress: Progress): J
     return content.data[0] ?? content.text;
   }
   const { text, data, files } = content;
-  // Whoever reads the pieces learns once which task they are of, and again when the agent waits for an answer.
+  // Report the task ids once, and again when the agent waits for input.
   if (text === undefined && data.length + files.length === 0 && !isFirst && !waits) return undefined;
   return {
     ...(text === undefined ? {} : { text }),
@@ -141,7 +141,7 @@ interface ToldEvent {
   trouble: (state: TaskWord) => Trouble;
 }
 
-/** Events of both revisions: a message, a task, a new state, a piece of an artifact. */
+/** Reads events of both revisions: a message, a task, a new state, part of an artifact. */
 function contentOf(result: JsonObject): ToldEvent {
   const { kind } = result;
   const message = pick(result, 'message', kind === 'message');

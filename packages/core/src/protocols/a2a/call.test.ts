@@ -1,4 +1,4 @@
-/** Calls of skills: tasks that take their time, agents that answer oddly, callers that leave. */
+/** Calls of skills: long-running tasks, malformed responses, callers that disconnect. */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
@@ -34,7 +34,7 @@ const result = (value: JsonValue) => json({ jsonrpc: '2.0', id: 1, result: value
 const task = (state: string, more: JsonObject = {}) => ({ id: 't', contextId: 'c', status: { state }, ...more });
 
 describe('a call of a skill', () => {
-  it('is a message, and asks for its task until that has ended', async () => {
+  it('sends a message and polls the task until it has ended', async () => {
     const { script, answer, sent, heard } = await start();
     let asked = 0;
     script(async () => {
@@ -51,14 +51,14 @@ describe('a call of a skill', () => {
     expect(told.length).toBe(3);
   });
 
-  it('ends the task of an agent that works for ever', async () => {
+  it('cancels the task of an agent that never finishes', async () => {
     const { script, invoke, heard } = await start();
     script(async () => result({ task: task('TASK_STATE_WORKING') }));
     await expect(invoke({ input: { message: 'Where?' } })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(heard().at(-1)).toBe('CancelTask');
   });
 
-  it('ends the task when its caller leaves', async () => {
+  it('cancels the task when the caller disconnects', async () => {
     const { script, invoke, heard } = await start();
     const leaving = new AbortController();
     script(async () => {
@@ -70,20 +70,23 @@ describe('a call of a skill', () => {
     expect(heard()).toEqual(['SendMessage', 'CancelTask']);
   });
 
-  it('sends an object as one data part where the agent takes objects, and gives the object that comes back', async () => {
-    const { script, answer, sent } = await start({ ...binding, structured: true });
-    script(async () => result({ message: { parts: [{ text: 'Here.' }, { data: { pier: 3 } }] } }));
-    expect((await answer({ input: { tug: 'Hel' } })).body).toEqual({ pier: 3 });
-    expect(sent[0]?.body).toMatchObject({ params: { message: { parts: [{ data: { tug: 'Hel' } }] } } });
-  });
+  it(
+    'sends an object as one data part when the agent accepts objects, and returns the object from the ' + 'response',
+    async () => {
+      const { script, answer, sent } = await start({ ...binding, structured: true });
+      script(async () => result({ message: { parts: [{ text: 'Here.' }, { data: { pier: 3 } }] } }));
+      expect((await answer({ input: { tug: 'Hel' } })).body).toEqual({ pier: 3 });
+      expect(sent[0]?.body).toMatchObject({ params: { message: { parts: [{ data: { tug: 'Hel' } }] } } });
+    },
+  );
 
   it.each<[string, JsonValue, number, boolean]>([
     ['faulty input', { code: -32602, message: 'No such tug.' }, 400, false],
     ['an unknown task', { code: -32001, message: 'Gone.' }, 404, false],
-    ['a skill that it lacks', { code: -32004, message: 'Not here.' }, 409, false],
+    ['a skill that the agent does not have', { code: -32004, message: 'Not here.' }, 409, false],
     ['trouble inside', { code: -32603, message: 'Oh.' }, 502, false],
     [
-      'a code of ours',
+      'a Dragoman code',
       {
         code: -32000,
         message: 'Later.',
@@ -93,12 +96,12 @@ describe('a call of a skill', () => {
       true,
     ],
     [
-      'a code that is not its to give',
+      'a code that an agent may not set',
       { code: -32000, message: 'Later.', data: [{ domain: 'dragoman', reason: 'UNAUTHENTICATED' }] },
       502,
       false,
     ],
-  ])('tells %s by its status', async (_, error, status, retryable) => {
+  ])('maps %s to its status', async (_, error, status, retryable) => {
     const { script, answer } = await start();
     script(async () => json({ jsonrpc: '2.0', id: 1, error }));
     const outcome = await answer({ input: { message: 'Where?' } });
@@ -110,21 +113,21 @@ describe('a call of a skill', () => {
     ['a list', []],
     ['a task without a state', { result: { task: { id: 't', status: {} } } }],
     ['a task without an id', { result: { task: { status: { state: 'TASK_STATE_WORKING' } } } }],
-  ])('does not take %s for an answer', async (_, body) => {
+  ])('does not accept %s as a response', async (_, body) => {
     const { script, invoke } = await start();
     script(async () => json(body));
     await expect(invoke({ input: { message: 'Where?' } })).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 
-  it('goes in no circle', async () => {
+  it('refuses to call itself', async () => {
     const { invoke, sent } = await start(binding, ['https://tugs.example']);
     await expect(invoke({ input: { message: 'Where?' } })).rejects.toMatchObject({ code: 'UPSTREAM_REFUSED' });
     expect(sent).toEqual([]);
   });
 });
 
-describe('a task that its agent tells of', () => {
-  /** A desk whose every wait ends with a notice, or with the end of the wait where there is none. */
+describe('a task with push notifications', () => {
+  /** An inbox in which every wait ends with a notification, or without one after the full wait. */
   function startDesk(isTold: boolean) {
     const waits: number[] = [];
     const desk: NoticeDesk = createNoticeDesk({
@@ -147,7 +150,7 @@ describe('a task that its agent tells of', () => {
       { params: { taskId: 't', pushNotificationConfig: { id: 'dragoman' } } },
     ],
     [{ ...binding, transport: 'HTTP+JSON' }, undefined, { taskId: 't', id: 'dragoman' }],
-  ])('is asked to do so with an address and a token of its own: %j', async (given, method, wanted) => {
+  ])('is registered with an address and a token of its own: %j', async (given, method, wanted) => {
     const { desk } = startDesk(true);
     const { script, answer, sent } = await start(given, [], desk);
     const rest = given.transport === 'HTTP+JSON';
@@ -170,7 +173,7 @@ describe('a task that its agent tells of', () => {
     expect(desk.receive('n-1', /"token":"([^"]+)"/.exec(JSON.stringify(asked?.body))?.[1] ?? '')).toBe(true);
   });
 
-  it('is asked for seldom while nothing is told, and often by an agent that does not tell', async () => {
+  it('is polled rarely while no notification arrives, and often for an agent without push notifications', async () => {
     const seldom = startDesk(false);
     const told = await start(binding, [], seldom.desk);
     told.script(async () => result({ task: task('TASK_STATE_WORKING') }));
@@ -184,10 +187,10 @@ describe('a task that its agent tells of', () => {
   });
 
   it.each([
-    ['refuses in words', () => json({ jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'no' } })],
-    ['refuses by status', () => json({}, 500)],
+    ['refuses with an error', () => json({ jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'no' } })],
+    ['refuses with a status', () => json({}, 500)],
     ['answers nonsense', () => reply('text/html', '<p>')],
-  ])('is asked for as before when the agent %s', async (_, refuse) => {
+  ])('is polled as usual when the agent %s', async (_, refuse) => {
     const { desk } = startDesk(false);
     const { script, answer, heard } = await start(binding, [], desk);
     script(async () => {

@@ -1,6 +1,6 @@
 /**
- * How a skill of somebody's agent is called: its input goes as a message, and the call ends when the agent has answered
- * or its task has. A task that takes long is asked for until it ends, and is ended when its caller leaves.
+ * Calls skills of remote agents: the input is sent as a message, and the call ends when the agent has answered or its
+ * task has ended. Long-running tasks are polled until they end and are canceled when the caller disconnects.
  */
 import type { A2aBinding } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -12,15 +12,15 @@ import { relayEvents } from './call-stream.js';
 import type { FollowPorts } from './follow-task.js';
 import { cancelTask, followTask, offers, read } from './follow-task.js';
 
-/** What the caller of agents needs. */
+/** Dependencies of the A2A caller. */
 export interface A2aCallerOptions extends FollowPorts {
-  /** Origins under which this gateway itself is reached; an agent there would be called in circles. */
+  /** Origins of this gateway; an agent at one of them would cause a call loop. */
   ownOrigins: readonly string[];
-  /** Makes a new id of a message. */
+  /** Creates a message id. */
   newId: () => string;
 }
 
-/** Makes the way to call operations that came as skills. */
+/** Creates the caller for operations that were imported from skills. */
 export function createA2aCaller(options: A2aCallerOptions): BindingCaller {
   return {
     kind: 'a2a',
@@ -36,15 +36,15 @@ export function createA2aCaller(options: A2aCallerOptions): BindingCaller {
 }
 
 function bindingOf({ operation }: Target): A2aBinding {
-  if (operation.binding.kind !== 'a2a') throw new Error('an operation of another kind was given to the A2A caller');
+  if (operation.binding.kind !== 'a2a') throw new Error('the A2A caller received an operation with another binding');
   return operation.binding;
 }
 
 function refuseCircle(agent: string, ownOrigins: readonly string[]): void {
-  if (!URL.canParse(agent)) throw new Failure('UPSTREAM_REFUSED', { message: 'The agent has no address.' });
+  if (!URL.canParse(agent)) throw new Failure('UPSTREAM_REFUSED', { message: 'The agent has no URL.' });
   const { origin } = new URL(agent);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: "The agent's address leads back to this gateway." });
+    throw new Failure('UPSTREAM_REFUSED', { message: "The agent's URL points back to this gateway." });
   }
 }
 

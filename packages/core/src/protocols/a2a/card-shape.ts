@@ -1,12 +1,12 @@
 /**
- * The members of a card as its schema has them (1.0 §4.4), and a card brought into the one form that is signed: unknown
- * members and default values gone (§8.4.1). A pure table and the walk over it.
+ * The members of a card as its schema defines them (1.0 §4.4), and the conversion of a card to the form that is
+ * signed: without unknown members and default values (§8.4.1). A table and the function that applies it.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { memberOf } from './wire.js';
 
-/** `plain`: left out when empty or false; `optional`: kept as given; `free`: any JSON; else the name of a shape. */
+/** `plain`: omitted when empty or false; `optional`: kept as given; `free`: any JSON; otherwise the name of a shape. */
 type Kind = 'plain' | 'optional' | 'free' | ShapeName | `list:${ShapeName}` | `map:${ShapeName}`;
 type ShapeName = keyof typeof shapes;
 
@@ -73,17 +73,17 @@ const shapes = {
   deviceFlow: { ...flow, deviceAuthorizationUrl: 'plain' },
 } as const;
 
-/** The members of a card that a signature of 1.0 covers: only what the schema knows. */
+/** The members of a card that a 1.0 signature covers: only those in the schema. */
 export function signedMembers(card: JsonObject): JsonObject {
   return shape(card, 'card') ?? {};
 }
 
-/** The card in the form that is signed: what a signature covers, and nothing that says nothing. */
+/** The form of a card that is signed: the covered members, without default values. */
 export function signedForm(card: JsonObject): JsonObject {
   return cleanForm(signedMembers(card));
 }
 
-/** A card of 0.3 in the form that is signed: all of it but its signatures, and nothing that says nothing. */
+/** The form of a 0.3 card that is signed: everything except its signatures, without empty values. */
 export function olderSignedForm({ signatures: _, ...card }: JsonObject): JsonObject {
   return cleanForm(card);
 }
@@ -125,7 +125,7 @@ function shapeMember(given: JsonValue, kind: Kind): JsonValue | undefined {
   return shape(given, kind as ShapeName);
 }
 
-/** Without empty texts, lists and objects, at any depth; cards are bounded in depth before. */
+/** Removes empty strings, lists and objects at any depth; the depth of cards is checked before. */
 function withoutEmpty(value: JsonValue): JsonValue | undefined {
   if (value === '' || value === null) return undefined;
   if (Array.isArray(value)) {

@@ -1,6 +1,6 @@
 /**
- * How a failure is told on this wire: `google.rpc.ErrorInfo` (1.0 §5.4) whose reason is the code of the failure, with
- * whether to try again beside it; and how it is read back from an agent that tells it so.
+ * Writes a failure as `google.rpc.ErrorInfo` (1.0 §5.4), with the failure code as the reason and whether to retry,
+ * and reads it back from agents that report failures in this form.
  */
 import type { Failure, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -10,10 +10,10 @@ import { memberOf } from './wire.js';
 const infoType = 'type.googleapis.com/google.rpc.ErrorInfo';
 const badRequestType = 'type.googleapis.com/google.rpc.BadRequest';
 
-/** Domain of reasons that are codes of this project's failure table. */
+/** Domain of reasons that are failure codes of this project. */
 export const failureDomain = 'dragoman';
 
-/** Field errors that are told at most. */
+/** Maximum number of field errors in a response. */
 const mostFaults = 50;
 
 /** The details of a failure. */
@@ -36,18 +36,18 @@ export function errorDetails(failure: Failure, traceId: string): JsonObject[] {
   return [info, { '@type': badRequestType, fieldViolations }];
 }
 
-/** What an agent tells of a failure, where it tells it in these words. */
+/** A failure as reported by an agent in this form. */
 export interface ToldFailure {
   code?: FailureCode;
-  /** True when the agent says that the same call will fail again, whatever its code. */
+  /** True when the agent says that a retry of the same call will fail, whatever its code. */
   isFinal?: boolean;
-  /** True when the agent says that the same call may be made again. */
+  /** True when the agent says that the same call may be retried. */
   isSafe?: boolean;
   /** Seconds. */
   retryAfter?: number;
 }
 
-/** Reads details of an error, or the metadata of a message that tells a failed task. */
+/** Reads the details of an error, or the metadata of a message about a failed task. */
 export function readErrorInfo(details: JsonValue | undefined): ToldFailure {
   const list = Array.isArray(details) ? details.slice(0, 20) : [details ?? null];
   const info = list.find((each) => isJsonObject(each) && each.domain === failureDomain);

@@ -1,6 +1,6 @@
 /**
- * A task that an agent works on, followed to its end: it is asked for again and again, at longer and longer intervals,
- * or when the agent tells that it has changed. Whoever leaves, or runs out of time, ends it.
+ * Follows a task of an agent to its end: it is polled at increasing intervals, or when a push notification arrives.
+ * The task is canceled when the caller disconnects or the time is up.
  */
 import type { A2aBinding } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -14,36 +14,39 @@ import { settle } from './call-result.js';
 import type { NoticeDesk, NoticePlace } from './notice-desk.js';
 import { extraMember, memberOf } from './wire.js';
 
-/** What following a task needs. */
+/** Dependencies for following a task. */
 export interface FollowPorts {
-  /** Milliseconds of a watch that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   elapsed: () => number;
-  /** Milliseconds that a task has, where the call does not say. */
+  /** Time limit of a task in milliseconds, unless the call sets one. */
   taskMs: number;
-  /** Waits; ends early when the signal aborts. */
+  /** Sleeps; returns early when the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Where agents tell of their tasks. */
+  /** Receives push notifications of agents. */
   notices: NoticeDesk;
 }
 
-/** A task on its way. */
+/** A running task. */
 export interface Following {
   binding: A2aBinding;
   line: UpstreamLine;
   running: Extract<Settled, { kind: 'running' }>;
 }
 
-/** Milliseconds between two questions about a task: short at first, longer for what takes long or is told of. */
+/**
+ * Milliseconds between two polls of a task: short at first, longer for long-running tasks and with push
+ * notifications.
+ */
 const pauses = { first: 250, longest: 5000, told: 60_000 };
 
-/** True when the agent's card says that it can do so. */
+/** True when the agent's card declares the capability. */
 export function offers({ stored }: Target, capability: 'streaming' | 'pushNotifications'): boolean {
   const kept = memberOf(stored.entry.extra, extraMember);
   const capabilities = isJsonObject(kept) ? memberOf(kept, 'capabilities') : undefined;
   return isJsonObject(capabilities) && capabilities[capability] === true;
 }
 
-/** Reads what an agent answered to a message or to a question about a task. */
+/** Reads the response to a message or to a task request. */
 export async function read(
   binding: A2aBinding,
   response: UpstreamResponse,
@@ -52,7 +55,7 @@ export async function read(
   return settle(binding, await readAnswer(response, call, { bytes: line.answerBytes, mayBeEmpty: false }));
 }
 
-/** Asks until the task has ended; whoever leaves, or runs out of time, ends it. */
+/** Polls until the task has ended; cancels it when the caller disconnects or the time is up. */
 export async function followTask(options: FollowPorts, call: TargetedCall, following: Following): Promise<Outcome> {
   const { binding, line, running } = following;
   const end = options.elapsed() + (call.totalMs ?? options.taskMs);
@@ -67,7 +70,8 @@ export async function followTask(options: FollowPorts, call: TargetedCall, follo
       const left = Math.min(wait - pauses.first, end - options.elapsed());
       if (left > 0) await (place?.wait(left, call.signal) ?? options.pause(left, call.signal));
       if (call.signal.aborted) throw new Failure('CANCELLED');
-      if (options.elapsed() > end) throw new Failure('UPSTREAM_TIMEOUT', { message: 'The task took too long.' });
+      if (options.elapsed() > end)
+        throw new Failure('UPSTREAM_TIMEOUT', { message: 'The task did not end within the time limit.' });
       wait = Math.min(wait * 1.5, isTold ? pauses.told : pauses.longest);
       const settled = await read(binding, await line.send(question, { repeatable: true }), { call, line });
       if (settled.kind === 'done') return settled.outcome;
@@ -80,13 +84,13 @@ export async function followTask(options: FollowPorts, call: TargetedCall, follo
   }
 }
 
-/** Milliseconds for the wish to be told of a task; without it the task is asked for as before. */
+/** Timeout in milliseconds for registering push notifications; without them the task is polled as usual. */
 const wishMs = 5000;
 
-/** Largest answer to that wish, in bytes. */
+/** Maximum size of the response to the registration, in bytes. */
 const wishBytes = 65_536;
 
-/** True when the agent will tell of the task; one that will not is no failure. */
+/** True when the agent will send push notifications for the task; a refusal is not a failure. */
 async function askToBeTold(
   call: TargetedCall,
   { binding, line, running }: Following,
@@ -102,10 +106,10 @@ async function askToBeTold(
   }
 }
 
-/** Milliseconds for the word that a task is not wanted any more; whether it is heard changes nothing here. */
+/** Timeout in milliseconds for canceling a task; the outcome does not matter here. */
 const cancelMs = 5000;
 
-/** Ends a task at its agent; one that does not hear of it is no failure. */
+/** Cancels a task at its agent; errors are ignored. */
 export async function cancelTask({
   binding,
   line,

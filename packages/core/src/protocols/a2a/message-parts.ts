@@ -1,12 +1,12 @@
 /**
- * The parts of messages and artifacts, in both revisions, as one plain value: texts joined, data, files. Outputs of
- * skills without schemas have this form, and so have their inputs.
+ * Converts the parts of messages and artifacts of both revisions to one plain value: joined text, data, files. Inputs
+ * and outputs of skills without schemas have this form.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { a2aLimits, memberOf } from './wire.js';
 
-/** What a list of parts says. */
+/** The content of a list of parts. */
 export interface PartContent {
   /** Texts, joined by empty lines. */
   text?: string;
@@ -15,7 +15,7 @@ export interface PartContent {
   files: JsonObject[];
 }
 
-/** Reads the parts of either revision; what is no part is passed over. */
+/** Reads the parts of either revision; invalid parts are skipped. */
 export function readParts(parts: JsonValue | undefined): PartContent {
   const content: PartContent = { data: [], files: [] };
   const texts: string[] = [];
@@ -32,7 +32,7 @@ export function readParts(parts: JsonValue | undefined): PartContent {
   return content;
 }
 
-/** A file in the words of inputs and outputs here: `url` or Base64 in `bytes`. */
+/** A file as inputs and outputs represent it: `url`, or Base64 in `bytes`. */
 function fileOf(part: JsonObject): JsonObject | undefined {
   const older = memberOf(part, 'file');
   const holder = isJsonObject(older) ? older : part;
@@ -48,7 +48,7 @@ function fileOf(part: JsonObject): JsonObject | undefined {
   };
 }
 
-/** The parts of a content, in the form of 1.0. */
+/** Writes a content as parts of 1.0. */
 export function writeParts({ text, data, files }: PartContent): JsonObject[] {
   return [
     ...(text === undefined ? [] : [{ text }]),
@@ -66,7 +66,7 @@ function writeFile(file: JsonObject): JsonObject {
   };
 }
 
-/** A part of 1.0 in the form of 0.3. */
+/** Converts a 1.0 part to 0.3. */
 export function toOlderPart(part: JsonObject): JsonObject {
   const { text, data } = part;
   if (typeof text === 'string') return { kind: 'text', text };

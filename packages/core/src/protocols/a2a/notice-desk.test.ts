@@ -1,4 +1,4 @@
-/** Notices of remote tasks: only with the token of their place, woken once, harmless when they come again. */
+/** Push notifications of remote tasks: accepted only with the token of their subscription, harmless when repeated. */
 import { describe, expect, it } from 'vitest';
 import type { NoticeDeskPorts } from './notice-desk.js';
 import { createNoticeDesk } from './notice-desk.js';
@@ -30,8 +30,8 @@ function start(more: Partial<NoticeDeskPorts> = {}) {
 
 const { signal } = new AbortController();
 
-describe('a place for notices', () => {
-  it('wakes who waits there, whether the notice comes before or meanwhile', async () => {
+describe('a notification subscription', () => {
+  it('wakes the waiting call, whether the notification arrives before or during the wait', async () => {
     const { desk, open } = start();
     const place = open();
     expect(place.url).toBe('https://gateway.example/a2a/notices/n1');
@@ -47,7 +47,7 @@ describe('a place for notices', () => {
     await again;
   });
 
-  it('takes its own token only, and nothing once it is closed', () => {
+  it('accepts only its own token, and nothing once it is closed', () => {
     const { desk, open, others } = start();
     const [one, other] = [open(), open()];
     for (const token of ['', 'x', other.token, `${one.token}x`, one.token.slice(1)]) {
@@ -59,14 +59,14 @@ describe('a place for notices', () => {
     expect(others).toEqual(['n1']);
   });
 
-  it('is not opened where agents cannot reach it, and in bounded number', () => {
+  it('is not opened when agents cannot reach this server, or when too many are open', () => {
     expect(start({ origin: () => undefined }).desk.open()).toBeUndefined();
     const { desk } = start();
     for (let count = 0; count < 10_000; count += 1) desk.open();
     expect(desk.open()).toBeUndefined();
   });
 
-  it('is reached from another process that was told', async () => {
+  it('is woken by a notification that another process received', async () => {
     const waiting = start();
     const told = start({ tellOthers: (id) => waiting.desk.knock(id) });
     const place = waiting.open();

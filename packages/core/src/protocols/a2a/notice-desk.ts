@@ -1,49 +1,49 @@
 /**
- * Where remote agents tell of tasks that are waited for here. A notice is only a knock: whoever waits asks the agent
- * itself how the task stands, so that one who learns an address and a token can cause a question and nothing else, and
- * a notice that comes twice, late or out of order does no harm.
+ * Receives push notifications for remote tasks that this gateway waits for. A notification only triggers a poll: the
+ * waiting call asks the agent for the task. A leaked address and token can therefore cause a poll and nothing else,
+ * and duplicate, late or reordered notifications are harmless.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A place at which one task is told of. */
+/** The subscription for one task. */
 export interface NoticePlace {
   url: string;
-  /** Shown by the agent with every notice; good for this place alone. */
+  /** Sent by the agent with every notification; valid for this subscription only. */
   token: string;
-  /** Waits so long, or until the task is told of; at once when it was told of since the last time. */
+  /** Waits up to this time or until a notification arrives; returns at once if one arrived since the last wait. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** Takes notices of remote tasks. */
+/** Receives push notifications for remote tasks. */
 export interface NoticeDesk {
-  /** Opens a place; undefined when remote agents cannot reach this server, or too many places are open. */
+  /** Opens a subscription; undefined when remote agents cannot reach this server or too many are open. */
   open(): NoticePlace | undefined;
-  /** Takes a notice; false when the token is not the one of the place. */
+  /** Accepts a notification; false when the token does not belong to the subscription. */
   receive(id: string, token: string): boolean;
-  /** Wakes who waits at a place of this process, after another process has taken the notice. */
+  /** Wakes a waiting call of this process after another process has received the notification. */
   knock(id: string): void;
-  /** True while a place is open in this process. */
+  /** True while a subscription is open in this process. */
   isAwaiting(): boolean;
 }
 
-/** What the desk needs. */
+/** Dependencies of the inbox. */
 export interface NoticeDeskPorts {
-  /** Address under which remote agents reach this server; undefined when they are not to. */
+  /** Public address of this server; undefined when remote agents must not call it. */
   origin: () => string | undefined;
-  /** Secret from which tokens are worked out, the same in every process. */
+  /** Secret from which tokens are derived; the same in every process. */
   secret: string;
   newId: () => string;
-  /** Waits; ends early when the signal aborts. */
+  /** Sleeps; returns early when the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Told of notices for nobody in this process; another one may be waiting. */
+  /** Called for a notification without a subscription in this process, since another process may be waiting for it. */
   tellOthers?: (id: string) => void;
 }
 
-/** Path at which notices are taken. */
+/** Path of the notification endpoint. */
 export const noticesPath = '/a2a/notices';
 
-/** Most places open at once; beyond, tasks are asked for as if nobody told of them. */
+/** Maximum number of open subscriptions; beyond it, tasks are polled as if there were no notifications. */
 const mostPlaces = 10_000;
 
 interface Waiter {
@@ -51,7 +51,7 @@ interface Waiter {
   wake?: () => void;
 }
 
-/** Makes the desk of one process. */
+/** Creates the inbox of one process. */
 export function createNoticeDesk(ports: NoticeDeskPorts): NoticeDesk {
   const waiters = new Map<string, Waiter>();
   const knock = (id: string): boolean => {

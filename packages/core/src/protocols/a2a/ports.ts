@@ -1,4 +1,4 @@
-/** What the A2A face needs of the world. */
+/** Dependencies of the A2A face. */
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
@@ -6,28 +6,28 @@ import type { Gateway } from '../../gateway/invoke.js';
 import type { NoticeDesk } from './notice-desk.js';
 import type { CardKey } from './signature.js';
 
-/** What the A2A face needs of the world. */
+/** Dependencies of the A2A face. */
 export interface A2aPorts extends BrowsePorts {
-  /** Public address of this server, without a slash at its end. */
+  /** Public address of this server, without a trailing slash. */
   origin: string;
   gateway: Gateway;
-  /** Tasks are calls in the background. */
+  /** Tasks are background calls. */
   runs: RunStore;
   clock: Clock;
-  /** Seconds for which an ended task can be asked for. */
+  /** Seconds for which an ended task is kept. */
   keepSeconds: number;
-  /** Ends the work on a task in this process. */
+  /** Aborts the work on a task in this process. */
   abort: (id: string) => void;
-  /** Waits; ends early when the signal aborts. */
+  /** Sleeps; returns early when the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Makes ids of messages. */
+  /** Creates message ids. */
   newId: () => string;
-  /** Signs cards; unsigned when absent. */
+  /** Signs cards; cards are unsigned when absent. */
   key?: CardKey;
   /** True when callers need a credential. */
   secured: boolean;
   /** Largest request body in bytes. */
   bodyBytes: number;
-  /** Takes notices of remote tasks that are waited for here. */
+  /** Receives push notifications for remote tasks. */
   notices: NoticeDesk;
 }

@@ -1,9 +1,9 @@
-/** What an agent wants to see of its callers, from the security schemes of either revision. */
+/** Reads the authentication that an agent requires, from the security schemes of either revision. */
 import type { Authentication, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { memberOf, textOf, textsOf } from './wire.js';
 
-/** The first demand of the card; undefined when it makes none. */
+/** The first requirement of the card; undefined when it has none. */
 export function readAuthentication(card: JsonObject): Authentication | undefined {
   const demand = firstDemand(card);
   if (demand === undefined) return undefined;

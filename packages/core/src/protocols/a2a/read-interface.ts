@@ -1,12 +1,12 @@
-/** Which interface of a card is spoken to: the newest revision over JSON-RPC first, then HTTP+JSON, then 0.3. */
+/** Selects the interface of a card: the newest revision over JSON-RPC first, then HTTP+JSON, then 0.3. */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { a2aLimits, memberOf, textOf } from './wire.js';
 
-/** Where and how an agent is spoken to. */
+/** The address and binding of an agent. */
 export type ChosenInterface = Pick<A2aBinding, 'agent' | 'version' | 'transport' | 'tenant'>;
 
-/** What came of choosing: an interface, or why there is none. */
+/** The selected interface, or the reason why there is none. */
 export type InterfaceChoice =
   | { kind: 'chosen'; chosen: ChosenInterface }
   | { kind: 'version'; version: string }
@@ -19,12 +19,12 @@ interface Offered {
   tenant?: string;
 }
 
-/** Chooses among the interfaces of a card; relative addresses follow the card's own. */
+/** Selects one of the interfaces of a card; relative addresses are resolved against the card's own. */
 export function chooseInterface(card: JsonObject, uri: string | undefined): InterfaceChoice {
   const offered = [...newerInterfaces(card), ...olderInterfaces(card)].slice(0, a2aLimits.interfaces);
   if (offered.length === 0) {
     const isOlder = textOf(memberOf(card, 'url'), 2048) !== undefined;
-    return { kind: 'none', reason: isOlder ? "it has a 'url' and no 'protocolVersion'" : 'it names none' };
+    return { kind: 'none', reason: isOlder ? "it has a 'url' and no 'protocolVersion'" : 'it does not name a version' };
   }
   const ranked = offered
     .map((each) => ({ each, rank: rankOf(each) }))
@@ -34,11 +34,11 @@ export function chooseInterface(card: JsonObject, uri: string | undefined): Inte
     const agent = addressOf(each.address, uri);
     if (agent !== undefined) return { kind: 'chosen', chosen: toChosen(each, agent) };
   }
-  if (ranked.length > 0) return { kind: 'none', reason: 'no address is one of http or https without credentials' };
+  if (ranked.length > 0) return { kind: 'none', reason: 'no address is an http or https URL without credentials' };
   const unknown = offered.find(({ version }) => !/^(1|0\.3)(\.|$)/.test(version));
   if (unknown !== undefined) return { kind: 'version', version: unknown.version.slice(0, 40) };
   const bindings = [...new Set(offered.map(({ binding }) => binding.slice(0, 40)))].join(', ');
-  return { kind: 'none', reason: `it offers ${bindings} only` };
+  return { kind: 'none', reason: `it offers only ${bindings}` };
 }
 
 function newerInterfaces(card: JsonObject): Offered[] {
@@ -49,7 +49,7 @@ function newerInterfaces(card: JsonObject): Offered[] {
   });
 }
 
-/** Cards of 0.3 name one address with its transport, and further ones beside it. */
+/** Cards of 0.3 name one address with its transport, and optional additional ones. */
 function olderInterfaces(card: JsonObject): Offered[] {
   const version = textOf(memberOf(card, 'protocolVersion'), 40);
   if (version === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Skills → operations. A skill is told in words, so its operation takes a message; where the card carries the
- * extension of this project, the operation has the schemas and effects that stand there.
+ * Converts skills to operations. A skill is described in text, so its operation takes a message; if the card has the
+ * extension of this project, the operation has the schemas and effects from the extension.
  */
 
 import { checkSchema } from '@dragoman/documents';
@@ -13,16 +13,16 @@ import type { ChosenInterface } from './read-interface.js';
 import { messageInput, messageOutput } from './skill-schemas.js';
 import { a2aLimits, extraMember, memberOf, operationsExtension, textOf, textsOf } from './wire.js';
 
-/** What reading skills needs to know of the card. */
+/** What reading skills needs from the card. */
 export interface SkillsContext {
   card: JsonObject;
   chosen: ChosenInterface;
-  /** What the ids of operations are made from. */
+  /** What operation ids are derived from. */
   identity: string;
   found: Diagnostic[];
 }
 
-/** Members of a skill that the model has a place for. */
+/** Members of a skill that the model represents. */
 const knownMembers: readonly string[] = ['id', 'name', 'description', 'tags', 'examples'];
 
 /** The operations of a card, in the order of its skills. */
@@ -51,16 +51,16 @@ export function readSkills(context: SkillsContext): Operation[] {
   });
 }
 
-/** Skills beyond those that are taken are told of in one finding. */
+/** All skills above the limit are reported in one diagnostic. */
 function reportSurplus(listed: JsonValue | undefined, found: Diagnostic[]): void {
   const { skills: most } = a2aLimits;
   if (!Array.isArray(listed) || listed.length <= most) return;
   const pointer = `/skills/${most}`;
-  const reason = `the card lists ${listed.length} skills, and ${most} are taken; so are all after it.`;
+  const reason = `the card lists ${listed.length} skills and the maximum is ${most}; all later ones are skipped too.`;
   found.push(diagnose(a2aDiagnostics, 'a2a/skill-left-out', { pointer }, { place: pointer, reason }));
 }
 
-/** What the extension tells, by the ids of skills. */
+/** The facts from the extension, by skill id. */
 function toldOperations(card: JsonObject): JsonValue | undefined {
   const capabilities = memberOf(card, 'capabilities');
   const extensions = isJsonObject(capabilities) ? memberOf(capabilities, 'extensions') : undefined;
@@ -116,7 +116,7 @@ function toOperation(skill: JsonObject, context: SkillContext): Operation {
   };
 }
 
-/** Tells that a description is too long to be taken whole. */
+/** Reports that a description was truncated. */
 export function reportCut(object: JsonObject, pointer: string, found: Diagnostic[]): void {
   const text = memberOf(object, 'description');
   const { text: most } = a2aLimits;
@@ -135,7 +135,7 @@ interface ToldFacts {
   effects: Partial<Operation>;
 }
 
-/** Schemas that are none make the skill one that takes messages. */
+/** A skill with invalid schemas becomes one that takes messages. */
 function readFacts(facts: JsonObject, { found, pointer, id }: SkillContext): ToldFacts | undefined {
   const input = memberOf(facts, 'input') ?? true;
   const output = memberOf(facts, 'output') ?? true;

@@ -1,6 +1,6 @@
 /**
- * A card of A2A 1.0 or 0.3 → one entry with an operation per skill. What a card says of itself is its claim; a signature
- * by a key that the operator trusts is the one thing that is verified here.
+ * Converts an A2A 1.0 or 0.3 card to one entry with an operation per skill. The content of a card is an unverified
+ * claim; only a signature by a key that the operator trusts is verified.
  */
 
 import { defaultJsonLimits, exceedsLimits } from '@dragoman/documents';
@@ -18,10 +18,10 @@ import { readSkills, reportCut } from './read-skills.js';
 import { verifyCard } from './signature.js';
 import { extraMember, memberOf, operationsExtension, textOf } from './wire.js';
 
-/** Most findings that are told of one document. */
+/** Maximum number of diagnostics per document. */
 const mostFindings = 200;
 
-/** Members of a card that the model has a place for, or that are made anew when a card is written. */
+/** Members of a card that the model represents, or that are regenerated when a card is written. */
 const placed: readonly string[] = [
   'name',
   'description',
@@ -48,12 +48,12 @@ export const readA2a: Reader = (document, context) => {
 
 function readCard(given: JsonObject, context: ReadContext, found: Diagnostic[]): EntryDraft | undefined {
   if (exceedsLimits(given, defaultJsonLimits) !== undefined) {
-    reportMember(found, '', 'is nested too deep or has too many values');
+    reportMember(found, '', 'is nested too deeply or has too many values');
     return undefined;
   }
   const { trust, card } = readTrust(given, context, found);
   for (const member of ['name', 'description']) {
-    if (textOf(memberOf(card, member)) === undefined) reportMember(found, member, 'is missing or no text');
+    if (textOf(memberOf(card, member)) === undefined) reportMember(found, member, 'is missing or not a string');
   }
   reportCut(card, '', found);
   reportExtensions(card, found);
@@ -85,13 +85,16 @@ function readInterface(card: JsonObject, { uri }: ReadContext, found: Diagnostic
   return undefined;
 }
 
-/** What is known of a card's origin, and the part of it that this holds for. */
+/** The verified origin of a card, and the part of it that is covered. */
 interface TrustedCard {
   trust: Trust;
   card: JsonObject;
 }
 
-/** An unsigned card, or one of a stranger, is refused where the operator demands signatures; of a signed one, only what is signed is read. */
+/**
+ * Rejects unsigned cards and unknown signers when the operator requires signatures; of a signed card, only the signed
+ * members are read.
+ */
 function readTrust(card: JsonObject, { cards }: ReadContext, found: Diagnostic[]): TrustedCard {
   const verdict = verifyCard(card, cards?.keys ?? []);
   const demanded = cards?.signatures === 'demand';

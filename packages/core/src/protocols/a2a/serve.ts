@@ -1,4 +1,4 @@
-/** The inbound face: the card of every entry, and messages and tasks over JSON-RPC and REST. */
+/** The inbound A2A face: the card of every entry, and messages and tasks over JSON-RPC and REST. */
 import type { Route } from '../../transport/route.js';
 import type { A2aPorts } from './ports.js';
 import { createCardRoute } from './serving/card.js';

@@ -1,4 +1,4 @@
-/** Signatures of cards (1.0 §8.4): a detached JWS over the canonical JSON of the card, made and checked. */
+/** Card signatures (1.0 §8.4): creates and verifies a detached JWS over the canonical JSON of the card. */
 import type { KeyObject } from 'node:crypto';
 import { constants, createPublicKey, verify } from 'node:crypto';
 import { canonicalJson } from '@dragoman/documents';
@@ -7,24 +7,24 @@ import { isJsonObject } from '@dragoman/model';
 import { olderSignedForm, signedForm, signedMembers } from './card-shape.js';
 import { a2aLimits, memberOf, textOf } from './wire.js';
 
-/** The key that cards of ours are signed with. */
+/** The key that signs this server's cards. */
 export interface CardKey {
   kid: string;
-  /** Address of the set of keys that holds the public half. */
+  /** URL of the JWK set with the public key. */
   jku?: string;
   alg: 'EdDSA';
   sign(content: Uint8Array): Uint8Array;
 }
 
-/** What checking the signatures of a card came to. */
+/** The result of verifying a card. */
 export type CardVerdict =
   | { kind: 'unsigned' }
-  /** `covered`: the card without what the signature says nothing of, which anybody may have added. */
+  /** `covered`: the card without members that the signature does not cover, which anyone may have added. */
   | { kind: 'verified'; kid: string; alg: string; covered: JsonObject }
   | { kind: 'unknown'; kid: string }
   | { kind: 'wrong'; kid: string; reason: string };
 
-/** The card with a signature of this key beside those that it has. */
+/** The card with an additional signature by this key. */
 export function signCard(card: JsonObject, key: CardKey): JsonObject {
   const header = { alg: key.alg, kid: key.kid, typ: 'JOSE', ...(key.jku === undefined ? {} : { jku: key.jku }) };
   const protectedPart = encode(JSON.stringify(header));
@@ -33,7 +33,7 @@ export function signCard(card: JsonObject, key: CardKey): JsonObject {
   return { ...card, signatures: [...others, { protected: protectedPart, signature }] };
 }
 
-/** Checks the signatures of a card against keys that are trusted; one good signature is enough. */
+/** Verifies the signatures of a card with trusted keys; one valid signature is enough. */
 export function verifyCard(card: JsonObject, keys: readonly JsonObject[]): CardVerdict {
   const signatures = memberOf(card, 'signatures');
   const listed = Array.isArray(signatures) ? signatures.slice(0, a2aLimits.signatures) : [];
@@ -50,7 +50,7 @@ function signingInput(protectedPart: string, form: JsonObject): Uint8Array {
   return Buffer.from(`${protectedPart}.${encode(canonicalJson(form))}`);
 }
 
-/** Forms in which a card may have been signed, and what each covers; the members of 0.3 are none of those of 1.0. */
+/** The forms in which a card may have been signed, and what each covers; 0.3 members differ from those of 1.0. */
 function formsOf(card: JsonObject): { form: JsonObject; covered: JsonObject }[] {
   const current = { form: signedForm(card), covered: signedMembers(card) };
   if (memberOf(card, 'supportedInterfaces') !== undefined) return [current];
@@ -74,10 +74,10 @@ function verifyOne(card: JsonObject, given: JsonValue, keys: readonly JsonObject
   const jwk = keys.find((key) => key.kid === kid);
   if (jwk === undefined) return { kind: 'unknown', kid };
   const check = checks[alg];
-  if (check === undefined) return { kind: 'wrong', kid, reason: `the algorithm '${alg}' is not taken` };
-  // RFC 7515 §4.1.11: what is critical and not understood makes the signature invalid.
+  if (check === undefined) return { kind: 'wrong', kid, reason: `the algorithm '${alg}' is not supported` };
+  // RFC 7515 §4.1.11: an unknown critical header makes the signature invalid.
   if (header !== undefined && memberOf(header, 'crit') !== undefined) {
-    return { kind: 'wrong', kid, reason: 'its header demands what is not understood here (crit)' };
+    return { kind: 'wrong', kid, reason: 'its header has an unsupported critical parameter (crit)' };
   }
   const bytes = Buffer.from(signature, 'base64url');
   const signed = formsOf(card).find(({ form }) => check(jwk, signingInput(protectedPart, form), bytes));
@@ -97,7 +97,7 @@ function readHeader(protectedPart: string): JsonObject | undefined {
 
 type Check = (jwk: JsonObject, content: Uint8Array, signature: Uint8Array) => boolean;
 
-/** A key is used only for its own kind of algorithm, so that no signature is judged by another's rules. */
+/** Each key is used only with its own algorithm, which prevents algorithm confusion. */
 const checks: Readonly<Record<string, Check>> = Object.assign(Object.create(null) as Record<string, Check>, {
   EdDSA: checkWith('ed25519', (content, key, signature) => verify(null, content, key, signature)),
   ES256: checkWith('ec', (content, key, signature) =>

@@ -1,4 +1,4 @@
-/** Input and output of a skill that tells no schemas: a message of text, data and files, and what comes back of it. */
+/** Input and output of a skill without schemas: a message of text, data and files, and its response. */
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { PartContent } from './message-parts.js';
@@ -7,38 +7,38 @@ import { memberOf } from './wire.js';
 const file: JsonObject = {
   type: 'object',
   properties: {
-    url: { type: 'string', description: 'Where the file is.' },
-    bytes: { type: 'string', description: 'The file itself, in Base64.' },
+    url: { type: 'string', description: 'URL of the file.' },
+    bytes: { type: 'string', description: 'Content of the file, in Base64.' },
     name: { type: 'string' },
     media_type: { type: 'string' },
   },
 };
 
-/** Input: what is said to the agent, and where in a conversation. */
+/** Input: the message to the agent, and its conversation. */
 export const messageInput: JsonObject = Object.freeze({
   type: 'object',
   properties: {
-    message: { type: 'string', description: 'What the agent is asked, in words.' },
-    data: { description: 'Structured input beside the words.' },
+    message: { type: 'string', description: 'Text of the message to the agent.' },
+    data: { description: 'Structured input in addition to the text.' },
     files: { type: 'array', items: file, maxItems: 20, description: 'Files for the agent.' },
-    context_id: { type: 'string', maxLength: 200, description: 'Conversation to go on with, from an earlier output.' },
+    context_id: { type: 'string', maxLength: 200, description: 'Conversation to continue, from an earlier output.' },
     task_id: { type: 'string', maxLength: 200, description: 'Task that waits for this input, from an earlier output.' },
   },
   required: ['message'],
   additionalProperties: false,
 });
 
-/** Output: what the agent said, and how its task stands. */
+/** Output: the agent's response, and the state of its task. */
 export const messageOutput: JsonObject = Object.freeze({
   type: 'object',
   properties: {
-    text: { type: 'string', description: 'What the agent said.' },
+    text: { type: 'string', description: "Text of the agent's response." },
     data: { type: 'array', description: 'Structured values, in order.' },
     files: { type: 'array', items: file },
     state: {
       type: 'string',
       enum: ['completed', 'input-required', 'auth-required'],
-      description: 'input-required: the agent asks something; answer with the same task_id.',
+      description: 'input-required: the agent asks for input; answer with the same task_id.',
     },
     context_id: { type: 'string' },
     task_id: { type: 'string' },
@@ -46,12 +46,12 @@ export const messageOutput: JsonObject = Object.freeze({
   required: ['state'],
 });
 
-/** True when an operation takes messages as they are and not an object of its own. */
+/** True when an operation takes messages rather than an object of its own. */
 export function takesMessages({ binding }: Operation): boolean {
   return binding.kind === 'a2a' && binding.structured !== true;
 }
 
-/** The content of an input of that form. */
+/** The content of such an input. */
 export function contentOfInput(input: JsonObject): PartContent {
   const message = memberOf(input, 'message');
   const data = memberOf(input, 'data');
@@ -63,7 +63,7 @@ export function contentOfInput(input: JsonObject): PartContent {
   };
 }
 
-/** The input of that form for a content that came in as a message. */
+/** Converts an incoming message to such an input. */
 export function inputOfContent({ text, data, files }: PartContent, place: MessagePlace): JsonObject {
   const [only] = data;
   return {
@@ -75,13 +75,13 @@ export function inputOfContent({ text, data, files }: PartContent, place: Messag
   };
 }
 
-/** Where in a conversation a message stands. */
+/** The conversation and task of a message. */
 export interface MessagePlace {
   contextId?: string;
   taskId?: string;
 }
 
-/** The content of an output of that form. */
+/** The content of such an output. */
 export function contentOfOutput(output: JsonValue | undefined): PartContent {
   if (!isJsonObject(output)) return { data: output === undefined ? [] : [output], files: [] };
   const text = memberOf(output, 'text');

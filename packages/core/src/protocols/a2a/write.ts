@@ -1,6 +1,7 @@
 /**
- * Entry → card of A2A 1.0, as the entry is reached through this gateway. Skills are told in words; schemas and effects
- * stand in an extension, so that a client which knows it loses nothing. Text that gives orders is withheld.
+ * Writes an entry as an A2A 1.0 card, as it is reached through this gateway. Skills are described in text; schemas
+ * and effects are in an extension, so that a client which supports it loses nothing. Text that contains instructions
+ * is left out.
  */
 import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
@@ -11,30 +12,30 @@ import { signCard } from './signature.js';
 import { takesMessages } from './skill-schemas.js';
 import { extraMember, memberOf, operationsExtension, versions } from './wire.js';
 
-/** How a card is to be written. */
+/** Options for writing a card. */
 export interface WriteCardOptions {
-  /** Public address of this server, without a slash at its end. */
+  /** Public address of this server, without a trailing slash. */
   origin: string;
   /** True when callers need a credential. */
   secured: boolean;
   key?: CardKey;
 }
 
-/** The card and what was decided on the way. */
+/** The card and the diagnostics. */
 export interface WrittenCard {
   card: JsonObject;
   diagnostics: Diagnostic[];
 }
 
-/** Modes in which skills that take objects are spoken to. */
+/** Media types of skills that take objects. */
 const modes = ['application/json', 'text/plain'];
 
-/** Where an entry takes messages. */
+/** The path at which an entry receives messages. */
 export function messagesPath(id: string): string {
   return `/agents/${encodeURIComponent(id)}/a2a`;
 }
 
-/** Writes the card of an entry of any origin. */
+/** Writes the card of any entry. */
 export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptions): WrittenCard {
   const diagnostics: Diagnostic[] = [];
   const url = `${origin}${messagesPath(entry.id)}`;
@@ -61,12 +62,12 @@ export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptio
 
 const security: JsonObject = {
   securitySchemes: {
-    key: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'A key or access token of this gateway.' } },
+    key: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'An API key or access token of this gateway.' } },
   },
   securityRequirements: [{ schemes: { key: { list: ['agents:invoke'] } } }],
 };
 
-/** Clients of 0.3 look for one address with its transport. */
+/** Clients of 0.3 expect one address with its transport. */
 function olderMembers(url: string): JsonObject {
   return { url, preferredTransport: 'JSONRPC', protocolVersion: '0.3.0' };
 }
@@ -79,7 +80,7 @@ function providerOf({ publisher, extra }: Entry, origin: string): JsonObject {
   return { provider: { organization: publisher, url } };
 }
 
-/** An operation whose name alone gives orders is no skill that a model should read of. */
+/** An operation whose name contains instructions is left out. */
 function isTold(operation: Operation, diagnostics: Diagnostic[]): boolean {
   if (!speaksToReader(operation.name)) return true;
   diagnostics.push(withheld(operation, '/name'));
@@ -90,7 +91,7 @@ function withheld({ name }: Operation, pointer: string): Diagnostic {
   return diagnose(a2aDiagnostics, 'a2a/text-withheld', { pointer }, { operation: name.slice(0, 80) });
 }
 
-/** The id under which a skill is named in messages: the provider's own, where it came as a skill. */
+/** The id of a skill in messages: the provider's own id if the operation was imported from a skill. */
 export function skillId({ binding, name }: Operation): string {
   return binding.kind === 'a2a' ? binding.skill : name;
 }
@@ -134,7 +135,8 @@ function extensionOf(operations: readonly Operation[], diagnostics: Diagnostic[]
   return {
     uri: operationsExtension,
     description:
-      'Inputs and outputs of skills as JSON Schemas. Name the skill in the metadata of the message and send its input as one data part.',
+      'Inputs and outputs of skills as JSON Schemas. Name the skill in the metadata of the message ' +
+      'and send its input as one data part.',
     params: { operations: Object.fromEntries(told) },
   };
 }

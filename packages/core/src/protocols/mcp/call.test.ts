@@ -1,4 +1,4 @@
-/** Calls that share what is known of a server, with a server that is one function. */
+/** Calls that share the discovered state of a server; the server is a single function. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const rest = { answerBytes: 1_000_000, depart: () => undefined };
 const lineOf = (send: UpstreamLine['send']): UpstreamLine => ({ send, ...rest });
 
 describe('callers of one server', () => {
-  it('meet it themselves when the one who began to has left', async () => {
+  it('connect themselves when the caller that started connecting has disconnected', async () => {
     let leave: (why: Failure) => void = () => undefined;
     const left = new Promise<UpstreamResponse>((_, reject) => {
       leave = reject;
@@ -58,7 +58,7 @@ describe('callers of one server', () => {
     expect(await second).toMatchObject({ kind: 'answer', status: 200 });
   });
 
-  it('never use a number twice, since they share its session', async () => {
+  it('never reuse a request id, since they share its session', async () => {
     const ids: unknown[] = [];
     const send: UpstreamLine['send'] = async (request) => {
       ids.push((request.body as JsonObject).id);

@@ -1,6 +1,6 @@
 /**
- * How a tool of somebody's MCP server is called: over HTTP through the gateway's one way out, over stdio through a child
- * that the operator configured. Which generation a server speaks is found out once, and so is its session.
+ * Calls tools of MCP servers: over HTTP through the gateway's upstream client, over stdio through a child process
+ * that the operator configured. The protocol generation and the session of a server are determined once.
  */
 import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
@@ -15,35 +15,35 @@ import { outcomeOf } from './client/read-result.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
 import { createHeadersOfInput } from './client/tool-headers.js';
 
-/** Opens links to servers that run beside this process. */
+/** Opens links to servers that run as child processes. */
 export interface ChildLinks {
-  /** The link to the child of this name; throws `UPSTREAM_REFUSED` when the operator configured none. */
+  /** The link to the child of this name; throws `UPSTREAM_REFUSED` when it is not configured. */
   link(name: string, patience?: Patience): McpLink;
 }
 
-/** What the caller of tools needs to know. */
+/** Dependencies of the MCP caller. */
 export interface McpCallerOptions {
-  /** Origins under which this gateway itself is reached; a server there would be called in circles. */
+  /** Origins of this gateway; a server at one of them would cause a call loop. */
   ownOrigins: readonly string[];
-  /** Version of this gateway, told to servers. */
+  /** Version of this gateway, sent to servers. */
   version: string;
-  /** Servers behind stdio; none unless given. */
+  /** MCP servers over stdio, if any. */
   children?: ChildLinks;
 }
 
-/** Beginning of the address of a server that is a child of this process. */
+/** URL scheme of a server that is a child process. */
 export const childScheme = 'stdio:';
 
-/** Servers whose generation and session are remembered. */
+/** Maximum number of servers whose generation and session are cached. */
 const mostMet = 2000;
 
-/** Makes the way to call operations that came as MCP tools. */
+/** Creates the caller for operations that were imported from MCP tools. */
 export function createMcpCaller(options: McpCallerOptions): BindingCaller {
   const met = createMeetings();
   const keyOf = createKeyOf();
   const headersOf = createHeadersOfInput();
   const client = { name: 'dragoman', version: options.version };
-  // One for all calls: those of many callers go through one session.
+  // Shared by all calls, since several callers share one session.
   const nextId = createNextId();
   return {
     kind: 'mcp',
@@ -67,7 +67,7 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
   };
 }
 
-/** Which server speaks which generation, as far as it was found out. */
+/** Caches the generation of each server. */
 function createMeetings() {
   const known = new Map<string, Era | Promise<Era>>();
   const begin = (key: string, meeting: Promise<MetServer>): Promise<Era> => {
@@ -80,20 +80,20 @@ function createMeetings() {
     );
     return fresh;
   };
-  /** What is known, or comes of the meeting that somebody began, else of one's own. */
+  /** Returns the cached server, joins a handshake in progress, or starts one. */
   const join = (key: string, meet: () => Promise<MetServer>): Awaitable<Era> => {
     const there = known.get(key);
     if (there === undefined) return begin(key, meet());
     if (!(there instanceof Promise)) return there;
     return there.catch((thrown) => {
-      // Whoever began it has left, which is no answer for those who wait still.
+      // The caller that started the handshake disconnected; the others retry.
       if (toFailure(thrown).code === 'CANCELLED') return join(key, meet);
       throw thrown;
     });
   };
   return {
     join,
-    /** Forgets what is no longer true; what somebody else has found out since stays. */
+    /** Removes an outdated entry, unless it was replaced meanwhile. */
     forget(key: string, era: Era): void {
       if (known.get(key) === era) known.delete(key);
     },
@@ -108,7 +108,7 @@ interface Talking {
   forget: (era: Era) => void;
 }
 
-/** A session that the server has forgotten is begun anew, once: it did not look at the call. */
+/** Renews an expired session once: the server has not processed the call. */
 async function talk({ link, call, request, meet, forget }: Talking): Promise<Outcome> {
   const met = meet();
   const era = met instanceof Promise ? await met : met;
@@ -134,7 +134,7 @@ function openLink(
     return createHttpLink({ server, send, answerBytes: line.answerBytes, client, nextId });
   }
   if (children === undefined) {
-    throw new Failure('UNAVAILABLE', { message: 'This gateway runs no MCP servers beside itself.' });
+    throw new Failure('UNAVAILABLE', { message: 'No MCP servers over stdio are configured.' });
   }
   call.facts.upstream = server;
   return children.link(server.slice(childScheme.length), call);
@@ -153,7 +153,7 @@ function requestOf(call: TargetedCall, line: UpstreamLine, headersOf: HeadersOfI
   return request;
 }
 
-/** Names whose server was met: one that began anew is another, and who brings a credential of its own has sessions of its own. */
+/** Cache keys: a restarted server gets a new key, and a caller with its own credential gets its own sessions. */
 function createKeyOf(): (call: TargetedCall, mark: string) => string {
   const known = new WeakMap<Operation, { mark: string; key: string }>();
   return (call, mark) => {
@@ -169,18 +169,18 @@ function createKeyOf(): (call: TargetedCall, mark: string) => string {
 }
 
 function bindingOf({ operation }: Target): McpBinding {
-  if (operation.binding.kind !== 'mcp') throw new Error('an operation of another kind was given to the MCP caller');
+  if (operation.binding.kind !== 'mcp') throw new Error('the MCP caller received an operation with another binding');
   return operation.binding;
 }
 
 function requireAddress(server: string, ownOrigins: readonly string[]): void {
   if (!/^https?:\/\//i.test(server) || !URL.canParse(server)) {
     throw new Failure('UNAVAILABLE', {
-      message: 'Nobody said which server this tool belongs to, so it cannot be called.',
+      message: 'This tool names no server URL, so it cannot be called.',
     });
   }
   const { origin } = new URL(server);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: "The server's address leads back to this gateway." });
+    throw new Failure('UPSTREAM_REFUSED', { message: "The server's URL points back to this gateway." });
   }
 }

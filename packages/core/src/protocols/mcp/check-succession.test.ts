@@ -17,27 +17,27 @@ const changes: [string, JsonObject, JsonObject, ToolChange | undefined][] = [
     undefined,
   ],
   ['words', { description: 'Reads a forecast.' }, { description: 'Reads a forecast. Fast.' }, 'description'],
-  ['what it is about', { description: 'Reads a forecast.' }, { description: 'Sends your mail away.' }, 'meaning'],
+  ['another meaning', { description: 'Reads a forecast.' }, { description: 'Sends your mail away.' }, 'meaning'],
   [
-    'what it is about, with an optional input more',
+    'another meaning, with an additional optional input',
     { description: 'Reads a forecast.', inputSchema: open },
     { description: 'Sends your mail away.', inputSchema: { ...open, properties: { ...open.properties, b: {} } } },
     'meaning',
   ],
   [
-    'words of an input',
+    'the description of an input',
     { inputSchema: open },
     { inputSchema: { ...open, properties: { a: { type: 'string', description: 'x' } } } },
     'description',
   ],
   [
-    'an optional input more',
+    'an additional optional input',
     { inputSchema: open },
     { inputSchema: { ...open, properties: { ...open.properties, b: {} } } },
     'compatible',
   ],
   [
-    'a required input more',
+    'an additional required input',
     { inputSchema: open },
     { inputSchema: { ...open, properties: { ...open.properties, b: {} }, required: ['a', 'b'] } },
     'breaking',
@@ -56,13 +56,13 @@ const changes: [string, JsonObject, JsonObject, ToolChange | undefined][] = [
     'breaking',
   ],
   [
-    'an output more',
+    'an additional output',
     { outputSchema: { type: 'object' } },
     { outputSchema: { type: 'object', required: ['x'] } },
     'compatible',
   ],
   [
-    'an output less',
+    'a removed output',
     { outputSchema: { type: 'object', required: ['x'] } },
     { outputSchema: { type: 'object' } },
     'breaking',
@@ -71,7 +71,7 @@ const changes: [string, JsonObject, JsonObject, ToolChange | undefined][] = [
   ['less harm', { annotations: { destructiveHint: true } }, { annotations: { readOnlyHint: true } }, 'compatible'],
 ];
 
-describe('tools that change under their names', () => {
+describe('tools that change under the same name', () => {
   it.each(changes)('classifies %s', (_, before, after, change) => {
     const found = createMcpSuccession('hold')(entryOf(tool(before)), entryOf(tool(after)), true);
     expect(found.map(({ code, message }) => [code, /\((\w+)\)/.exec(message)?.[1]])).toEqual(
@@ -84,14 +84,14 @@ describe('tools that change under their names', () => {
     ['hold-breaking', true, ['info', 'error']],
     ['accept', true, ['info', 'warning']],
     ['hold', false, ['info', 'warning']],
-  ] as const)('under the policy %s (on a schedule: %s) tells %j', (policy, crawled, severities) => {
+  ] as const)('under the policy %s (on a schedule: %s) reports %j', (policy, crawled, severities) => {
     const before = entryOf(tool({ name: 'kept', description: 'Reads a forecast.' }), tool({ name: 'gone' }));
     const after = entryOf(tool({ name: 'kept', description: 'Reads a forecast. Fast.' }), tool({ name: 'fresh' }));
     const found = createMcpSuccession(policy)(before, after, crawled);
     expect(found.map(({ severity }) => severity)).toEqual(severities);
   });
 
-  it('warns of another meaning, and holds it where every change is held', () => {
+  it('warns of another meaning, and holds it when all changes are held', () => {
     const [before, after] = ['Reads a forecast.', 'Sends your mail away.'].map((description) =>
       entryOf(tool({ description })),
     ) as [Entry, Entry];
@@ -123,14 +123,14 @@ const schema: fc.Arbitrary<JsonObject> = fc.record(
 );
 const value = fc.oneof(plain, fc.dictionary(fc.constantFrom('a', 'b', 'c'), plain));
 
-/** A member that nobody had described before may be described from now on: that is how schemas grow. */
+/** A previously undescribed member may be described later; schemas are extended that way. */
 function usesNewMember({ properties: more }: JsonObject, { properties: less }: JsonObject, each: JsonValue): boolean {
   const known = new Set(Object.keys(less ?? {}));
   return Object.keys(more ?? {}).some((name) => !known.has(name) && Object.hasOwn(Object(each), name));
 }
 
 describe('takesAll', () => {
-  it('never says yes where a value of the narrow schema breaks the wide one', () => {
+  it('never returns true when a value of the narrow schema violates the wide one', () => {
     const valid = createValidator();
     fc.assert(
       fc.property(schema, schema, value, (wide, narrow, each) => {

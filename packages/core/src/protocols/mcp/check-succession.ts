@@ -1,6 +1,6 @@
 /**
- * Tools are pinned by their fingerprints: when a server changes one under its name, the change is classified and, where
- * policy says so, held. A look on a schedule holds; whoever brings the address in again by hand has looked, and accepts.
+ * Pins tools by their fingerprints: when a server changes a tool under the same name, the change is classified and,
+ * depending on the policy, held. Scheduled refreshes hold changes; a manual import accepts them.
  */
 import type { CallerEffect, Diagnostic, Entry, Impact, Operation } from '@dragoman/model';
 import { classifyTextChange, diagnose } from '@dragoman/model';
@@ -9,13 +9,13 @@ import { sameMeaning, takesAll } from './compare-schemas.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { pinnedFingerprint } from './fingerprint.js';
 
-/** What a change means to those who call the tool. */
+/** The effect of a change on callers of the tool. */
 export type ToolChange = CallerEffect;
 
-/** What happens to changes that a look on a schedule finds. */
+/** How changes found by a scheduled refresh are handled. */
 export type ChangePolicy = 'accept' | 'hold-breaking' | 'hold';
 
-/** Makes the check for a policy. */
+/** Creates the check for a policy. */
 export function createMcpSuccession(policy: ChangePolicy): SuccessionCheck {
   return (before, after, crawled) => {
     if (before.origin.protocol !== 'mcp' || after.origin.protocol !== 'mcp') return [];
@@ -31,7 +31,7 @@ interface Change {
   name: string;
   change: ToolChange;
   what: string;
-  /** Place in the new list; undefined for a tool that is gone. */
+  /** Index in the new list; undefined for a removed tool. */
   at?: number;
 }
 
@@ -46,30 +46,30 @@ function changesOf(before: Entry, after: readonly Operation[]): Change[] {
   const gone = before.operations.filter((operation) => !present.has(toolOf(operation)));
   return [
     ...changed,
-    ...gone.map((operation): Change => ({ name: toolOf(operation), change: 'breaking', what: 'it is gone' })),
+    ...gone.map((operation): Change => ({ name: toolOf(operation), change: 'breaking', what: 'it was removed' })),
   ];
 }
 
-/** What a change of one tool means. */
+/** Classifies the change of one tool. */
 export function classifyChange(was: Operation, is: Operation): Pick<Change, 'change' | 'what'> {
   const broken = [
-    takesAll(is.input, was.input) ? undefined : 'its input no longer takes what it took',
-    takesAll(was.output, is.output) ? undefined : 'its output may be something that it was not',
-    isWorse(was.impact, is.impact) ? 'it says that it does more to the world' : undefined,
+    takesAll(is.input, was.input) ? undefined : 'its input no longer accepts everything that it accepted before',
+    takesAll(was.output, is.output) ? undefined : 'its output may have values that it did not have before',
+    isWorse(was.impact, is.impact) ? 'it declares a higher impact' : undefined,
   ].filter((each) => each !== undefined);
   if (broken.length > 0) return { change: 'breaking', what: broken.join(', ') };
   if (classifyTextChange(was.summary, is.summary)?.effect === 'meaning') {
-    return { change: 'meaning', what: 'its description tells of something else' };
+    return { change: 'meaning', what: 'its description describes something else' };
   }
   const alike = sameMeaning(was.input, is.input) && sameMeaning(was.output, is.output) && was.impact === is.impact;
   return alike
-    ? { change: 'description', what: 'only its words changed' }
-    : { change: 'compatible', what: 'it takes more, or says more, than it did' };
+    ? { change: 'description', what: 'only its texts changed' }
+    : { change: 'compatible', what: 'it accepts or describes more than before' };
 }
 
 const weight: Readonly<Record<Impact, number>> = { informational: 0, reversible: 1, irreversible: 2 };
 
-/** Nothing said is taken as reversible, the middle. */
+/** An undeclared impact counts as reversible, the middle. */
 function isWorse(was: Impact | undefined, is: Impact | undefined): boolean {
   return weight[is ?? 'reversible'] > weight[was ?? 'reversible'];
 }

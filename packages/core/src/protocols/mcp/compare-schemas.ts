@@ -1,11 +1,11 @@
 /**
- * Whether every value that one schema takes is taken by another, as far as that can be seen from how they are built. Where
- * it cannot be seen the answer is no: somebody then looks at the change before callers meet it.
+ * Decides from their structure whether every value that one schema accepts is accepted by another. If that cannot be
+ * decided, the answer is no: the change is then reviewed before callers see it.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Words about a value that say nothing of which values are right. */
+/** Keywords that do not affect validation. */
 const words = new Set([
   'description',
   'title',
@@ -17,7 +17,7 @@ const words = new Set([
   '$schema',
 ]);
 
-/** Bounds that let more pass when they are lower, and when they are higher. */
+/** Bounds that accept more when they are lower, and when they are higher. */
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
@@ -34,7 +34,7 @@ const handled = new Set([
 
 const deepest = 64;
 
-/** True when `wide` takes every value that `narrow` takes. */
+/** True when `wide` accepts every value that `narrow` accepts. */
 export function takesAll(wide: JsonValue, narrow: JsonValue, depth = 0): boolean {
   if (depth > deepest) return false;
   if (wide === true || sameMeaning(wide, narrow)) return true;
@@ -49,7 +49,7 @@ export function takesAll(wide: JsonValue, narrow: JsonValue, depth = 0): boolean
   );
 }
 
-/** The schema without its words, members in one order. */
+/** The schema without descriptive keywords, with sorted members. */
 function meaning(schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map(meaning);
   if (!isJsonObject(schema)) return schema;
@@ -57,12 +57,12 @@ function meaning(schema: JsonValue): JsonValue {
   return kept.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, value]) => [name, meaning(value)]);
 }
 
-/** True when two schemas differ in words alone. */
+/** True when two schemas differ only in descriptive keywords. */
 export function sameMeaning(one: JsonValue, other: JsonValue): boolean {
   return JSON.stringify(meaning(one)) === JSON.stringify(meaning(other));
 }
 
-/** What is not understood here has to be the same on both sides; the wide one may leave it out. */
+/** Keywords without special handling must be equal on both sides; the wide schema may omit them. */
 function otherKeywordsAlike(wide: JsonObject, narrow: JsonObject): boolean {
   return Object.entries(wide).every(
     ([name, value]) => handled.has(name) || words.has(name) || sameMeaning(value, narrow[name] ?? null),
@@ -108,7 +108,7 @@ function takesMembers(wide: JsonObject, narrow: JsonObject, depth: number): bool
   const closed = wide.additionalProperties === false;
   const known = Object.entries(more).every(([name, schema]) => {
     const before = less[name];
-    // A member that is new may have stood there before, with any value, unless the object was closed.
+    // A new member may have been sent before, with any value, unless the object was closed.
     if (before === undefined) return narrow.additionalProperties === false || !closed;
     return takesAll(schema, before, depth + 1);
   });

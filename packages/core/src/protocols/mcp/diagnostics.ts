@@ -1,4 +1,4 @@
-/** Findings on the way between lists of MCP tools and entries. */
+/** Diagnostics for converting between MCP tool lists and entries. */
 import type { DiagnosticTable } from '@dragoman/model';
 
 /** Codes of this folder. */
@@ -20,102 +20,102 @@ export type McpCode =
   | 'mcp/not-carried'
   | 'mcp/part-left-out';
 
-/** Findings of the MCP folder. */
+/** Diagnostics of the MCP folder. */
 export const mcpDiagnostics: DiagnosticTable<McpCode> = {
   'mcp/no-tools': {
     severity: 'error',
-    message: 'The list holds no tool that can be read.',
-    why: 'An entry without operations can neither be found nor called.',
-    help: 'Give the result of tools/list: an object with "tools", each with "name" and "inputSchema".',
+    message: 'The list has no readable tool.',
+    why: 'An entry without operations can be neither found nor called.',
+    help: 'Provide the result of tools/list: an object with "tools", each with "name" and "inputSchema".',
   },
   'mcp/tool-wrong': {
     severity: 'error',
     message: 'The tool at {place} cannot be read: {reason}',
-    why: 'A tool has a name and an input schema of the type object.',
-    help: 'Correct it, or leave it out of the list.',
+    why: 'A tool must have a name and an input schema of type object.',
+    help: 'Correct it, or remove it from the list.',
   },
   'mcp/tool-doubled': {
     severity: 'error',
-    message: "Two tools are called '{name}'.",
-    why: 'Tools are called by their names, so each name appears once.',
+    message: "Two tools have the name '{name}'.",
+    why: 'Tools are called by name, so each name may appear only once.',
     help: 'Give one of them another name.',
   },
   'mcp/tool-left-out': {
     severity: 'warning',
-    message: 'The tool at {place} is left out: {reason}',
-    why: 'One tool of a live server that cannot be read must not keep its others out.',
-    help: 'Tell the provider; the tool comes in when it is right.',
+    message: 'The tool at {place} is skipped: {reason}',
+    why: 'One unreadable tool of a live server must not block its other tools.',
+    help: 'Report this to the provider; the tool is imported once it is valid.',
   },
   'mcp/tool-changed': {
     severity: 'warning',
-    message: "The tool '{name}' has changed under its name ({change}): {what}.",
-    why: 'Whoever chose the tool went by the definition that it had then.',
-    help: 'Look at the change before you rely on the tool.',
+    message: "The tool '{name}' changed under the same name ({change}): {what}.",
+    why: 'The tool was chosen for its earlier definition.',
+    help: 'Review the change before you rely on the tool.',
   },
   'mcp/change-held': {
     severity: 'error',
-    message: "The tool '{name}' has changed under its name ({change}): {what}. The change is held.",
-    why: 'Definitions are pinned: a server that changes a tool after it was chosen may mean something else by it.',
-    help: 'Look at the new definition, then bring the address in again (dragoman add, POST /imports) to accept it.',
+    message: "The tool '{name}' changed under the same name ({change}): {what}. The change is held.",
+    why: 'Definitions are pinned: a server that changes a tool after it was chosen may use it for another purpose.',
+    help: 'Review the new definition, then import the address again (dragoman add, POST /imports) to accept it.',
   },
   'mcp/no-server': {
     severity: 'info',
-    message: 'Nobody says which server these tools belong to; they can be found and converted, not called.',
-    why: 'A call needs the address of the MCP server.',
-    help: 'Add "server" with the address of its MCP endpoint beside "tools".',
+    message: 'These tools name no server URL, so they cannot be called.',
+    why: 'A call needs the URL of the MCP server.',
+    help: 'Add "server" with the URL of its MCP endpoint next to "tools".',
   },
   'mcp/list-incomplete': {
     severity: 'warning',
-    message: 'The list goes on behind this page.',
-    why: 'A page is not the catalogue; tools behind nextCursor are missing here.',
-    help: 'Put the tools of all pages into one list.',
+    message: 'The list continues after this page.',
+    why: 'A single page is incomplete; the tools after nextCursor are missing.',
+    help: 'Combine the tools of all pages in one list.',
   },
   'mcp/name-extended': {
     severity: 'info',
-    message: 'The tool of {operation} is called {name}, since the shorter name is taken.',
-    why: 'Names of tools are unique in a catalogue (AGIS §6.2; agis.md R30).',
+    message: 'The tool of {operation} is named {name}, since the shorter name is taken.',
+    why: 'Tool names are unique in a catalogue (AGIS §6.2; agis.md R30).',
     help: 'Set "mcp_tool_name" to choose a name.',
   },
   'mcp/name-collision': {
     severity: 'error',
-    message: 'The tools of {operation} and {other} would both be called {name}.',
-    why: 'Names of tools are unique in a catalogue (AGIS §6.2).',
-    help: 'Set "mcp_tool_name" of one of them, for instance to {proposal}.',
+    message: 'The tools of {operation} and {other} would have the same name {name}.',
+    why: 'Tool names are unique in a catalogue (AGIS §6.2).',
+    help: 'Set "mcp_tool_name" of one of them, for example to {proposal}.',
   },
   'mcp/name-changed': {
     severity: 'warning',
-    message: "The tool of {operation} is called '{to}' in place of '{from}'.",
-    why: 'Model interfaces take at most 64 letters, digits, underscores and hyphens.',
+    message: "The tool of {operation} is named '{to}' instead of '{from}'.",
+    why: 'Model APIs accept at most 64 letters, digits, underscores and hyphens.',
     help: 'Choose a shorter name for the operation.',
   },
   'mcp/text-withheld': {
     severity: 'warning',
-    message: 'A text of {operation} at {place} reads like an order to its reader and is withheld.',
-    why: 'Descriptions of tools reach models unfiltered.',
-    help: 'Tell the provider; look at the text before you let it pass.',
+    message: 'A text of {operation} at {place} looks like an instruction to its reader and is left out.',
+    why: 'Tool descriptions reach models unfiltered.',
+    help: 'Report this to the provider; review the text before you allow it.',
   },
   'mcp/tool-withheld': {
     severity: 'warning',
-    message: '{operation} is no tool: what it says of itself reads like an order to its reader.',
-    why: 'A tool whose description cannot be shown cannot be chosen either (AGIS §13).',
-    help: 'Tell the provider; look at the text before you let it pass.',
+    message: '{operation} is not offered as a tool: its description looks like an instruction to its reader.',
+    why: 'A tool whose description cannot be shown cannot be chosen (AGIS §13).',
+    help: 'Report this to the provider; review the text before you allow it.',
   },
   'mcp/input-not-object': {
     severity: 'warning',
-    message: 'The input of {operation} is no object; any object is accepted in its place.',
-    why: 'The input schema of a tool has the type object.',
+    message: 'The input of {operation} is not an object; any object is accepted instead.',
+    why: 'The input schema of a tool must have type object.',
     help: 'Give the operation an input object with named members.',
   },
   'mcp/not-carried': {
     severity: 'info',
-    message: 'A tool has no place for: {what}.',
-    why: 'What a list of tools cannot say is lost on the way through it.',
+    message: 'A tool cannot represent: {what}.',
+    why: 'Facts that a tool list cannot represent are lost in the conversion.',
     help: 'Keep the original description for these facts.',
   },
   'mcp/part-left-out': {
     severity: 'warning',
-    message: 'The part of the result at {place} is left out: it is of an unknown kind, or not of the form of its kind.',
-    why: 'Clients refuse a whole result for one part that they cannot read.',
-    help: 'Tell the provider; the other parts are complete.',
+    message: 'The part of the result at {place} is left out: its kind is unknown or its form is invalid.',
+    why: 'Clients reject a whole result for one part that they cannot read.',
+    help: 'Report this to the provider; the other parts are complete.',
   },
 };

@@ -1,4 +1,4 @@
-/** Shows what a tool's fingerprint depends on, and what it does not. */
+/** What a tool's fingerprint depends on, and what it ignores. */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf } from './fingerprint.js';
@@ -21,7 +21,7 @@ describe('the fingerprint of a tool', () => {
     expect(new Set([own, ...others]).size).toBe(4);
   });
 
-  it('is the same in any order of members, and whatever else a server says beside', () => {
+  it('is the same in any order of members, and ignores unpinned members', () => {
     const { name, description, inputSchema } = tool as Record<string, JsonObject>;
     const shuffled = { required: ['id'], properties: { id: { type: 'string' } }, type: 'object' };
     expect(Object.keys(inputSchema ?? {})).not.toEqual(Object.keys(shuffled));

@@ -1,16 +1,16 @@
-/** The fingerprint of a tool's definition: the same text for the same definition, however its members are ordered. */
+/** The fingerprint of a tool definition: identical for identical definitions, whatever the order of members. */
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { memberOf } from './wire.js';
 
-/** Member of an operation's `extra` that holds the fingerprint of the tool as it was read. */
+/** Member of an operation's `extra` that holds the fingerprint of the imported tool. */
 export const fingerprintMember = 'mcp_fingerprint';
 
-/** Members that models and clients go by; what else stands there may change freely. */
+/** Members that models and clients rely on; other members may change freely. */
 const pinned = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
 
-/** SHA-256 over what clients go by. */
+/** SHA-256 over the pinned members. */
 export function fingerprintOf(tool: JsonObject): string {
   const kept = pinned.flatMap((name) => {
     const value = memberOf(tool, name);
@@ -19,7 +19,7 @@ export function fingerprintOf(tool: JsonObject): string {
   return `sha256:${createHash('sha256').update(JSON.stringify(kept)).digest('hex')}`;
 }
 
-/** The fingerprint that an operation was pinned with; undefined when it did not come as a tool of MCP. */
+/** The fingerprint that an operation was pinned with; undefined when it was not imported from an MCP tool. */
 export function pinnedFingerprint({ extra }: Pick<Operation, 'extra'>): string | undefined {
   const value = memberOf(extra, fingerprintMember);
   return typeof value === 'string' ? value : undefined;

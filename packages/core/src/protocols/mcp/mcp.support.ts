@@ -1,10 +1,10 @@
-/** Entries of MCP tools for tests. */
+/** Entries with MCP tools for tests. */
 
 import { compileSchema } from '@dragoman/documents';
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import { readMcp } from './read.js';
 
-/** A tool; members given replace the usual ones. */
+/** A tool; given members override the defaults. */
 export function tool(more: JsonObject = {}): JsonObject {
   return { name: 'look', description: 'Looks.', inputSchema: { type: 'object' }, ...more };
 }
@@ -17,7 +17,7 @@ export function entryOf(...tools: JsonObject[]): Entry {
   return { id: 'tools', owner: 'ada', visibility: 'public', grants: [], ...value };
 }
 
-/** Says whether a value fits a schema. */
+/** Creates a validator: true when the value matches the schema. */
 export function createValidator(): (schema: JsonObject, value: JsonValue) => boolean {
   return (schema, value) => compileSchema(schema).validate(value).length === 0;
 }

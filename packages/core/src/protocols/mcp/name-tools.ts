@@ -1,4 +1,4 @@
-/** Names of tools for the operations of an entry (AGIS App. C.2(a); agis.md R30): each once, none too long. */
+/** Tool names for the operations of an entry (AGIS App. C.2(a); agis.md R30): unique and at most 64 characters. */
 import type { Diagnostic, Operation } from '@dragoman/model';
 import { diagnose, isLegalName, legalName } from '@dragoman/model';
 import { generatedName, widerNames } from '../../documents/endpoint-name.js';
@@ -6,26 +6,26 @@ import { mcpDiagnostics } from './diagnostics.js';
 import { orderWords } from './order-words.js';
 import { chosenNameMember, memberOf } from './wire.js';
 
-/** How names are made. */
+/** How names are derived. */
 export interface NamingOptions {
-  /** `strict`: a collision is an error with a proposal; `lenient`: the later one gets a longer name. */
+  /** `strict`: a collision is an error with a proposal; `lenient`: the later tool gets a longer name. */
   collisions: 'strict' | 'lenient';
-  /** Hyphens of paths stay, or become underscores. */
+  /** Whether hyphens of paths are kept or become underscores. */
   hyphens: 'keep' | 'underscore';
-  /** Where the verb of a name stands; as its author has it when absent. */
+  /** Position of the verb in a name; unchanged when absent. */
   verbs?: 'first' | 'last';
 }
 
-/** The usual way of a server, where a list without an entry helps nobody. */
+/** The default of a server, which must always return a list. */
 export const defaultNaming: NamingOptions = Object.freeze({ collisions: 'lenient', hyphens: 'keep' });
 
-/** Names by operation id, and what was found; an operation without a name collided. */
+/** Names by operation id, and diagnostics; an operation without a name collided. */
 export interface NamedTools {
   names: ReadonlyMap<string, string>;
   diagnostics: Diagnostic[];
 }
 
-/** Names the operations in order; what an author chose comes before what a rule makes. */
+/** Names the operations in order; names chosen by authors take precedence over derived names. */
 export function nameOperations(operations: readonly Operation[], options: NamingOptions): NamedTools {
   const diagnostics: Diagnostic[] = [];
   const names = new Map<string, string>();
@@ -54,7 +54,7 @@ export function nameOperations(operations: readonly Operation[], options: Naming
   return { names, diagnostics };
 }
 
-/** How messages call an operation. */
+/** The name of an operation in messages. */
 export function labelOf({ verb, path, name }: Operation): string {
   return verb === undefined || path === undefined ? name : `${verb} ${path}`;
 }

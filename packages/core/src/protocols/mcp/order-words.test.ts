@@ -1,4 +1,4 @@
-/** Shows both orders of names, alone and in a list of tools. */
+/** Both word orders of names, alone and in a tool list. */
 import { describe, expect, it } from 'vitest';
 import { entryOf, tool } from './mcp.support.js';
 import { orderWords } from './order-words.js';
@@ -15,7 +15,7 @@ describe('the order of words in a name', () => {
     expect([orderWords(name, 'first'), orderWords(name, 'last')]).toEqual([first, last]);
   });
 
-  it('[PROF-TOOL-08] is the author’s own unless another is asked for, and both forms come from one description', () => {
+  it('[PROF-TOOL-08] is the author’s own by default, and both forms come from one description', () => {
     const entry = entryOf(tool({ name: 'tasks_list' }));
     const namesIn = (options: Parameters<typeof writeMcpTools>[1]) =>
       writeMcpTools(entry, options).tools.map(({ name }) => name);

@@ -1,6 +1,6 @@
-/** One name in two orders: `list_tasks` sorts by what is done, `tasks_list` by what it is done to (profile App. A). */
+/** Word order of tool names: `list_tasks` sorts by action, `tasks_list` by object (profile App. A). */
 
-/** Verbs that names of tools begin or end with; in between, and in names of two nouns, nothing is moved. */
+/** Verbs at the start or end of tool names; names without one there stay unchanged. */
 const verbs: ReadonlySet<string> = new Set(
   (
     'accept add amend approve archive assign book cancel check close complete confirm copy create delete disable download edit enable ' +
@@ -10,7 +10,7 @@ const verbs: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The name with its verb at the front or at the end; as it is when it has none there, or when one word is all of it. */
+/** The name with its verb first or last; unchanged without such a verb, or when the name is a single word. */
 export function orderWords(name: string, place: 'first' | 'last'): string {
   const words = name.split('_');
   const [first = '', last = ''] = [words[0], words.at(-1)];

@@ -1,11 +1,11 @@
-/** A schema whose texts are data: descriptions that give their reader orders are taken out. */
+/** Removes descriptions that contain instructions to the reader from a schema. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { speaksToReader } from '../../gateway/speaks-to-reader.js';
 
-/** The schema, and the places of the texts that were taken out. */
+/** The schema, and the locations of the removed texts. */
 export interface PlainSchema {
   schema: JsonObject;
   withheld: string[];

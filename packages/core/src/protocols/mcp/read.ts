@@ -1,6 +1,7 @@
 /**
- * A list of MCP tools → one entry with an operation per tool. Annotations are the provider's hints and fill impact and
- * repetition; what the model does not know stays with the operation and goes out again as it came.
+ * Converts a list of MCP tools to one entry with an operation per tool. Annotations are the provider's hints and set
+ * impact and idempotency; members that the model does not represent are kept with the operation and written
+ * unchanged.
  */
 
 import { checkSchema } from '@dragoman/documents';
@@ -16,13 +17,13 @@ import { fingerprintMember, fingerprintOf } from './fingerprint.js';
 import { listOf } from './recognise.js';
 import { extraMember, listLimits, memberOf, toolMembers } from './wire.js';
 
-/** Longest summary, and longest name and description of the entry. */
+/** Maximum length of a summary, and of the name and description of the entry. */
 const longest = { summary: 500, name: 200, description: 2_000 };
 
-/** Most findings that are told of one document. */
+/** Maximum number of diagnostics per document. */
 const mostFindings = 200;
 
-/** Reads the result of `tools/list`, with or without its envelope; `server`, `name` and `version` may stand beside it. */
+/** Reads the result of `tools/list`, with or without its envelope; `server`, `name` and `version` are optional. */
 export const readMcp: Reader = (document, context) => {
   const found: Diagnostic[] = [];
   const list = listOf(document);
@@ -54,8 +55,8 @@ function readList(list: JsonObject, context: ReadContext, found: Diagnostic[]): 
 }
 
 /**
- * What the document says, else nothing: the address of a list is not the address that takes calls. A child of this
- * process is meant only where the operator's own name for it is the source: no stranger's list may speak for it.
+ * The server URL from the document, if any: the URL of a list is not the URL that takes calls. A stdio server is
+ * accepted only if the source is the operator's own name for it, so that no third-party list can claim it.
  */
 function serverOf(list: JsonObject, { uri }: ReadContext): string {
   const said = textOf(memberOf(list, 'server'));
@@ -64,7 +65,7 @@ function serverOf(list: JsonObject, { uri }: ReadContext): string {
   return uri !== undefined && /^https?:.*\/mcp\/?$/.test(uri) ? uri : '';
 }
 
-/** True for a list that was read from a server that runs, whose provider is not here to correct it. */
+/** True for a list that was read from a running server, whose provider cannot correct it now. */
 function isLive({ uri }: ReadContext): boolean {
   return uri !== undefined && /^(?:mcp\+https?|stdio):|^https?:.*\/mcp\/?$/i.test(uri);
 }
@@ -76,14 +77,14 @@ function readTools(items: readonly JsonValue[], found: Diagnostic[], live: boole
     const faults: string[] = [];
     const tool = readTool(item, pointer, faults);
     if (tool === undefined) {
-      const reason = faults[0] ?? 'it is no object with a name and an input schema.';
+      const reason = faults[0] ?? 'it is not an object with a name and an input schema.';
       const code = live ? 'mcp/tool-left-out' : 'mcp/tool-wrong';
       found.push(diagnose(mcpDiagnostics, code, { pointer }, { place: pointer, reason }));
       return [];
     }
     if (names.has(tool.name)) {
       const name = tool.name.slice(0, 80);
-      const reason = `a tool before it is called '${name}' too.`;
+      const reason = `an earlier tool has the name '${name}' too.`;
       found.push(
         live
           ? diagnose(mcpDiagnostics, 'mcp/tool-left-out', { pointer }, { place: pointer, reason })
@@ -98,13 +99,13 @@ function readTools(items: readonly JsonValue[], found: Diagnostic[], live: boole
 
 function readTool(item: JsonValue, pointer: string, faults: string[]): ReadTool | undefined {
   if (!isJsonObject(item)) return undefined;
-  // Not trimmed: it is what the server knows the tool by.
+  // Not trimmed: the server identifies the tool by exactly this name.
   const name = memberOf(item, 'name');
   const input = memberOf(item, 'inputSchema');
   const output = memberOf(item, 'outputSchema');
   if (typeof name !== 'string' || name.trim() === '' || !isJsonObject(input)) return undefined;
   if (name.length > listLimits.name) faults.push(`its name has more than ${listLimits.name} characters.`);
-  if (output !== undefined && !isJsonObject(output)) faults.push('its output schema is no object.');
+  if (output !== undefined && !isJsonObject(output)) faults.push('its output schema is not an object.');
   const header = headerFault(input);
   if (header !== undefined) faults.push(`${header}.`);
   for (const [schema, member] of [
@@ -199,7 +200,7 @@ function makeOperations(tools: readonly ReadTool[], server: string, identity: st
   });
 }
 
-/** One sentence is the summary; a longer text is the description, with its first sentence before it. */
+/** A single sentence is the summary; a longer text is the description, and its first sentence the summary. */
 function readTexts(tool: JsonObject): { texts: Partial<Operation>; derived: string[] } {
   const description = textOf(memberOf(tool, 'description'));
   if (description === undefined) return { texts: {}, derived: [] };
@@ -209,7 +210,7 @@ function readTexts(tool: JsonObject): { texts: Partial<Operation>; derived: stri
     : { texts: { summary, description }, derived: ['summary'] };
 }
 
-/** Only what is said counts: the defaults of the protocol are guesses for the careful, not facts. */
+/** Only explicit hints count: the defaults of the protocol are cautious guesses, not facts. */
 function readAnnotations(tool: JsonObject): Partial<Operation> {
   const annotations = memberOf(tool, 'annotations');
   if (!isJsonObject(annotations)) return {};

@@ -1,14 +1,14 @@
-/** Tells lists of MCP tools from other documents; the answer of `tools/list` may stand in its JSON-RPC envelope. */
+/** Distinguishes MCP tool lists from other documents; the result of `tools/list` may have its JSON-RPC envelope. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** True for a list of tools, whether or not it is valid. */
+/** True for a tool list, valid or not. */
 export function recognisesMcp(document: JsonValue): boolean {
   const list = listOf(document);
   return list !== undefined && Array.isArray(list.tools) && (list.tools.length === 0 || list.tools.some(looksLikeTool));
 }
 
-/** The object that holds the tools: the document itself, or the result of its envelope. */
+/** The object with the tools: the document itself, or the result in its envelope. */
 export function listOf(document: JsonValue): JsonObject | undefined {
   if (!isJsonObject(document)) return undefined;
   const inner = Object.hasOwn(document, 'result') ? document.result : undefined;

@@ -1,4 +1,7 @@
-/** `GET /agents/{id}/mcp/tools`: the operations of an agent as MCP tools, for clients that want the list without a session. */
+/**
+ * `GET /agents/{id}/mcp/tools`: the operations of an entry as MCP tools, for clients that need the list without a
+ * session.
+ */
 import type { JsonObject } from '@dragoman/model';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry } from '../../catalogue/browse.js';
@@ -8,7 +11,7 @@ import { negotiate } from '../../transport/negotiate.js';
 import type { Route, RouteDescription } from '../../transport/route.js';
 import { writeMcpTools } from './write.js';
 
-/** The route; what it gives is what a converter gives for the same agent. */
+/** The route; its output equals that of the converter for the same entry. */
 export function createToolListRoute(ports: BrowsePorts): Route {
   return {
     method: 'GET',
@@ -27,13 +30,13 @@ export function createToolListRoute(ports: BrowsePorts): Route {
 
 const toolSchema: JsonObject = {
   type: 'object',
-  description: 'A tool as MCP describes it.',
+  description: 'An MCP tool.',
   required: ['name', 'description', 'inputSchema'],
   properties: {
-    name: { type: 'string', maxLength: 64, description: 'Name of the tool, once in the list.' },
-    description: { type: 'string', description: 'What it does, in the words of its provider.' },
+    name: { type: 'string', maxLength: 64, description: 'Name of the tool, unique in the list.' },
+    description: { type: 'string', description: 'What the tool does, as described by its provider.' },
     inputSchema: { type: 'object', description: 'JSON Schema of its input.', additionalProperties: true },
-    annotations: { type: 'object', description: 'Hints on impact and repetition.', additionalProperties: true },
+    annotations: { type: 'object', description: 'Hints on impact and idempotency.', additionalProperties: true },
   },
   additionalProperties: true,
 };
@@ -43,9 +46,10 @@ const describe: RouteDescription = {
   tag: 'tools',
   summary: 'List the operations of one agent as MCP tools.',
   description:
-    'Gives what tools/list of MCP would give, in the order of the agent’s own list: names of at most 64 characters, descriptions with hints, input schemas, annotations. ' +
-    'Texts that read like orders to a model are withheld. Use this to hand tools to an MCP client or a model interface. ' +
-    'Do not use it to call them: use agents_invoke_operation instead. No side effects.',
+    'Returns the same list as tools/list of MCP, in the order of the agent’s own list: names of at ' +
+    'most 64 characters, descriptions with hints, input schemas, annotations. Texts that look like ' +
+    'instructions to a model are left out. Use this to pass tools to an MCP client or a model API. Do ' +
+    'not use it to call them: use agents_invoke_operation instead. No side effects.',
   parameters: [agentParameter()],
   responses: {
     '200': {
@@ -57,7 +61,11 @@ const describe: RouteDescription = {
             description: 'A list of tools.',
             required: ['tools'],
             properties: {
-              tools: { type: 'array', description: 'The tools, as the agent lists them.', items: toolSchema },
+              tools: {
+                type: 'array',
+                description: 'The tools, in the order of the agent’s own list.',
+                items: toolSchema,
+              },
             },
             additionalProperties: false,
           },

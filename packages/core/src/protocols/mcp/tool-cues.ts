@@ -1,18 +1,19 @@
 /**
- * What a tool that changes something should say beside its purpose (profile App. A): its side effects, where its identifiers come
- * from, and what repeating it does. Made from what the description says in structure; told only where the text does not say it.
+ * Additions to the description of a tool that changes something (profile App. A): its side effects, where its
+ * identifiers come from, and the effect of repeating it. Derived from structured facts, and added only if the text
+ * does not say it.
  */
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { memberOf } from './wire.js';
 
-/** Most side effects and identifiers that are told. */
+/** Maximum number of side effects and identifiers. */
 const most = 5;
 
-/** Tools that look for things, by the words of their names. */
+/** Lookup tools, by the words of their names. */
 export type Finders = ReadonlyMap<string, string>;
 
-/** Finds them; `names` are those of all tools by operation id. */
+/** Finds the lookup tools; `names` are the names of all tools by operation id. */
 export function listFinders(operations: readonly Operation[], names: ReadonlyMap<string, string>): Finders {
   const finders = new Map<string, string>();
   for (const { id, impact, name } of operations) {
@@ -24,8 +25,8 @@ export function listFinders(operations: readonly Operation[], names: ReadonlyMap
 }
 
 /**
- * Sentences for the end of a tool's description. Tools of other servers and endpoints of AGIS say exactly what their authors wrote,
- * as their specifications want it.
+ * Sentences for the end of a tool's description. Imported MCP tools and AGIS endpoints keep exactly what their
+ * authors wrote, as their specifications require.
  */
 export function cuesOf(operation: Operation, finders: Finders): string[] {
   const { impact, binding, verb, summary = '', description = '' } = operation;
@@ -55,7 +56,7 @@ function requiredOf({ input }: Operation): string[] {
     .slice(0, most);
 }
 
-/** The reading tool that is named after the thing and after looking for it. */
+/** The lookup tool for an input: it reads, and its name has the words of the thing and of a search. */
 function lookupOf(input: string, finders: Finders, text: string): string[] {
   const entity = /^(.{2,40}?)_?id$/i.exec(input)?.[1]?.toLowerCase() ?? '';
   const name = finders.get(`${entity}s`) ?? finders.get(entity);

@@ -1,6 +1,6 @@
 /**
- * The forms of what strangers' servers say of their tools and give as results, as far as clients check them: a client refuses
- * a whole list, or a whole result, for one member of the wrong form, so such a member goes no further than here.
+ * Validates third-party tools and results as far as clients check them: a client rejects a whole list or result for
+ * one invalid member, so invalid members are removed here.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -22,7 +22,7 @@ const oneOf =
   (value) =>
     typeof value === 'string' && values.includes(value);
 
-/** True when every member that has a form has it. */
+/** True when every known member has its required form. */
 function fits(value: JsonValue, forms: Forms, required: readonly string[] = []): boolean {
   if (!isJsonObject(value) || !required.every((name) => Object.hasOwn(value, name))) return false;
   return Object.entries(value).every(([name, member]) => formOf(forms, name)(member));
@@ -32,7 +32,7 @@ function formOf(forms: Forms, name: string): Form {
   return (Object.hasOwn(forms, name) ? forms[name] : undefined) ?? (() => true);
 }
 
-/** The members that have their form; the same object when all have. */
+/** The valid members; the same object when all are valid. */
 function keepFitting(value: JsonObject, forms: Forms): JsonObject {
   if (fits(value, forms)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name, member]) => formOf(forms, name)(member)));
@@ -61,17 +61,17 @@ const hints: Forms = {
 
 const execution: Form = (value) => fits(value, { taskSupport: oneOf('required', 'optional', 'forbidden') });
 
-/** Annotations of a tool without members of a wrong form. */
+/** The annotations of a tool without invalid members. */
 export function plainAnnotations(annotations: JsonObject): JsonObject {
   return keepFitting(annotations, hints);
 }
 
-/** The other members of a tool without those of a wrong form. */
+/** The other members of a tool without invalid ones. */
 export function plainMembers(members: JsonObject): JsonObject {
   return keepFitting(members, { icons, execution, _meta: object });
 }
 
-/** With zone, as the protocol wants it. */
+/** With a time zone, as the protocol requires. */
 const moment: Form = (value) =>
   text(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(String(value));
 
@@ -86,7 +86,7 @@ const resource: Form = (value) =>
   fits(value, { uri: text, mimeType: text, _meta: object, text, blob: base64 }, ['uri']) &&
   (Object.hasOwn(value, 'text') || Object.hasOwn(value, 'blob'));
 
-/** What a part of each kind has to hold. */
+/** Required members of each kind of part. */
 const kinds: Readonly<Record<string, Forms>> = {
   text: { text },
   image: { data: base64, mimeType: text },
@@ -105,7 +105,7 @@ const optional: Forms = {
   size: number,
 };
 
-/** True for a text with nothing else, as most parts are. */
+/** True for a plain text part, the most common case. */
 function isTextAlone(part: JsonObject): boolean {
   let members = 0;
   for (const name in part) {
@@ -115,7 +115,7 @@ function isTextAlone(part: JsonObject): boolean {
   return members === 2;
 }
 
-/** A part of a result; without members of a wrong form, and undefined when it lacks what its kind needs. */
+/** A part of a result without invalid members; undefined when a required member is missing. */
 export function plainPart(part: JsonValue): JsonObject | undefined {
   if (!isJsonObject(part)) return undefined;
   if (isTextAlone(part)) return part;

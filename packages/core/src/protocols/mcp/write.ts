@@ -1,6 +1,7 @@
 /**
- * Entry → list of MCP tools (AGIS App. C.2, rules a to d): name, intent with hints, the input schema as it is, hints of
- * impact as annotations. Outputs, errors, confidence and transitions stay behind; text that gives orders is withheld.
+ * Writes an entry as a list of MCP tools (AGIS App. C.2, rules a to d): name, intent with hints, the unchanged input
+ * schema, and impact as annotations. Outputs, errors, confidence and transitions are omitted; text that contains
+ * instructions is left out.
  */
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
@@ -13,33 +14,33 @@ import { cuesOf, listFinders } from './tool-cues.js';
 import { plainAnnotations, plainMembers } from './well-formed.js';
 import { mcpExtra } from './wire.js';
 
-/** How a list is to be written. */
+/** Options for writing a list. */
 export interface WriteToolsOptions extends Partial<NamingOptions> {
-  /** Impact and repetition as annotations; on unless switched off (agis.md R31). */
+  /** Impact and idempotency as annotations; enabled by default (agis.md R31). */
   annotations?: boolean;
-  /** Output schemas, which the bridge leaves out unless asked. */
+  /** Output schemas, which the bridge omits by default. */
   outputSchemas?: boolean;
 }
 
-/** The list and what was decided on the way; no list when names collide in strict mode. */
+/** The list and the diagnostics; no list when names collide in strict mode. */
 export interface WrittenTools {
   tools: JsonObject[];
   diagnostics: Diagnostic[];
 }
 
-/** A tool and the operation that it stands for. */
+/** A tool and its operation. */
 export interface NamedTool {
   operation: Operation;
   tool: JsonObject;
 }
 
-/** Writes the operations of an entry of any origin as tools, in their order. */
+/** Writes the operations of any entry as tools, in their order. */
 export function writeMcpTools(entry: Pick<Entry, 'operations'>, options: WriteToolsOptions = {}): WrittenTools {
   const { tools, diagnostics } = writeNamedTools(entry, options);
   return { tools: tools.map(({ tool }) => tool), diagnostics };
 }
 
-/** The same with the operation of each tool, for whoever calls them. */
+/** The same, with the operation of each tool. */
 export function writeNamedTools(
   { operations }: Pick<Entry, 'operations'>,
   options: WriteToolsOptions = {},
@@ -93,7 +94,7 @@ function writeTool(
   };
 }
 
-/** The intent alone, or with cues and hints behind it; undefined when it must not be shown. */
+/** The intent, with cues and hints if any; undefined when it must not be shown. */
 function describe(
   operation: Operation,
   cues: readonly string[],
@@ -124,7 +125,7 @@ function hintsOf({ hints }: Operation, withheld: (place: string) => void): strin
   });
 }
 
-/** The schema as it stands when it is one of objects; with the type where only that is missing. */
+/** The schema unchanged if it describes objects; with the type added if only that is missing. */
 function objectSchema(schema: JsonValue): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
   if (schema.type === 'object') return schema;
@@ -136,7 +137,7 @@ function outputOf({ output }: Operation): JsonObject {
   return schema === undefined ? {} : { outputSchema: plainSchema(schema).schema };
 }
 
-/** Repetition means something only where a call changes something. */
+/** Idempotency matters only for calls that change something. */
 function annotationsOf(operation: Operation): JsonObject | undefined {
   const own = mcpExtra(operation).annotations;
   if (isJsonObject(own) && !speaksToReader(own)) return plainAnnotations(own);
@@ -149,7 +150,7 @@ function annotationsOf(operation: Operation): JsonObject | undefined {
   return Object.keys(made).length === 0 ? undefined : made;
 }
 
-/** Once for the whole list: what a tool never says. */
+/** Reported once for the whole list: facts that tools cannot represent. */
 function lossesOf(operations: readonly Operation[], { outputSchemas }: WriteToolsOptions): Diagnostic[] {
   const has = (test: (operation: Operation) => boolean) => operations.some(test);
   const lost = [

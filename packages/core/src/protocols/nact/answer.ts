@@ -1,6 +1,7 @@
 /**
- * What comes of a call → the result of a tool (§7). A result fits its signature or is not answered; temporary trouble
- * is 5xx, and an agent's refusal is no fault of form, so it never reads as 400 (nact.md INV-11 to INV-13).
+ * Converts the outcome of a call to the result of a tool (§7). Only a result that matches its signature is returned;
+ * temporary failures are 5xx, and a refusal of the service is not a validation error, so it is never a 400 (nact.md
+ * INV-11 to INV-13).
  */
 import type { ToolResult } from '@dragoman/model';
 import { checkResult, Failure } from '@dragoman/model';
@@ -14,11 +15,11 @@ import { jsonReply } from '../../transport/http-reply.js';
 import type { ToolVersion } from './tool-history.js';
 import { toOutputs } from './write.js';
 
-/** The reply for what came of a call. */
+/** The reply for the outcome of a call. */
 export function answerTool(call: Call, version: ToolVersion, outcome: Outcome): HttpReply {
   if (outcome.kind === 'preview') return jsonReply(writePreview(outcome.preview), { headers: callHeaders(call) });
   if (outcome.kind === 'stream') {
-    throw new Failure('UPSTREAM_ERROR', { message: 'The agent answered with a stream, which a tool cannot give.' });
+    throw new Failure('UPSTREAM_ERROR', { message: 'The service answered with a stream, which a tool cannot return.' });
   }
   requireSuccess(outcome);
   const reply = jsonReply(resultOf(version, outcome), { headers: callHeaders(call) });

@@ -1,16 +1,16 @@
-/** How a tool of somebody's N-ACT root is called (§7): always the version whose signature was read (nact.md GAP-29). */
+/** Calls tools of remote N-ACT roots (§7): always the version whose signature was imported (nact.md GAP-29). */
 import type { JsonObject, JsonValue, NactBinding } from '@dragoman/model';
 import { checkResult, Failure, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, BindingCaller, Target } from '../../gateway/call.js';
 import { invokeAddress, ownSignature } from './wire.js';
 
-/** What the caller of tools needs to know. */
+/** Dependencies of the N-ACT caller. */
 export interface NactCallerOptions {
-  /** Origins under which this gateway itself is reached; a tool there would be called in circles. */
+  /** Origins of this gateway; a tool at one of them would cause a call loop. */
   ownOrigins: readonly string[];
 }
 
-/** Makes the way to call operations that came as N-ACT tools. */
+/** Creates the caller for operations that were imported from N-ACT tools. */
 export function createNactCaller({ ownOrigins }: NactCallerOptions): BindingCaller {
   return {
     kind: 'nact',
@@ -29,14 +29,14 @@ export function createNactCaller({ ownOrigins }: NactCallerOptions): BindingCall
 }
 
 function bindingOf({ operation }: Target): NactBinding {
-  if (operation.binding.kind !== 'nact') throw new Error('an operation of another kind was given to the N-ACT caller');
+  if (operation.binding.kind !== 'nact') throw new Error('the N-ACT caller received an operation with another binding');
   return operation.binding;
 }
 
 function refuseCircle(root: string, ownOrigins: readonly string[]): void {
   const { origin } = new URL(root);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: "The tool's address leads back to this gateway." });
+    throw new Failure('UPSTREAM_REFUSED', { message: "The tool's URL points back to this gateway." });
   }
 }
 
@@ -49,7 +49,7 @@ function invocationOf({ operation }: Target, input: JsonValue): JsonObject {
   };
 }
 
-/** A success becomes an object of the outputs; an output more than declared is left out, one less is null. */
+/** Converts a success to an object of the outputs; undeclared outputs are dropped, missing ones are null. */
 function readAnswer({ operation }: Target, answer: AnswerOutcome): AnswerOutcome {
   if (answer.status < 200 || answer.status > 299) return answer;
   const signature = ownSignature(operation);
@@ -58,7 +58,7 @@ function readAnswer({ operation }: Target, answer: AnswerOutcome): AnswerOutcome
   const broken = faults.find(({ tolerable }) => !tolerable);
   if (broken !== undefined) {
     throw new Failure('UPSTREAM_ERROR', {
-      message: `The tool answered what its signature does not allow: ${broken.message}`,
+      message: `The tool returned a result that its signature does not allow: ${broken.message}`,
     });
   }
   return {

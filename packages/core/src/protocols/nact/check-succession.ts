@@ -1,6 +1,6 @@
 /**
- * Publishing a list of tools again: a version that was published stays as it was, and a new one may only add
- * (§5.4, §6.1). For the provider's own upload a breach is an error; seen on somebody's server it is a warning.
+ * Checks a tool list that is published again: a published version must not change, and a new one may only add (§5.4,
+ * §6.1). A violation is an error in the provider's own upload, and a warning on a crawled server.
  */
 import type { Diagnostic, Entry, SignatureChange, ToolSignature } from '@dragoman/model';
 import { diagnose, lockedForm, refusedChanges } from '@dragoman/model';
@@ -8,7 +8,7 @@ import type { EntryDraft } from '../../documents/reader.js';
 import { nactDiagnostics } from './diagnostics.js';
 import { ownSignature } from './wire.js';
 
-/** Compares the tools of an entry with those that are to take their place; each offending change is named. */
+/** Compares the tools of an entry with their replacements; each incompatible change is named. */
 export function checkNactSuccession(before: Entry, after: EntryDraft, crawled: boolean): Diagnostic[] {
   if (before.origin.protocol !== 'nact' || after.origin.protocol !== 'nact') return [];
   const known = new Map(before.operations.flatMap((operation) => keyed(ownSignature(operation))));

@@ -1,7 +1,7 @@
-/** What can be found when an operation is shown as an N-ACT tool, or when somebody's tools are read. */
+/** Diagnostics for writing an operation as an N-ACT tool and for reading tools. */
 import type { DiagnosticTable } from '@dragoman/model';
 
-/** Codes of the N-ACT folder; findings about one signature have a table of their own in the model. */
+/** Codes of the N-ACT folder; diagnostics of single signatures have their own table in the model. */
 export type NactCode =
   | 'nact/input-not-expressible'
   | 'nact/input-left-out'
@@ -16,12 +16,14 @@ export type NactCode =
   | 'nact/cursor-repeated'
   | 'nact/pages-without-end';
 
-/** Findings of the N-ACT folder. */
+/** Diagnostics of the N-ACT folder. */
 export const nactDiagnostics: DiagnosticTable<NactCode> = {
   'nact/input-not-expressible': {
     severity: 'error',
-    message: "'{operation}' cannot be shown as a tool: {reason}.",
-    why: 'Inputs of an N-ACT tool are single scalars with simple limits, and a rule that the signature does not show must not exist (§6.1, §7).',
+    message: "'{operation}' cannot be offered as a tool: {reason}.",
+    why:
+      'Inputs of an N-ACT tool are single scalars with simple limits, and a rule that the signature ' +
+      'does not show is not allowed (§6.1, §7).',
     help: '{cure}',
   },
   'nact/input-left-out': {
@@ -32,62 +34,68 @@ export const nactDiagnostics: DiagnosticTable<NactCode> = {
   },
   'nact/no-root': {
     severity: 'error',
-    message: 'Nobody says where these tools are invoked.',
-    why: 'A tool is run by POST below the root that its list stands under (§7).',
-    help: 'Import the address of the list, or add "root" with the address that "/tools" follows.',
+    message: 'These tools name no root URL, so they cannot be called.',
+    why: 'A tool is run by POST below the root of its list (§7).',
+    help: 'Import the URL of the list, or add "root" with the URL that precedes "/tools".',
   },
   'nact/no-tools': {
     severity: 'error',
-    message: 'The list holds no tool that can be read.',
-    why: 'An entry without operations can neither be found nor called.',
-    help: 'Give at least one valid tool signature in "items".',
+    message: 'The list has no readable tool.',
+    why: 'An entry without operations can be neither found nor called.',
+    help: 'Provide at least one valid tool signature in "items".',
   },
   'nact/tool-left-out': {
     severity: 'warning',
-    message: 'The tool at {place} is left out: {reason}',
-    why: 'A signature that cannot be understood cannot be called; the others can.',
-    help: 'Tell the provider; the pointer shows the place.',
+    message: 'The tool at {place} is skipped: {reason}',
+    why: 'A tool with an unreadable signature cannot be called; the other tools can.',
+    help: 'Report this to the provider; the pointer shows the location.',
   },
   'nact/tool-doubled': {
     severity: 'warning',
-    message: "The tool '{toolId}' is listed twice; the first one counts.",
+    message: "The tool '{toolId}' is listed twice; the first one is used.",
     why: 'Each tool appears once in the list (§5.2, §6.1).',
-    help: 'Tell the provider.',
+    help: 'Report this to the provider.',
   },
   'nact/name-doubled': {
     severity: 'warning',
-    message: "Two tools are called '{name}'.",
-    why: 'A tool name is unique on its server (§6.1); calls go by the id, so both can be used.',
-    help: 'Tell the provider; choose the tool by its operation name here.',
+    message: "Two tools have the name '{name}'.",
+    why: 'A tool name is unique on its server (§6.1); calls use the id, so both can be called.',
+    help: 'Report this to the provider; select the tool by its operation name here.',
   },
   'nact/lock-broken': {
     severity: 'warning',
-    message: "Version {version} of '{name}' has changed although it is published.",
-    why: 'A published version is locked but for currentVersion (§6.1); agents were tested against the former text.',
-    help: 'Compare both versions before you rely on the tool, and tell the provider.',
+    message: "Version {version} of '{name}' changed after it was published.",
+    why:
+      'A published version never changes except for currentVersion (§6.1); agents were tested with the ' +
+      'earlier signature.',
+    help: 'Compare both versions before you rely on the tool, and report this to the provider.',
   },
   'nact/breaking-change': {
     severity: 'error',
     message: "Version {version} of '{name}' breaks version {before}: {change}",
-    why: 'A new version may only add optional inputs and outputs (§5.4); callers of the old one must not notice.',
-    help: 'Undo the change, or publish it as a new tool with an id and a name of its own.',
+    why:
+      'A new version may only add optional inputs and outputs (§5.4); callers of the old one must not ' +
+      'be affected.',
+    help: 'Revert the change, or publish it as a new tool with its own id and name.',
   },
   'nact/list-incomplete': {
     severity: 'warning',
-    message: 'The list goes on behind this page.',
-    why: 'A page is not the catalogue; tools behind it are missing here (§6.4).',
-    help: 'Import the address of the list, which is then read to its end. When that was done, the server repeats a cursor or pages for ever.',
+    message: 'The list continues after this page.',
+    why: 'A single page is incomplete; the tools after it are missing (§6.4).',
+    help:
+      'Import the URL of the list, which is then read to its end. If that was done, the server repeats ' +
+      'a cursor or never ends its pages.',
   },
   'nact/cursor-repeated': {
     severity: 'warning',
     message: 'The server repeated a page cursor; reading stopped there.',
-    why: 'Following it would go round in a circle (§6.4).',
-    help: 'Tell the provider; tools behind that page are missing here.',
+    why: 'Following it would loop (§6.4).',
+    help: 'Report this to the provider; tools after that page are missing.',
   },
   'nact/pages-without-end': {
     severity: 'warning',
     message: 'The list did not end after {pages} pages or {tools} tools; reading stopped there.',
-    why: 'A list without end would cost every reader.',
-    help: 'Import a filtered list, or tell the provider.',
+    why: 'An endless list would block every reader.',
+    help: 'Import a filtered list, or report this to the provider.',
   },
 };

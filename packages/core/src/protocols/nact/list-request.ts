@@ -1,23 +1,26 @@
-/** Reads what an enumeration is asked for: page, tag, version, text (nact.md PAGE, GAP-14). Faults are named at once. */
+/**
+ * Reads the parameters of an enumeration: page, tag, version, text (nact.md PAGE, GAP-14). All problems are reported
+ * at once.
+ */
 import { type FieldError, signatureMembers, type ToolSignature } from '@dragoman/model';
 import { readFields } from '../../transport/field-selection.js';
 import { invalidParameters, readParameters, splitValues, wholeNumber } from '../../transport/query-string.js';
 import { mostPage, usualPage } from './wire.js';
 
-/** What is asked for. */
+/** The parameters of an enumeration. */
 export interface ListRequest {
   pageLimit: number;
   pageCursor?: string;
   filter: ToolFilter;
-  /** Members wanted; whole signatures when absent. */
+  /** Requested members; complete signatures when absent. */
   fields?: readonly string[];
 }
 
-/** Which tools are kept; members left out keep everything. */
+/** Which tools match; absent members match every tool. */
 export interface ToolFilter {
   tags: string[];
   version?: number;
-  /** Lower-case words that all stand in the name, the description or the tags. */
+  /** Lower-case words that must all occur in the name, the description or the tags. */
   words: string[];
 }
 
@@ -32,7 +35,7 @@ export function readListRequest(url: URL): ListRequest {
   const pageLimit = positive('pageLimit', last('pageLimit'), problems);
   const version = positive('version', last('version'), problems);
   const pageCursor = last('pageCursor');
-  if (pageCursor === '') problems.push(faulty('pageCursor', 'is empty; leave it out to get the first page'));
+  if (pageCursor === '') problems.push(faulty('pageCursor', 'is empty; omit it to get the first page'));
   if (problems.length > 0) throw invalidParameters(problems);
   const tags = [...(given.get('tag') ?? []), ...splitValues(given.get('tags') ?? [])].filter((tag) => tag !== '');
   const words = (last('text') ?? '')
@@ -51,7 +54,7 @@ export function readListRequest(url: URL): ListRequest {
   };
 }
 
-/** True when the filter keeps this signature. */
+/** True when the signature matches the filter. */
 export function isKept(signature: ToolSignature, { tags, version, words }: ToolFilter): boolean {
   if (version !== undefined && signature.version !== version) return false;
   const own = signature.tags ?? [];
@@ -61,13 +64,18 @@ export function isKept(signature: ToolSignature, { tags, version, words }: ToolF
   return words.every((word) => text.includes(word));
 }
 
-/** Refuses what a route that gives one signature does not take; page parameters do no harm there (nact.md GAP-11). */
+/**
+ * Rejects parameters that a single-signature route does not support; page parameters are ignored there (nact.md
+ * GAP-11).
+ */
 export function checkSingleRequest(url: URL): void {
   const problems: FieldError[] = [];
   for (const name of readParameters(url).keys()) {
     if (['pageCursor', 'pageLimit', 'fields'].includes(name)) continue;
     const detail =
-      name === 'version' ? `not taken here; read that version at ${url.pathname}/versions/N` : 'no such parameter';
+      name === 'version'
+        ? `is not supported here; read that version at ${url.pathname}/versions/N`
+        : 'is not a known parameter';
     problems.push(faulty(name.slice(0, 100), detail));
   }
   if (problems.length > 0) throw invalidParameters(problems);
@@ -77,7 +85,7 @@ function positive(name: string, text: string | undefined, problems: FieldError[]
   if (text === undefined) return undefined;
   const value = wholeNumber(text);
   if (value !== undefined && value > 0) return value;
-  problems.push(faulty(name, 'must be a whole number from 1'));
+  problems.push(faulty(name, 'must be an integer of at least 1'));
   return undefined;
 }
 

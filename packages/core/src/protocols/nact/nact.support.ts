@@ -9,7 +9,7 @@ export function object(properties: JsonObject, ...required: string[]): JsonObjec
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** An entry whose one operation takes this input and gives this output. */
+/** An entry with one operation that has this input and output. */
 export function entryWith(
   input: Operation['input'],
   output: Operation['output'] = object({}),
@@ -18,7 +18,7 @@ export function entryWith(
   return createEntry({ operations: [createOperation({ input, output })], ...change });
 }
 
-/** Calls that keep to a signature. */
+/** Calls that match a signature. */
 export function arbitraryCall(signature: ToolSignature): fc.Arbitrary<ToolArgument[]> {
   const values = signature.input_parameters.map((input): fc.Arbitrary<JsonValue> => {
     const value = arbitraryValue(input);
@@ -72,7 +72,7 @@ const scalarSchema: fc.Arbitrary<JsonObject> = fc.oneof(
   ),
 );
 
-/** Input schemas with what can be shown as a tool and what cannot. */
+/** Input schemas, some of which can be shown as a tool and some not. */
 export const arbitraryInput: fc.Arbitrary<JsonObject> = fc.letrec<{ object: JsonObject; member: JsonObject }>(
   (tie) => ({
     object: fc

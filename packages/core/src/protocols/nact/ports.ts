@@ -1,13 +1,13 @@
-/** What the N-ACT face needs of the world. */
+/** Dependencies of the N-ACT face. */
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { Gateway } from '../../gateway/invoke.js';
 
-/** What the N-ACT face needs of the world. */
+/** Dependencies of the N-ACT face. */
 export interface NactPorts extends BrowsePorts {
-  /** Secret that page cursors are signed with, the same on every node. */
+  /** Secret that signs page cursors; the same on every node. */
   cursorKey: string;
-  /** Runs tools; absent where this is a registry only. */
+  /** Runs tools; absent on a registry without a gateway. */
   gateway?: Gateway;
-  /** Largest request body in bytes. */
+  /** Maximum request body size in bytes. */
   bodyBytes: number;
 }

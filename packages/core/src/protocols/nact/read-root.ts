@@ -1,6 +1,6 @@
 /**
- * Reads a whole list of tools from a live root, page after page, through the guarded host. A server that pages for
- * ever, goes round in a circle or breaks off is told as a finding, and what was read until then is kept.
+ * Reads a complete tool list from a live root, page by page, through the guarded host. Endless lists, cursor loops
+ * and interruptions are reported as diagnostics, and the tools read so far are kept.
  */
 
 import { parseJson } from '@dragoman/documents';
@@ -10,7 +10,7 @@ import type { DocumentHost } from '../../documents/host.js';
 import { nactDiagnostics } from './diagnostics.js';
 import { listAddress, listLimits, rootOf } from './wire.js';
 
-/** A list read to its end: a document for `readNact`, and what was found on the way. */
+/** A complete list: a document for `readNact`, and diagnostics. */
 export interface ReadRoot {
   document: JsonObject;
   /** Address of the list. */
@@ -18,15 +18,15 @@ export interface ReadRoot {
   diagnostics: Diagnostic[];
 }
 
-/** How a root is read. */
+/** Options for reading a root. */
 export interface ReadRootOptions {
   signal?: AbortSignal;
   traceId?: string;
-  /** Bounds of the list; the usual ones when absent. */
+  /** Limits of the list; defaults when absent. */
   limits?: { pages: number; tools: number };
 }
 
-/** Most characters of a cursor that are given back. */
+/** Maximum length of a cursor. */
 const longestCursor = 8192;
 
 interface Page {
@@ -34,7 +34,7 @@ interface Page {
   next?: string;
 }
 
-/** Reads every page below an address: a root, or the list itself. Throws only when the first page cannot be had. */
+/** Reads every page of a root or list URL. Throws only when the first page cannot be fetched. */
 export async function readToolRoot(
   host: DocumentHost,
   address: string,
@@ -45,7 +45,7 @@ export async function readToolRoot(
   return followPages(host, uri, first, options);
 }
 
-/** The whole list behind a first page that was fetched already; what it has beside the list stays. */
+/** The complete list after a first page that was already fetched; its other members are kept. */
 export async function completeToolList(
   host: DocumentHost,
   first: JsonValue,
@@ -85,7 +85,7 @@ async function followPages(host: DocumentHost, uri: string, first: Page, options
     next = 'cut off here';
   }
   const root = rootOf(uri);
-  // A list that was not read to its end still says so, and one without tools that it is a list.
+  // A truncated list still has a next cursor, and a list without tools is still a list.
   const paging = { pageLimit: Math.max(1, first.items.length), next: next ?? null };
   const document = { ...(root === undefined ? {} : { root }), items: items.slice(0, tools), paging };
   return { document, uri, diagnostics };
@@ -96,26 +96,26 @@ async function fetchPage(host: DocumentHost, uri: string, { signal, traceId }: R
     ...(signal === undefined ? {} : { signal }),
     ...(traceId === undefined ? {} : { traceId }),
   });
-  if (fetched.outcome !== 'fetched') throw unreadable('the server says that nothing has changed');
+  if (fetched.outcome !== 'fetched') throw unreadable('the server reports that nothing has changed');
   const parsed = parseJson(fetched.bytes);
   return readPage(parsed);
 }
 
-/** A bare array is taken as a single last page (nact.md GAP-13). */
+/** A bare array counts as a single last page (nact.md GAP-13). */
 function readPage(document: JsonValue): Page {
   if (Array.isArray(document)) return { items: document };
-  if (!isJsonObject(document) || !Array.isArray(document.items)) throw unreadable('it has no array items');
+  if (!isJsonObject(document) || !Array.isArray(document.items)) throw unreadable('it has no "items" array');
   const { paging } = document;
   const next = isJsonObject(paging) ? nextOf(paging.next) : undefined;
   return { items: document.items, ...(next === undefined ? {} : { next }) };
 }
 
-/** Null, absent and empty all mean the end; of an address only the cursor in its query counts (nact.md GAP-12). */
+/** Null, absent and empty all mean the end; of a URL only the cursor in its query is used (nact.md GAP-12). */
 function nextOf(said: JsonValue | undefined): string | undefined {
   if (said === undefined || said === null || said === '' || said === false) return undefined;
-  // Some servers count their pages; a cursor that cannot be given back must not pass for the end of the list.
+  // Some servers number their pages; an unusable cursor must not count as the end of the list.
   const next = typeof said === 'number' ? String(said) : said;
-  if (typeof next !== 'string') throw unreadable('paging.next is no cursor');
+  if (typeof next !== 'string') throw unreadable('paging.next is not a cursor');
   if (next.length > longestCursor) throw unreadable(`paging.next has more than ${longestCursor} characters`);
   if (!/^https?:\/\//.test(next) || !URL.canParse(next)) return next;
   return new URL(next).searchParams.get('pageCursor') ?? next;
@@ -128,5 +128,5 @@ function withCursor(uri: string, cursor: string): string {
 }
 
 function unreadable(reason: string): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `A page of the list of tools cannot be read: ${reason}.` });
+  return new Failure('UPSTREAM_ERROR', { message: `A page of the tool list cannot be read: ${reason}.` });
 }

@@ -1,4 +1,7 @@
-/** Lists of tools become entries: the provider's own are held to the rules, a stranger's slips are borne and told. */
+/**
+ * Tool lists become entries: a provider's own list must follow every rule; mistakes on other servers are tolerated
+ * and reported.
+ */
 import { readFileSync } from 'node:fs';
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -55,8 +58,8 @@ function entryOf(document: JsonValue, at = context): Entry {
   return { ...createEntry(), ...value, id: value.id ?? 'x', visibility: 'public', grants: [] };
 }
 
-describe('a list of tools', () => {
-  it('becomes one entry, the same every time, and goes out again as it came', () => {
+describe('a tool list', () => {
+  it('becomes one entry, deterministically, and is written unchanged', () => {
     const entry = entryOf(list(refill));
     expect(entry).toMatchObject({ origin: { protocol: 'nact' }, endpoint: root, languages: ['en'] });
     expect(entry.operations).toMatchObject([
@@ -76,7 +79,7 @@ describe('a list of tools', () => {
     expect(tool?.versions[0].signature.input_parameters).toMatchObject(refill.input_parameters as JsonObject[]);
   });
 
-  it('of its provider is held to every rule, with the place of each fault', () => {
+  it('of its provider must follow every rule; each violation has its location', () => {
     const { value, diagnostics } = readNact(list(refill, { ...other(1), version: '2', spare: 1 }), context);
     expect(value).toBeUndefined();
     expect(diagnostics.map(({ location }) => location.pointer)).toEqual(
@@ -92,7 +95,7 @@ describe('a list of tools', () => {
     expect(codes(list(refill, { ...refill, name: 'another_name' }))).toEqual(['nact/tool-doubled error']);
   });
 
-  it('[NACT-SIG-05] has tools with names of their own; versions of one tool share theirs', () => {
+  it('[NACT-SIG-05] has tools with unique names; versions of one tool share theirs', () => {
     expect(codes(list(refill, { ...other(1), name: 'order_refill_for_prescription' }))).toEqual([
       'nact/name-doubled error',
     ]);
@@ -100,7 +103,7 @@ describe('a list of tools', () => {
     expect(checkNactSuccession(before, entryOf(list(refill)), false)).toEqual([]);
   });
 
-  it('of a stranger is read in spite of slips, which are told', () => {
+  it('of a third-party server is read despite mistakes, which are reported', () => {
     const bad = { ...other(1), input_parameters: 5 };
     const read = readNact(
       {
@@ -121,7 +124,7 @@ describe('a list of tools', () => {
   });
 });
 
-/** A server whose pages follow a script; the cursor is the number of the page. */
+/** A server whose pages follow a script; the cursor is the page number. */
 function pagesOf(script: (page: number) => JsonValue): DocumentHost & { asked: string[] } {
   const asked: string[] = [];
   return {
@@ -144,7 +147,7 @@ describe('worked examples', () => {
   const fixture = (name: string) =>
     JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')) as JsonObject;
 
-  it('are read as their provider wrote them, and served again with the same parameters', () => {
+  it('are read as their provider wrote them, and served with the same parameters', () => {
     const document = fixture('linden-pharm.in.json');
     const entry = entryOf(document);
     expect(entry.name).toBe('Linden Pharmacy');
@@ -159,14 +162,14 @@ describe('worked examples', () => {
     }
   });
 
-  it('of a foreign server are normalised, wrapped values included', () => {
+  it('of a third-party server are normalized, wrapped values included', () => {
     const entry = entryOf(fixture('wrapped-values.in.json'), crawled);
     expect(entry.operations[0]?.extra.nact_signature).toEqual(fixture('wrapped-values.out.json'));
   });
 });
 
 describe('a live root', () => {
-  it('[NACT-GEN-03] is asked at /tools, whichever way its address is given', async () => {
+  it('[NACT-GEN-03] is read at /tools, for either form of its URL', async () => {
     expect(listAddress('https://api.weather.gov')).toBe('https://api.weather.gov/tools');
     expect(listAddress('https://api.weather.gov/v2/')).toBe('https://api.weather.gov/v2/tools');
     expect(listAddress('https://api.weather.gov/tools')).toBe('https://api.weather.gov/tools');
@@ -183,7 +186,7 @@ describe('a live root', () => {
     expect(rootOf('https://api.weather.gov/v2/tools?tag=a')).toBe('https://api.weather.gov/v2');
   });
 
-  it('[NACT-PAGE-08] is read to its end, one tool per page, and never for ever', async () => {
+  it('[NACT-PAGE-08] is read to its end, one tool per page, and never endlessly', async () => {
     const whole = pagesOf((n) => page([other(n)], n < 4 ? `${n + 1}+/=` : null));
     const read = await readToolRoot(whole, root);
     expect(read.document.items).toHaveLength(5);
@@ -200,7 +203,7 @@ describe('a live root', () => {
     expect(readNact(cut.document, crawled).diagnostics.map(({ code }) => code)).toEqual(['nact/list-incomplete']);
   });
 
-  it('ends at null, at nothing and at an empty cursor; a bare array is one page', async () => {
+  it('ends at null, at an absent and at an empty cursor; a bare array is one page', async () => {
     for (const next of [null, ''])
       expect(
         (
@@ -235,14 +238,14 @@ describe('a live root', () => {
   });
 });
 
-describe('a list that comes again', () => {
+describe('a list that is published again', () => {
   const before = entryOf(list(refill));
   const found = (change: JsonObject, isCrawled = false) =>
     checkNactSuccession(before, entryOf(list({ ...refill, ...change })), isCrawled).map(
       ({ code, severity }) => `${code} ${severity}`,
     );
 
-  it('[NACT-VER-05] keeps what is locked: a changed version is refused, and told when a server did it', () => {
+  it('[NACT-VER-05] keeps published versions: a changed one is rejected, and reported when a server changed it', () => {
     expect(found({})).toEqual([]);
     expect(found({ currentVersion: 3 })).toEqual([]);
     expect(found({ description: 'Other.' })).toEqual(['nact/lock-broken error']);
@@ -258,7 +261,7 @@ describe('a list that comes again', () => {
     expect(found({ description: 'Other.' }, true)).toEqual(['nact/lock-broken warning']);
   });
 
-  it('[NACT-VER-03] has numbers that only rise', () => {
+  it('[NACT-VER-03] has version numbers that only increase', () => {
     expect(found({ version: 1 })).toContain('nact/breaking-change error');
     expect(found({ version: 3, currentVersion: 3 })).toEqual([]);
     const again = checkNactSuccession(before, entryOf(list({ ...refill, description: 'Other.' })), false);
@@ -295,7 +298,7 @@ describe('a call of a tool', () => {
     return { test, outcome };
   }
 
-  it('goes to the version that was read, with names and values, and gives an object', async () => {
+  it('calls the imported version, with names and values, and returns an object', async () => {
     const { test, outcome } = await callTool({
       output_parameters: [
         { name: 'Order Number', value: 4_817_733 },
@@ -317,14 +320,14 @@ describe('a call of a tool', () => {
   });
 
   it.each<[JsonValue]>([[{}], [[]], [{ output_parameters: [{ name: 'Order Number', value: '80' }] }]])(
-    'that answers %j is the fault of the tool',
+    'that returns %j is reported as an error of the tool',
     async (answer) => {
       const { outcome } = await callTool(answer);
       await expect(outcome()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
     },
   );
 
-  it('hands a failure of the tool on as it is', async () => {
+  it('passes a failure of the tool on unchanged', async () => {
     const { outcome } = await callTool({ error: { code: 'Unavailable' } }, 503);
     expect(await outcome()).toMatchObject({ status: 503, body: { error: { code: 'Unavailable' } } });
   });

@@ -1,7 +1,7 @@
 /**
- * A list of N-ACT tools → one entry with an operation per tool. The provider's signature stays in the operation, so
- * that it goes out again as it came; the schemas beside it serve every other face. What its provider uploads is held to
- * every rule; slips of a stranger's server are borne.
+ * Converts a list of N-ACT tools to one entry with an operation per tool. The provider's signature is kept in the
+ * operation and written unchanged; the schemas are for all other faces. A provider's own upload must follow every
+ * rule; mistakes on other servers are tolerated.
  */
 
 import { defaultJsonLimits, exceedsLimits } from '@dragoman/documents';
@@ -17,7 +17,7 @@ import { listLimits, rootOf, signatureJson, signatureMember } from './wire.js';
 
 type Mode = 'publish' | 'read';
 
-/** Most findings that are told of one document. */
+/** Maximum number of diagnostics per document. */
 const mostFindings = 200;
 
 /** Reads a list of tools, or one signature, of a provider. */
@@ -45,13 +45,13 @@ function readList(document: JsonObject, context: ReadContext, found: Diagnostic[
   return goesOn && context.uri !== undefined ? markPartial(draft) : draft;
 }
 
-/** What was not seen on somebody's server is not gone; nor is a list that breaks off the same as one that ends there. */
+/** Tools that were not seen on a server are not removed, and a truncated list is not a complete one. */
 function markPartial(draft: EntryDraft): EntryDraft {
   const { origin } = draft;
   return { ...draft, origin: { ...origin, hash: hashDocument({ partial: origin.hash }) }, partial: true };
 }
 
-/** Where the tools are run: what the document says, else what stands before `/tools` in the address it came from. */
+/** The root of the tools: from the document, otherwise the part of its URL before `/tools`. */
 function readRoot(document: JsonObject, { uri }: ReadContext): string | undefined {
   const { root } = document;
   const said = Object.hasOwn(document, 'root') && typeof root === 'string' ? root : undefined;
@@ -82,12 +82,12 @@ function readTools(items: readonly JsonValue[], found: Diagnostic[], mode: Mode)
   return [...tools.values()];
 }
 
-/** What a stranger's server is forgiven keeps a provider's own upload out. */
+/** Mistakes that are tolerated on other servers are errors in a provider's own upload. */
 function weigh(diagnostic: Diagnostic, mode: Mode): Diagnostic {
   return mode === 'publish' ? { ...diagnostic, severity: 'error' } : diagnostic;
 }
 
-/** On a stranger's server one that cannot be understood does not keep the others out. */
+/** On a third-party server one unreadable signature does not block the others. */
 function readSignature(item: JsonValue, pointer: string, found: Diagnostic[], mode: Mode): ToolSignature | undefined {
   const oversized = exceedsLimits(item, defaultJsonLimits) !== undefined;
   const { value, diagnostics } = oversized ? { value: undefined, diagnostics: [] } : checkSignature(item, { mode });
@@ -113,7 +113,7 @@ function makeDraft(
   const identity = id ?? root;
   const hash = hashDocument({ root, items: tools.map(signatureJson) });
   return {
-    // One root is one entry, so that reading it again finds what was there.
+    // One root is one entry, so that a repeated import updates it.
     id: id ?? nameUuid('nact-root', root),
     slug: toSlug(name, 'tools'),
     name,
@@ -158,7 +158,7 @@ function makeOperations(root: string, identity: string, tools: readonly ToolSign
       version: 1,
       binding: { kind: 'nact', root, toolId: tool.toolId, version: tool.version },
       derived: ['name', 'input', 'output'],
-      // The newest number of the provider moves by itself and is no part of what is locked.
+      // The provider's newest version number changes without notice and is not pinned.
       extra: { [signatureMember]: signatureJson({ ...tool, currentVersion: tool.version }) },
     };
   });

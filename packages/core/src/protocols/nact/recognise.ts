@@ -1,8 +1,8 @@
-/** Tells lists of N-ACT tools, and single signatures, from other documents. */
+/** Distinguishes lists of N-ACT tools, and single signatures, from other documents. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** True for a list document or one signature, whether or not it is valid. */
+/** True for a list document or one signature, valid or not. */
 export function recognisesNact(document: JsonValue): boolean {
   if (!isJsonObject(document)) return false;
   if (looksLikeTool(document)) return true;

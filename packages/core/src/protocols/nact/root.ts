@@ -1,6 +1,6 @@
 /**
- * A platform root: where tools stand and which ones. The catalogue as a whole is one, and so is every agent; whoever
- * has another choice of tools makes a root of it and gets the same six routes.
+ * A platform root: a path and its tools. The catalogue and every entry are roots; any other selection of tools can be
+ * served as a root with the same six routes.
  */
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
@@ -13,35 +13,35 @@ import type { ParameterDescription, RouteContext } from '../../transport/route.j
 import type { Tool } from './tool-history.js';
 import type { FoundTool, ToolShelf } from './tool-shelf.js';
 
-/** What a root needs to know of a request. */
+/** What a root needs from a request. */
 export type RootContext = Pick<RouteContext, 'params' | 'caller'>;
 
-/** A listed tool, and the place behind which a page goes on after it. */
+/** A listed tool, and the position after which the next page starts. */
 export interface PlacedTool {
   tool: Tool;
   place: PagePosition;
 }
 
-/** Where tools stand, and which. */
+/** A path with its tools. */
 export interface ToolRoot {
   /** Path before `/tools`; empty for the server's own root. */
   prefix: string;
-  /** Beginning of the operation ids of its routes. */
+  /** Prefix of the operation ids of its routes. */
   operationPrefix: string;
   /** Which tools these are, for descriptions: `of one agent`. */
   whose: string;
   /** Parameters of the prefix. */
   parameters: readonly ParameterDescription[];
-  /** Listed tools in a stable order, starting behind a place. */
+  /** Listed tools in a stable order, starting after a position. */
   tools(context: RootContext, after?: PagePosition): AsyncIterable<PlacedTool>;
-  /** The tool of this id, listed or not. */
+  /** The tool with this id, listed or not. */
   find(context: RootContext, toolId: string): Promise<FoundTool | undefined>;
 }
 
-/** Entries that are looked up in the index at once. */
+/** Batch size for reading entries from the index. */
 const entriesAtOnce = 50;
 
-/** Everything that the caller may see, by the name of the agent, its id, and the name of the tool. */
+/** Everything that the caller may see, by name of the agent, its id, and name of the tool. */
 export function createCatalogueRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot {
   return {
     prefix: '',
@@ -68,7 +68,7 @@ export function createCatalogueRoot(ports: BrowsePorts, shelf: ToolShelf): ToolR
   };
 }
 
-/** The tools of the agent that the path names. */
+/** The tools of the entry in the path. */
 export function createAgentRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot {
   return {
     prefix: '/agents/{id}',
@@ -86,14 +86,14 @@ export function createAgentRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot 
 
 const emptyHit: Hit = { id: '', name: '', description: '', capabilities: [] };
 
-/** An entry as far as its tools' places need it. */
+/** The members of an entry that positions of its tools need. */
 interface ToolOwner {
   id: string;
   name: string;
   tools: readonly Tool[];
 }
 
-/** The tools behind hits, in their order; the store is asked only for entries that are not at hand. */
+/** The tools of search hits, in their order; the store is read only for entries that are not cached. */
 async function* readTools(
   ports: BrowsePorts,
   shelf: ToolShelf,

@@ -1,4 +1,4 @@
-/** Schemas of the tool face for its description. */
+/** JSON Schemas of the tool face for its OpenAPI description. */
 import type { JsonObject } from '@dragoman/model';
 
 const allowedValues: JsonObject = {
@@ -9,8 +9,8 @@ const allowedValues: JsonObject = {
     description: 'One permitted value.',
     required: ['name', 'description'],
     properties: {
-      name: { type: 'string', description: 'What is sent.', maxLength: 255 },
-      description: { type: 'string', description: 'What it means.', maxLength: 2000 },
+      name: { type: 'string', description: 'Value to send.', maxLength: 255 },
+      description: { type: 'string', description: 'Meaning of the value.', maxLength: 2000 },
     },
   },
 };
@@ -21,19 +21,19 @@ const inputSchema: JsonObject = {
   description: 'One scalar input.',
   required: ['id', 'name', 'description'],
   properties: {
-    id: { type: 'string', description: 'The same over all versions of the tool.' },
+    id: { type: 'string', description: 'Identical in all versions of the tool.' },
     name: { type: 'string', description: 'Name to use in an invocation.' },
-    description: { type: 'string', description: 'What to give.' },
+    description: { type: 'string', description: 'Description of the input.' },
     type: {
       type: 'string',
-      description: 'Kind of value.',
+      description: 'Type of the value.',
       enum: ['string', 'int', 'boolean', 'enum'],
       default: 'string',
     },
-    required: { type: 'boolean', description: 'Whether it must be given.', default: true },
-    min: { type: 'integer', description: 'Smallest value of an int.' },
-    max: { type: 'integer', description: 'Largest value of an int.', default: 65535 },
-    maxLength: { type: 'integer', description: 'Longest text of a string, in characters.' },
+    required: { type: 'boolean', description: 'Whether the input is required.', default: true },
+    min: { type: 'integer', description: 'Minimum of an int.' },
+    max: { type: 'integer', description: 'Maximum of an int.', default: 65535 },
+    maxLength: { type: 'integer', description: 'Maximum length of a string, in characters.' },
     'allowed-values': allowedValues,
   },
 };
@@ -44,12 +44,12 @@ const outputSchema: JsonObject = {
   description: 'One output.',
   required: ['id', 'name', 'description'],
   properties: {
-    id: { type: 'string', description: 'The same over all versions of the tool.' },
+    id: { type: 'string', description: 'Identical in all versions of the tool.' },
     name: { type: 'string', description: 'Name in a result.' },
-    description: { type: 'string', description: 'What it tells.' },
+    description: { type: 'string', description: 'Description of the output.' },
     type: {
       type: 'string',
-      description: 'Kind of value.',
+      description: 'Type of the value.',
       enum: ['string', 'int', 'boolean', 'enum', 'json'],
       default: 'string',
     },
@@ -61,18 +61,18 @@ const outputSchema: JsonObject = {
 export const signatureSchema: JsonObject = {
   type: 'object',
   title: 'ToolSignature',
-  description: 'One version of a tool; published once, it changes in nothing but currentVersion.',
+  description: 'One version of a tool; once published, only currentVersion changes.',
   required: ['toolId', 'name', 'description', 'version', 'currentVersion', 'input_parameters', 'output_parameters'],
   properties: {
-    toolId: { type: 'string', format: 'uuid', description: 'Id of the tool, the same for all its versions.' },
+    toolId: { type: 'string', format: 'uuid', description: 'Id of the tool, identical in all its versions.' },
     name: { type: 'string', description: 'Name of the tool.', maxLength: 254 },
     description: { type: 'string', description: 'What the tool does and when to use it.', maxLength: 1999 },
-    img: { type: 'string', format: 'uri', description: 'Picture of the tool.' },
+    img: { type: 'string', format: 'uri', description: 'URL of an image of the tool.' },
     version: { type: 'integer', minimum: 1, description: 'Number of this version.' },
     currentVersion: { type: 'integer', minimum: 1, description: 'Number of the newest version.' },
     tags: { type: 'array', description: 'Labels to filter by.', items: { type: 'string', description: 'One label.' } },
-    input_parameters: { type: 'array', description: 'What to give.', items: inputSchema },
-    output_parameters: { type: 'array', description: 'What comes back.', items: outputSchema },
+    input_parameters: { type: 'array', description: 'Inputs of the tool.', items: inputSchema },
+    output_parameters: { type: 'array', description: 'Outputs of the tool.', items: outputSchema },
   },
 };
 
@@ -86,11 +86,11 @@ export const pageSchema: JsonObject = {
     items: { type: 'array', description: 'The signatures of this page.', items: signatureSchema },
     paging: {
       type: 'object',
-      description: 'Where the page lies.',
+      description: 'Position of the page.',
       required: ['pageLimit', 'next'],
       properties: {
-        pageLimit: { type: 'integer', minimum: 1, description: 'Most signatures on a page, as applied.' },
-        next: { type: ['string', 'null'], description: 'Give it back as pageCursor; null on the last page.' },
+        pageLimit: { type: 'integer', minimum: 1, description: 'Maximum number of signatures per page, as applied.' },
+        next: { type: ['string', 'null'], description: 'Send it as pageCursor; null on the last page.' },
       },
     },
   },
@@ -117,7 +117,7 @@ export const invocationSchema: JsonObject = {
   description: 'A call of a tool.',
   required: ['name'],
   properties: {
-    name: { type: 'string', description: 'Name of the tool in the path; another one is refused.' },
+    name: { type: 'string', description: 'Name of the tool in the path; any other name is rejected.' },
     input_parameters: valueList('inputs'),
   },
 };
@@ -126,7 +126,7 @@ export const invocationSchema: JsonObject = {
 export const resultSchema: JsonObject = {
   type: 'object',
   title: 'ToolResult',
-  description: 'What the tool answered; one entry per declared output, null where there is nothing.',
+  description: 'Result of the tool; one item per declared output, null if it has no value.',
   required: ['output_parameters'],
   properties: { output_parameters: valueList('outputs') },
 };

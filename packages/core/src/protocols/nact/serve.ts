@@ -9,14 +9,14 @@ import { createReadRoutes } from './routes/read.js';
 import type { ToolShelf } from './tool-shelf.js';
 import { createToolShelf } from './tool-shelf.js';
 
-/** The routes of the catalogue's own root and of every agent's. */
+/** The routes of the catalogue root and of every entry. */
 export function createNactRoutes(ports: NactPorts, shelf: ToolShelf = createToolShelf(ports)): Route[] {
   return [createCatalogueRoot(ports, shelf), createAgentRoot(ports, shelf)].flatMap((root) =>
     createToolRoutes(root, ports),
   );
 }
 
-/** The six routes of one root; the two that run tools only where there is a gateway. */
+/** The six routes of one root; the two that run tools only if there is a gateway. */
 export function createToolRoutes(root: ToolRoot, ports: NactPorts): Route[] {
   const { gateway, bodyBytes } = ports;
   return [

@@ -1,8 +1,8 @@
-/** A signature's parameters as JSON Schemas, for the gateway's checks and for every face but this one. */
+/** A signature's parameters as JSON Schemas, for the gateway's validation and for all other faces. */
 import type { JsonObject, ToolInput, ToolOutput, ToolSignature } from '@dragoman/model';
 import { isRequired, maximumOf, parameterType } from '@dragoman/model';
 
-/** Inputs by name; nothing else is taken, as §5.1 has it. */
+/** Inputs by name; other members are not allowed (§5.1). */
 export function inputSchemaOf({ input_parameters: inputs }: ToolSignature): JsonObject {
   return {
     type: 'object',
@@ -20,7 +20,7 @@ export function outputSchemaOf({ output_parameters: outputs }: ToolSignature): J
   };
 }
 
-/** Null counts as left out, so an optional input takes it (nact.md GAP-24). */
+/** Null counts as omitted, so an optional input accepts it (nact.md GAP-24). */
 function inputOf(input: ToolInput): JsonObject {
   const { description, min, maxLength } = input;
   const typed = (type: string) => (isRequired(input) ? type : [type, 'null']);

@@ -1,4 +1,7 @@
-/** Tools over the revisions of an entry: numbers only rise, locked is locked, and what breaks is another tool. */
+/**
+ * Tools over the revisions of an entry: version numbers only increase, published versions never change, and a
+ * breaking change creates another tool.
+ */
 import type { Entry, JsonObject } from '@dragoman/model';
 import { lockedForm } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +33,7 @@ describe('the tools of an entry', () => {
     expect(later.map(({ toolId, name }) => [toolId, name])).toEqual([[tool?.toolId, tool?.name]]);
   });
 
-  it('count a version for every change of the signature, and none for anything else', () => {
+  it('get a new version for every change of the signature, and for no other change', () => {
     const [operation = createOperation()] = grown.operations;
     const reworded = { ...grown, operations: [{ ...operation, description: 'Another text.' }] };
     const moved = {
@@ -52,7 +55,7 @@ describe('the tools of an entry', () => {
     expect(tool?.versions.map(({ operationVersion }) => operationVersion)).toEqual([1, 2, 2]);
   });
 
-  it('[NACT-VER-05] keep every published version as it was', () => {
+  it('[NACT-VER-05] keep every published version unchanged', () => {
     const locks = (revisions: Entry[]) =>
       traceTools(revisions).tools.flatMap(({ versions }) => versions.map(({ signature }) => lockedForm(signature)));
     const [one] = locks([first]);
@@ -72,7 +75,7 @@ describe('the tools of an entry', () => {
     }
   });
 
-  it('become another tool when callers of the old one would break; the old one is off the list but there', () => {
+  it('become another tool when callers of the old one would break; the old one is not listed but still exists', () => {
     const { tools } = traceTools([first, grown, broken]);
     expect(tools.map(({ name, listed, versions }) => [name, listed, versions.length])).toEqual([
       [expect.stringMatching(/__echo$/), false, 2],
@@ -81,14 +84,14 @@ describe('the tools of an entry', () => {
     expect(new Set(tools.map(({ toolId }) => toolId)).size).toBe(2);
   });
 
-  it('are off the list when the operation is gone or can no longer be shown', () => {
+  it('are not listed when the operation was removed or can no longer be represented', () => {
     for (const last of [{ ...first, operations: [] }, withInput(object({ list: { type: 'array' } }, 'list'), 2)]) {
       const isGone = last.operations.length === 0;
       expect(traceTools([first, last]).tools).toMatchObject([{ listed: false, gone: isGone }]);
     }
   });
 
-  it('tell what cannot be a tool, with its place in the entry', () => {
+  it('report operations that cannot be a tool, with their location in the entry', () => {
     const { tools, diagnostics } = traceTools([withInput(object({ list: { type: 'array' } }, 'list'), 1)]);
     expect(tools).toEqual([]);
     expect(diagnostics).toMatchObject([
@@ -98,7 +101,7 @@ describe('the tools of an entry', () => {
 });
 
 describe('names of tools', () => {
-  it('differ for different agents and operations, however they are called', () => {
+  it('differ for different agents and operations, whatever their names', () => {
     const ids = [
       'pier-weather',
       'pier_weather',

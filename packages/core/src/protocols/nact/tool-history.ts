@@ -1,6 +1,6 @@
 /**
- * The tools of an entry over all its revisions. Whatever changes a signature makes a new version; a change that would
- * break callers of the old one makes a new tool, and the old one leaves the list but stays callable (nact.md GAP-27).
+ * The tools of an entry over all its revisions. Every change of a signature creates a new version; a change that
+ * would break callers creates a new tool, and the old one is no longer listed but stays callable (nact.md GAP-27).
  */
 import type { Diagnostic, Entry, Operation, ToolSignature, VendorTool } from '@dragoman/model';
 import { isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
@@ -11,32 +11,32 @@ import { signatureMember } from './wire.js';
 import type { ToolContract } from './write.js';
 import { placeFindings, signatureOf, writeTool } from './write.js';
 
-/** One version of a tool, and what the gateway is to call for it. */
+/** One version of a tool, and the operation that the gateway calls for it. */
 export interface ToolVersion {
-  /** `currentVersion` in it is that of the time; ask `servedSignature`. */
+  /** Its `currentVersion` is historical; use `servedSignature`. */
   signature: ToolSignature;
   contract: ToolContract;
   operationName: string;
   operationVersion: number;
-  /** The provider's own tool, where the operation came as one. */
+  /** The provider's own tool, if the operation was imported from one. */
   vendor?: VendorTool;
 }
 
 /** A tool with all its versions, oldest first; there is at least one. */
 export interface Tool {
   toolId: string;
-  /** Entry and operation that it stands for. */
+  /** The entry and operation of the tool. */
   agentId: string;
   operationId: string;
   name: string;
-  /** True while the entry offers it; one that is not listed may still be read and called. */
+  /** True while the entry offers it; an unlisted tool may still be read and called. */
   listed: boolean;
-  /** True when the entry no longer has the operation: then nothing is left to call (nact.md GAP-27). */
+  /** True when the entry no longer has the operation, so that nothing can be called (nact.md GAP-27). */
   gone: boolean;
   versions: [ToolVersion, ...ToolVersion[]];
 }
 
-/** What an entry offers as tools, and why some of it cannot be one. */
+/** The tools of an entry, and why some operations cannot be one. */
 export interface EntryTools {
   tools: Tool[];
   diagnostics: Diagnostic[];
@@ -48,7 +48,7 @@ interface Line {
   offered: boolean;
 }
 
-/** Works the tools out of an entry's revisions, oldest first; the findings are those of the last one. */
+/** Derives the tools from an entry's revisions, oldest first; the diagnostics are those of the last revision. */
 export function traceTools(revisions: readonly Entry[]): EntryTools {
   const [first] = revisions;
   const last = revisions.at(-1);
@@ -138,7 +138,7 @@ function versionOf(
   };
 }
 
-/** The signature was checked when it was read; here only its name is wanted. */
+/** The signature was validated on import; only its name is needed here. */
 function vendorOf({ binding, extra, name }: Operation): { vendor?: VendorTool } {
   if (binding.kind !== 'nact') return {};
   const { root, toolId, version = 1 } = binding;

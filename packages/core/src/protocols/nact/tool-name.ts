@@ -1,6 +1,7 @@
 /**
- * Names of tools: `<agent>__<operation>`, made from what never changes about an entry, so that a published name stays.
- * A word never holds two underscores in a row, and one that was changed or could be taken for it carries a hash.
+ * Tool names: `<agent>__<operation>`, derived from facts of an entry that never change, so that a published name is
+ * stable. A word never has two underscores in a row, and a word that was changed, or could be confused with a changed
+ * one, has a hash.
  */
 import { createHash } from 'node:crypto';
 import { toSnakeCase } from '../../documents/identifier.js';
@@ -20,13 +21,13 @@ export function toolWord(text: string, identity: string): string {
   return `${word === '' ? 'tool' : word}_${hash}`;
 }
 
-/** The part of a name that stands for an agent: its id in snake case where that can be undone, else its first slug. */
+/** The agent part of a name: its id in snake case if that is reversible, otherwise its first slug. */
 export function agentWord(id: string, slug: string): string {
   const dashed = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) ? id.replaceAll('-', '_') : undefined;
   return dashed === undefined ? toolWord(slug, id) : toolWord(dashed, dashed);
 }
 
-/** Name of a tool; a tool that took the place of one with another contract is told apart by its number. */
+/** Name of a tool; a tool that replaced one with another contract gets a number. */
 export function toolName(agent: string, operation: string, generation: number): string {
   const name = `${agent}__${toolWord(operation, operation)}`;
   return generation === 1 ? name : `${name}__${generation}`;

@@ -1,6 +1,6 @@
 /**
- * Tools at hand: the history of an entry is worked out once per state, and a tool's id leads to its entry. Both follow
- * the store, so every node answers alike.
+ * Caches tools: the history of an entry is computed once per state, and tool ids are mapped to entries. Both follow
+ * the store, so that every node answers alike.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import type { Awaitable } from '../../documents/awaitable.js';
 import type { EntryTools, Tool } from './tool-history.js';
 import { traceTools } from './tool-history.js';
 
-/** A tool and the entry that it belongs to. */
+/** A tool and its entry. */
 export interface FoundTool {
   stored: StoredEntry;
   tool: Tool;
@@ -22,31 +22,33 @@ export interface FoundTool {
 
 /** Finds tools. */
 export interface ToolShelf {
-  /** Everything that an entry offers or offered; nobody may change what it gives. */
+  /** All current and former tools of an entry; the result must not be modified. */
   toolsOf(stored: StoredEntry): Promise<EntryTools>;
-  /** The same without asking the store, when the index knows no newer state than the one at hand. */
+  /** The same without reading the store, if the index has no newer state than the cache. */
   heldTools(id: string): EntryTools | undefined;
-  /** The tool of this id, through this caller's eyes; undefined when there is none. */
+  /** The tool with this id, if this caller may see it. */
   find(toolId: string, caller: Caller): Promise<FoundTool | undefined>;
   /** The same among the tools of one entry; throws `NOT_FOUND` when the caller may not see the entry. */
   findIn(agentId: string, toolId: string, caller: Caller): Promise<FoundTool | undefined>;
 }
 
-/** Entries that are kept, so that running a tool again need not read the store. */
+/** Limits of the entry cache, which avoids reading the store for repeated calls. */
 const entriesHeld = { entries: 500, characters: 32_000_000 };
 
-/** Tools that are kept at hand, of all entries together; an entry without tools counts as one. */
+/** Maximum number of cached tools of all entries; an entry without tools counts as one. */
 const mostHeld = 50_000;
 
-/** Revisions of one entry that are looked through; an entry with more is not shown as tools, since numbers would move. */
+/**
+ * Maximum number of revisions per entry; an entry with more is not shown as tools, since version numbers could shift.
+ */
 const mostRevisions = 2000;
 const revisionsAtOnce = 50;
 const changesAtOnce = 200;
 
-/** Entries that are looked through before others get their turn. */
+/** Number of entries that are processed before yielding to other work. */
 const tracedAtOnce = 16;
 
-/** Makes a shelf over the catalogue. */
+/** Creates the cache over the catalogue. */
 export function createToolShelf(ports: BrowsePorts): ToolShelf {
   const held = createBoundedCache<string, HeldTools>({
     entries: mostHeld,
@@ -117,14 +119,14 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
   };
 }
 
-/** What is kept of one entry. */
+/** The cached tools of one entry. */
 interface HeldTools {
   seq: number;
   tools: EntryTools;
   byId: ReadonlyMap<string, Tool>;
 }
 
-/** A tool of an entry that the caller may not see is not found. */
+/** A tool of an entry that the caller may not see is reported as not found. */
 function ifVisible(thrown: unknown): undefined {
   if (isFailure(thrown) && thrown.code === 'NOT_FOUND') return undefined;
   throw thrown;

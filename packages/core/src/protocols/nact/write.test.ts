@@ -1,4 +1,4 @@
-/** Operations as tools: what is flattened, what is refused with its cure, and that no hidden rule remains. */
+/** Operations as tools: flattened inputs, rejected inputs with their fix, and no hidden rules. */
 
 import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -32,7 +32,7 @@ const fill = (contract: ToolContract, given: Record<string, JsonValue>) =>
   );
 
 describe('inputs', () => {
-  it('keep names, texts and limits; the silent maximum of N-ACT is never let in', () => {
+  it('keep names, texts and limits; the implicit N-ACT maximum never applies', () => {
     const contract = contractOf(
       object(
         {
@@ -59,7 +59,7 @@ describe('inputs', () => {
     ]);
   });
 
-  it('flatten nested objects, also behind references, and go back to their places', () => {
+  it('flatten nested objects, also through references, and are mapped back to their locations', () => {
     const address = object({ street: { type: 'string' }, geo: object({ lat: { type: 'integer' } }) }, 'street', 'geo');
     const contract = contractOf({
       ...object(
@@ -80,7 +80,7 @@ describe('inputs', () => {
     expect(fill(contract, { 'address.street': 'Quay 1' })).toEqual({ address: { street: 'Quay 1', geo: {} } });
   });
 
-  it('turn enumerations into upper-case names and back, whatever the values are', () => {
+  it('convert enumerations to upper-case names and back, whatever the values', () => {
     const values = ['economy', 'premiumEconomy', 'A B', 'a-b', '日本', 7, true];
     const contract = contractOf(object({ cabin: { enum: values } }));
     const [cabin] = signature(contract).input_parameters;
@@ -108,14 +108,14 @@ describe('inputs', () => {
   it.each<[string, JsonValue]>([
     ['a list', { type: 'array', items: { type: 'string' } }],
     ['a decimal number', { type: 'number' }],
-    ['takes any value', {}],
-    ['takes any value', { type: 'object' }],
+    ['accepts any value', {}],
+    ['accepts any value', { type: 'object' }],
     ["rule 'pattern'", { type: 'string', pattern: '^a' }],
     ["rule 'minLength'", { type: 'string', minLength: 1 }],
     ["rule 'multipleOf'", { type: 'integer', multipleOf: 5 }],
     ["rule 'anyOf'", { type: 'string', anyOf: [{ maxLength: 1 }, { maxLength: 2 }] }],
-    ['holds itself', { $ref: '#/properties/part' }],
-  ])('that are %s keep a tool out when required, and are left out when not', (reason, schema) => {
+    ['contains itself', { $ref: '#/properties/part' }],
+  ])('that are %s prevent a tool when required, and are left out when optional', (reason, schema) => {
     const required = written(object({ part: schema }, 'part'));
     expect(required.contract).toBeUndefined();
     expect(required.diagnostics).toMatchObject([
@@ -128,17 +128,17 @@ describe('inputs', () => {
     expect(optional.contract?.inputs.inputs.map(({ input }) => input.name)).toEqual(['city']);
   });
 
-  it('of an optional object that belong together are left out, since no signature can say so', () => {
+  it('of an optional object that are required together are left out, since a signature cannot represent that', () => {
     const pair = object({ from: { type: 'string' }, to: { type: 'string' } }, 'from', 'to');
-    expect(written(object({ range: pair })).diagnostics[0]?.message).toContain('needed only together');
+    expect(written(object({ range: pair })).diagnostics[0]?.message).toContain('required only together');
   });
 
-  it('never clash in silence', () => {
+  it('never collide silently', () => {
     const clash = object({ 'a.b': { type: 'string' }, a: object({ b: { type: 'string' } }) });
     expect(written(clash).diagnostics.at(-1)?.message).toContain('name of two inputs');
   });
 
-  it('[NACT-INV-12] of every call that keeps to the signature pass the operation’s own schema', () => {
+  it('[NACT-INV-12] of every call that matches the signature pass the operation’s own schema', () => {
     let shown = 0;
     fc.assert(
       fc.property(arbitraryInput, fc.infiniteStream(fc.nat()), (schema, seeds) => {

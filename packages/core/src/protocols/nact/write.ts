@@ -1,6 +1,6 @@
 /**
- * Operation → N-ACT tool. What came as a tool goes out with its provider's own signature; anything else is projected
- * from its schemas. The plan that comes along leads a call back to the operation and its answer to the outputs.
+ * Writes an operation as an N-ACT tool. An imported tool keeps its provider's own signature; other operations are
+ * projected from their schemas. The plan maps a call to the operation and its response to the outputs.
  */
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation, ToolArgument, ToolSignature } from '@dragoman/model';
 import { checkSignature, hasErrors } from '@dragoman/model';
@@ -12,7 +12,7 @@ import { projectOutputs, readOutputs } from './projection/project-outputs.js';
 import { cutText } from './projection/schema-parts.js';
 import { ownSignature } from './wire.js';
 
-/** A tool's contract, before it has an id, a name and a version; and the way from and to the operation. */
+/** A tool's contract without id, name and version, and the mapping from and to the operation. */
 export interface ToolContract {
   description: string;
   img?: string;
@@ -21,16 +21,16 @@ export interface ToolContract {
   outputs: PlannedOutput[];
 }
 
-/** What a tool takes over from its entry. */
+/** What a tool inherits from its entry. */
 export type ToolOwner = Pick<Entry, 'description' | 'tags'>;
 
-/** An operation as a tool: the contract when there is one, and what was found on the way. */
+/** An operation as a tool: the contract, if possible, and the diagnostics. */
 export interface WrittenTool {
   contract?: ToolContract;
   diagnostics: Diagnostic[];
 }
 
-/** What only the history of an entry knows about a tool. */
+/** The identity of a tool, which depends on the history of its entry. */
 export interface ToolIdentity {
   toolId: string;
   name: string;
@@ -41,7 +41,10 @@ export interface ToolIdentity {
 const longestDescription = 1999;
 const mostTags = 256;
 
-/** Shows an operation as a tool; inputs that no signature can express keep it out, with the cure in the finding. */
+/**
+ * Converts an operation to a tool; inputs that a signature cannot represent prevent it, and the diagnostic has the
+ * fix.
+ */
 export function writeTool(entry: ToolOwner, operation: Operation): WrittenTool {
   const own = ownSignature(operation);
   if (own !== undefined) return { contract: ownContract(own), diagnostics: [] };
@@ -78,23 +81,23 @@ export function signatureOf(
   };
 }
 
-/** The operation's input for a call that passed the signature. */
+/** The operation's input for a validated call. */
 export function toInput({ inputs }: ToolContract, given: readonly ToolArgument[]): JsonObject {
   return fillInputs(inputs, new Map(given.map(({ name, value }) => [name, value])));
 }
 
-/** The tool's outputs for the operation's answer. */
+/** The tool's outputs for the operation's response. */
 export function toOutputs({ outputs }: ToolContract, body: JsonValue | undefined): ToolArgument[] {
   return readOutputs(outputs, body);
 }
 
-/** Says at publishing which operations cannot be tools, or not wholly, and how to cure it; keeps nothing out. */
+/** Reports at publishing which operations cannot be tools, or only in part, and how to fix it; it rejects nothing. */
 export const checkToolProjection: EntryCheck = (draft) =>
   draft.operations.flatMap((operation, at) =>
     placeFindings(writeTool(draft, operation).diagnostics, at).map((each) => ({ ...each, severity: 'info' as const })),
   );
 
-/** The findings on one operation with their place in the entry. */
+/** The diagnostics of one operation with their location in the entry. */
 export function placeFindings(diagnostics: readonly Diagnostic[], at: number): Diagnostic[] {
   return diagnostics.map((each) => ({
     ...each,
@@ -108,7 +111,7 @@ function describe(entry: ToolOwner, operation: Operation): string {
   return cutText(text.trim(), longestDescription);
 }
 
-/** Parameters go by their names in the entry's schemas, so the plan is the names themselves. */
+/** Parameters have the same names in the entry's schemas, so the plan is the identity. */
 function ownContract(own: ToolSignature): ToolContract {
   return {
     description: cutText(own.description, longestDescription),

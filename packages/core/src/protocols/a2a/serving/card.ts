@@ -1,4 +1,4 @@
-/** `GET /agents/{id}/.well-known/agent-card.json`: any entry as an agent that is spoken to through this gateway. */
+/** `GET /agents/{id}/.well-known/agent-card.json`: any entry as an A2A agent that is called through this gateway. */
 import { readEntry } from '../../../catalogue/browse.js';
 import { entryValidators, isUnchanged, notModified, validatorHeaders } from '../../../transport/conditional.js';
 import { jsonReply } from '../../../transport/http-reply.js';

@@ -1,4 +1,4 @@
-/** Faults that only A2A has names for, and every failure as this wire tells it, over JSON-RPC and over REST. */
+/** Errors that only A2A defines, and the conversion of every failure to JSON-RPC and REST errors. */
 import type { FailureCode, JsonObject } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import type { RpcFault } from '../../../transport/json-rpc.js';
@@ -15,10 +15,10 @@ const faults = {
   VERSION_NOT_SUPPORTED: { code: 'INVALID_INPUT', rpc: a2aCodes.version, status: 400 },
 } as const satisfies Record<string, { code: FailureCode; rpc: number; status: number }>;
 
-/** A fault that A2A has a name for. */
+/** An error that A2A defines. */
 export type FaultName = keyof typeof faults;
 
-/** The failure for such a fault. */
+/** The failure for such an error. */
 export function a2aFailure(name: FaultName, message: string): Failure {
   const { code, status } = faults[name];
   return new Failure(code, { message, status, members: { a2a: name } });
@@ -29,7 +29,7 @@ function faultOf({ members }: Failure): FaultName | undefined {
   return typeof name === 'string' && Object.hasOwn(faults, name) ? (name as FaultName) : undefined;
 }
 
-/** Number of failures that neither JSON-RPC nor A2A has one for; what it was stands in the details. */
+/** Code of failures that neither JSON-RPC nor A2A defines; the details contain the failure code. */
 const callFailed = -32000;
 
 const rpcNumbers: Partial<Record<FailureCode, number>> = {
@@ -41,7 +41,7 @@ const rpcNumbers: Partial<Record<FailureCode, number>> = {
   INTERNAL: rpcCodes.internal,
 };
 
-/** A failure as the error of a JSON-RPC answer. */
+/** A failure as the error of a JSON-RPC response. */
 export function rpcFault(thrown: unknown, traceId: string): RpcFault {
   const failure = toFailure(thrown);
   const name = faultOf(failure);
@@ -49,7 +49,7 @@ export function rpcFault(thrown: unknown, traceId: string): RpcFault {
   return { code, message: sentenceOf(failure), data: detailsOf(failure, traceId) };
 }
 
-/** A failure as the body of a REST answer (1.0 §11.6). */
+/** A failure as the body of a REST response (1.0 §11.6). */
 export function restFault(thrown: unknown, traceId: string): { status: number; body: JsonObject } {
   const failure = toFailure(thrown);
   const { status } = failure.row;

@@ -4,8 +4,8 @@ import type { RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
 import type { StreamEvents } from './stream.js';
 
-/** A method that answers once. */
+/** A method with a single response. */
 export type Method = (ports: A2aPorts, context: RouteContext, params: JsonObject) => Promise<JsonObject>;
 
-/** A method that answers with a stream of events. */
+/** A method that returns a stream of events. */
 export type StreamMethod = (ports: A2aPorts, context: RouteContext, params: JsonObject) => Promise<StreamEvents>;

@@ -1,4 +1,4 @@
-/** The table of methods: what each does with its parameters, whatever binding they came over. */
+/** The A2A methods by name, independent of the binding. */
 
 import type { HttpRequest } from '../../../transport/http-request.js';
 import { a2aHeaders, versions } from '../wire.js';
@@ -10,7 +10,7 @@ import { sendMessage } from './send-message.js';
 import { streamMessage, subscribe } from './stream.js';
 import { cancelTask, getTask, listTasks } from './tasks.js';
 
-/** Methods that answer once, by their names in 1.0 (§9.4). */
+/** Methods with a single response, by their names in 1.0 (§9.4). */
 export const methods: Readonly<Record<string, Method>> = Object.freeze({
   SendMessage: sendMessage,
   GetTask: getTask,
@@ -23,16 +23,16 @@ export const methods: Readonly<Record<string, Method>> = Object.freeze({
   GetExtendedAgentCard: getExtendedCard,
 });
 
-/** Methods that answer with a stream. */
+/** Methods that return a stream. */
 export const streamMethods: Readonly<Record<string, StreamMethod>> = Object.freeze({
   SendStreamingMessage: streamMessage,
   SubscribeToTask: subscribe,
 });
 
-/** Refuses revisions that are not spoken here; `older` says whether 0.3 is. */
+/** Rejects unsupported revisions; `older` says whether 0.3 is supported. */
 export function checkVersion(request: Pick<HttpRequest, 'headers'>, { older }: { older: boolean }): void {
   const asked = request.headers.get(a2aHeaders.version)?.trim() ?? '';
   if (asked === '' || /^1(\.|$)/.test(asked) || (older && /^0\.3(\.|$)/.test(asked))) return;
   const spoken = older ? `${versions.current} and ${versions.older} are` : `${versions.current} is`;
-  throw a2aFailure('VERSION_NOT_SUPPORTED', `A2A ${asked.slice(0, 20)} is not spoken here; ${spoken}.`);
+  throw a2aFailure('VERSION_NOT_SUPPORTED', `A2A ${asked.slice(0, 20)} is not supported; ${spoken} supported.`);
 }

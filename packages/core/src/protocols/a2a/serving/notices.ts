@@ -1,4 +1,7 @@
-/** `POST /a2a/notices/{noticeId}`: remote agents tell of tasks that the gateway waits for (1.0 §4.3.3). */
+/**
+ * `POST /a2a/notices/{noticeId}`: push notifications from remote agents for tasks that the gateway waits for (1.0
+ * §4.3.3).
+ */
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { createReply } from '../../../transport/http-reply.js';
@@ -8,7 +11,7 @@ import type { NoticeDesk } from '../notice-desk.js';
 import { noticesPath } from '../notice-desk.js';
 import { a2aHeaders } from '../wire.js';
 
-/** What taking notices needs. */
+/** Dependencies of the notification route. */
 export interface NoticePorts {
   notices: NoticeDesk;
   bodyBytes: number;
@@ -17,10 +20,11 @@ export interface NoticePorts {
 const described: RouteDescription = {
   operationId: 'a2a_notice_take',
   tag: 'invocation',
-  summary: 'Tell the gateway that a task of yours has changed.',
+  summary: 'Notify the gateway that one of your tasks has changed.',
   description:
-    'Has the gateway ask you how a task stands that it waits for. Use this as an A2A agent that was given this address and a token as a push notification configuration. ' +
-    'Do not use it to send results: the gateway reads them from the task itself. A notice that comes twice causes one more question and nothing else.',
+    'Makes the gateway poll a task that it waits for. Use this as an A2A agent that received this ' +
+    'address and a token as a push notification configuration. Do not use it to send results: the ' +
+    'gateway reads them from the task itself. A repeated notification only causes one more poll.',
   parameters: [
     {
       name: 'noticeId',
@@ -39,7 +43,7 @@ const described: RouteDescription = {
     },
   ],
   requestBody: {
-    description: 'What changed; only that something did counts.',
+    description: 'The change; its content is not evaluated.',
     required: true,
     content: {
       'application/json': {
@@ -60,10 +64,10 @@ const described: RouteDescription = {
   },
   responses: { '204': { description: 'Taken.' } },
   failures: [400, 404, 413, 415],
-  agent: { read_only: false, side_effects: ['the gateway asks the agent for the task'], idempotent: true },
+  agent: { read_only: false, side_effects: ['the gateway polls the task at the agent'], idempotent: true },
 };
 
-/** The route that takes notices. */
+/** The route that receives notifications. */
 export function createNoticeRoute({ notices, bodyBytes }: NoticePorts): Route {
   return {
     method: 'POST',
@@ -73,11 +77,12 @@ export function createNoticeRoute({ notices, bodyBytes }: NoticePorts): Route {
     unlisted: true,
     describe: described,
     async handle({ request, params }) {
-      // Asked before the body is read, so that strangers have nothing read.
+      // Check the token before reading the body, so that unauthenticated senders cannot make the server read one.
       const known = notices.receive(params.noticeId ?? '', request.headers.get(a2aHeaders.token) ?? '');
-      if (!known) throw new Failure('NOT_FOUND', { message: 'Nobody waits here for a notice with this token.' });
+      if (!known) throw new Failure('NOT_FOUND', { message: 'No call waits for a notification with this token.' });
       const notice = (await readJsonBody(request, { bytes: bodyBytes })) as JsonObject;
-      if (!isJsonObject(notice)) throw new Failure('INVALID_INPUT', { message: 'A notice is a JSON object.' });
+      if (!isJsonObject(notice))
+        throw new Failure('INVALID_INPUT', { message: 'A notification must be a JSON object.' });
       return createReply(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
     },
   };

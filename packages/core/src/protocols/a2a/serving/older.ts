@@ -1,4 +1,4 @@
-/** What clients of 0.3 send and get over JSON-RPC, in the words of 1.0 and back: names, kinds, states. */
+/** Converts 0.3 requests and responses over JSON-RPC to and from 1.0: names, kinds, states. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { toOlderPart } from '../message-parts.js';
@@ -25,7 +25,7 @@ export function fromOlderParams(method: string, params: JsonObject): JsonObject 
   return { ...rest, taskId: id, ...(pushNotificationConfigId === undefined ? {} : { id: pushNotificationConfigId }) };
 }
 
-/** A result of 1.0 as 0.3 tells it. */
+/** Converts a 1.0 result to 0.3. */
 export function toOlderResult(method: string, result: JsonObject): JsonValue {
   const { message, task, statusUpdate, artifactUpdate } = result;
   if (isJsonObject(message)) return olderMessage(message);

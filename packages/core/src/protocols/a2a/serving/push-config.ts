@@ -1,4 +1,7 @@
-/** Where a client wants to be told of a task (1.0 §4.3): read, kept with the task, shown again to whoever owns the task. */
+/**
+ * Push notification configurations of clients (1.0 §4.3): parsing, storage with the task, and output to the task's
+ * owner.
+ */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { RunRecord, RunWebhook } from '../../../catalogue/runs.js';
@@ -6,18 +9,18 @@ import type { WebhookMessage } from '../../../gateway/runs/tell-end.js';
 import { a2aHeaders, face, memberOf, textOf } from '../wire.js';
 import { statusOf } from './task-view.js';
 
-/** A place to tell a client of its task. */
+/** A push notification configuration of a client. */
 export interface PushConfig {
   id: string;
   url: string;
-  /** Shown to the receiver, so that it knows what the notice belongs to. */
+  /** Sent to the receiver, so that it can assign the notification. */
   token?: string;
 }
 
-/** Longest address that can be told. */
+/** Maximum length of the address. */
 const longestUrl = 2000;
 
-/** Reads a configuration, also one wrapped in another as 0.3 has it. */
+/** Reads a configuration, also the nested form of 0.3. */
 export function readPushConfig(value: JsonValue, problems: FieldError[]): PushConfig | undefined {
   const wrapped = isJsonObject(value) ? memberOf(value, 'pushNotificationConfig') : undefined;
   const config = isJsonObject(wrapped) ? wrapped : value;
@@ -36,41 +39,41 @@ export function readPushConfig(value: JsonValue, problems: FieldError[]): PushCo
   }
   const authentication = memberOf(config, 'authentication');
   if (isJsonObject(authentication) && textOf(memberOf(authentication, 'credentials')) !== undefined) {
-    report('authentication', 'is not taken: notices are signed, and carry the token of the configuration');
+    report('authentication', 'is not supported: notifications are signed and carry the token of the configuration');
   }
   const id = textOf(memberOf(config, 'id'), 200);
   const token = textOf(memberOf(config, 'token'), 1000);
   return { id: id ?? 'default', url: url.href, ...(token === undefined ? {} : { token }) };
 }
 
-/** A configuration as it is kept with its task. */
+/** A configuration as stored with its task. */
 export function toWebhook({ id, url, token }: PushConfig): RunWebhook {
   return { url, attempts: 0, form: formOf({ id, url, ...(token === undefined ? {} : { token }) }) };
 }
 
-/** What is kept of a configuration beside its address. */
+/** The members of a configuration that are stored in addition to its address. */
 export function formOf({ id, token }: PushConfig): JsonObject {
   return { face, id, ...(token === undefined ? {} : { token }) };
 }
 
-/** The configuration that a place was named by; undefined when it came another way. */
+/** The configuration that created a webhook; undefined when it was created otherwise. */
 export function configOf({ url, form }: RunWebhook): PushConfig | undefined {
   if (form?.face !== face) return undefined;
   const { id, token } = form;
   return { id: String(id), url, ...(typeof token === 'string' ? { token } : {}) };
 }
 
-/** The configurations of a task, in the order in which they were made. */
+/** The configurations of a task, in order of creation. */
 export function configsOf({ webhooks = [] }: RunRecord): PushConfig[] {
   return webhooks.flatMap((webhook) => configOf(webhook) ?? []);
 }
 
-/** A configuration as it is answered. */
+/** A configuration as returned to clients. */
 export function writePushConfig({ id, url, token }: PushConfig, taskId: string): JsonObject {
   return { taskId, id, url, ...(token === undefined ? {} : { token }) };
 }
 
-/** The notice of a task's end in this protocol's form; undefined for places that were named another way. */
+/** The notification of a task's end as A2A defines it; undefined for webhooks that were created otherwise. */
 export function writeNotice(run: RunRecord, webhook: RunWebhook): WebhookMessage | undefined {
   const config = configOf(webhook);
   if (config === undefined) return undefined;

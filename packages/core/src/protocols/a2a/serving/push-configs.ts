@@ -1,4 +1,4 @@
-/** Where a task is told: configurations made, read, listed and deleted, several for each task (1.0 §3.1.7 to §3.1.10). */
+/** Creates, reads, lists and deletes the push notification configurations of a task (1.0 §3.1.7 to §3.1.10). */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { RunWebhook } from '../../../catalogue/runs.js';
@@ -10,10 +10,10 @@ import { configOf, configsOf, readPushConfig, toWebhook, writePushConfig } from 
 import type { TaskContext } from './tasks.js';
 import { faultyFields, findTask } from './tasks.js';
 
-/** Most places that one task is told to. */
+/** Maximum number of configurations per task. */
 const mostPlaces = 10;
 
-/** `CreateTaskPushNotificationConfig`: one more place, or another address for one of the same id. */
+/** `CreateTaskPushNotificationConfig`: adds a configuration or replaces the one with the same id. */
 export async function createConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const problems: FieldError[] = [];
   const config = readPushConfig(params, problems);
@@ -28,16 +28,19 @@ function addPlace(places: readonly RunWebhook[], config: PushConfig): readonly R
   const added = toWebhook(config);
   if (at >= 0) return places.toSpliced(at, 1, added);
   if (places.length < mostPlaces) return [...places, added];
-  throw a2aFailure('UNSUPPORTED_OPERATION', `A task is told to at most ${mostPlaces} places; delete one first.`);
+  throw a2aFailure(
+    'UNSUPPORTED_OPERATION',
+    `A task has at most ${mostPlaces} push notification configurations; delete one first.`,
+  );
 }
 
-/** `GetTaskPushNotificationConfig`; 0.3 may leave the id out and means the first. */
+/** `GetTaskPushNotificationConfig`; in 0.3 the id is optional and defaults to the first. */
 export async function getConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const { run } = await findTask(ports, context, memberOf(params, 'taskId'));
   const wanted = wantedId(params);
   const isAny = wanted === undefined || wanted === '';
   const config = configsOf(run).find(({ id }) => isAny || id === wanted);
-  if (config === undefined) throw a2aFailure('TASK_NOT_FOUND', 'The task has no configuration of this id.');
+  if (config === undefined) throw a2aFailure('TASK_NOT_FOUND', 'The task has no configuration with this id.');
   return writePushConfig(config, run.id);
 }
 
@@ -45,13 +48,13 @@ function wantedId(params: JsonObject): JsonValue | undefined {
   return memberOf(params, 'id') ?? memberOf(params, 'pushNotificationConfigId');
 }
 
-/** `ListTaskPushNotificationConfigs`; there are so few that one page holds them. */
+/** `ListTaskPushNotificationConfigs`; one page is always enough. */
 export async function listConfigs(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const { run } = await findTask(ports, context, memberOf(params, 'taskId'));
   return { configs: configsOf(run).map((config) => writePushConfig(config, run.id)), nextPageToken: '' };
 }
 
-/** `DeleteTaskPushNotificationConfig`; one that is gone already is as good as deleted. */
+/** `DeleteTaskPushNotificationConfig`; idempotent. */
 export async function deleteConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const wanted = wantedId(params);
   const change = (places: readonly RunWebhook[]) => places.filter((place) => configOf(place)?.id !== wanted);
@@ -64,7 +67,7 @@ interface PlaceChange {
   change: (places: readonly RunWebhook[]) => readonly RunWebhook[];
 }
 
-/** Times that a task may move on while its places are written. */
+/** Maximum attempts when the task changes during the update. */
 const mostTries = 4;
 
 async function changePlaces(ports: A2aPorts, context: TaskContext, { id, change }: PlaceChange): Promise<void> {
@@ -76,5 +79,5 @@ async function changePlaces(ports: A2aPorts, context: TaskContext, { id, change 
     const changed = after.length === 0 ? rest : { ...rest, webhooks: [...after] };
     if (await ports.runs.update(changed, run.state)) return;
   }
-  throw new Failure('CONFLICT', { message: 'The task changed meanwhile; try again.' });
+  throw new Failure('CONFLICT', { message: 'The task changed during the update; retry.' });
 }

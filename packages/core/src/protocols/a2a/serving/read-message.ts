@@ -1,4 +1,4 @@
-/** A message that came in: what it says, which skill it means, and what its sender wants done with it. */
+/** Reads an incoming message: its content, the skill that it addresses, and its options. */
 import type { Entry, FieldError, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { PartContent } from '../message-parts.js';
@@ -11,7 +11,7 @@ import { a2aFailure } from './faults.js';
 import type { PushConfig } from './push-config.js';
 import { readPushConfig } from './push-config.js';
 
-/** What a sender asks for. */
+/** A parsed message request. */
 export interface SentMessage {
   content: PartContent;
   place: MessagePlace;
@@ -20,20 +20,21 @@ export interface SentMessage {
   dryRun: boolean;
   confirmation?: string;
   idempotencyKey?: string;
-  /** True: the task is answered at once and goes on. */
+  /** True: return the task immediately and continue in the background. */
   returnImmediately: boolean;
-  /** Media types that the sender can read; anything when empty. */
+  /** Media types that the sender accepts; any when empty. */
   outputModes: string[];
   push?: PushConfig;
 }
 
-/** Reads the parameters of `SendMessage`, of either revision; throws every problem at once. */
+/** Reads the parameters of `SendMessage`, of either revision; throws all problems at once. */
 export function readMessage(params: JsonObject): SentMessage {
   const problems: FieldError[] = [];
   const message = memberOf(params, 'message');
   const parts = isJsonObject(message) ? memberOf(message, 'parts') : undefined;
   if (!isJsonObject(message)) problems.push(faulty('message', 'must be an object'));
-  else if (!Array.isArray(parts) || parts.length === 0) problems.push(faulty('message.parts', 'must have a part'));
+  else if (!Array.isArray(parts) || parts.length === 0)
+    problems.push(faulty('message.parts', 'must have at least one part'));
   const given = isJsonObject(message) ? message : {};
   if (textOf(memberOf(given, 'messageId'), 200) === undefined) problems.push(faulty('message.messageId', 'is missing'));
   const wishes = readWishes(given, params, problems);
@@ -80,22 +81,22 @@ function readSettings(settings: JsonObject): Pick<SentMessage, 'outputModes' | '
 
 type Wishes = Pick<SentMessage, 'skill' | 'version' | 'dryRun' | 'confirmation' | 'idempotencyKey'>;
 
-/** A misspelt wish is refused: a dry run that is none would do the thing in earnest. */
+/** Unknown options are rejected: a misspelled dry-run option would otherwise execute the call. */
 function readWishes(message: JsonObject, params: JsonObject, problems: FieldError[]): Wishes {
   const metadata = { ...objectAt(params, 'metadata'), ...objectAt(message, 'metadata') };
   const wishes: Wishes = { dryRun: false };
   for (const [name, value] of Object.entries(metadata)) {
     if (!name.startsWith('urn:dragoman:') || takeWish(wishes, name, value)) continue;
     const known = Object.values<string>(extensionMember);
-    const detail = known.includes(name) ? 'has a wrong value' : `is unknown; there are ${known.join(', ')}`;
+    const detail = known.includes(name) ? 'has an invalid value' : `is unknown; use one of ${known.join(', ')}`;
     problems.push(faulty(`metadata['${name.slice(0, 80)}']`, detail));
   }
-  // Other clients name the skill by the plain word, where they name it at all.
+  // Other clients use the plain member name for the skill, if any.
   const plain = wishes.skill ?? textOf(memberOf(metadata, 'skill'), 200) ?? textOf(memberOf(metadata, 'skillId'), 200);
   return plain === undefined ? wishes : { ...wishes, skill: plain };
 }
 
-/** Takes a wish over; false when it is unknown or has a value of another kind. */
+/** Sets an option; false when it is unknown or its value has the wrong type. */
 function takeWish(wishes: Wishes, name: string, value: JsonValue): boolean {
   if (name === extensionMember.skill && typeof value === 'string') wishes.skill = value;
   else if (name === extensionMember.confirmation && typeof value === 'string') wishes.confirmation = value;
@@ -111,14 +112,14 @@ function objectAt(object: JsonObject, name: string): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The operation that a message means: the one it names, or the only one. */
+/** The operation that a message addresses: the one it names, or the only one. */
 export function chooseSkill({ operations }: Entry, { skill }: SentMessage): Operation {
   const [only, second] = operations;
   const named = operations.find((operation) => skillId(operation) === skill || operation.name === skill);
   if (named !== undefined) return named;
   if (skill === undefined && only !== undefined && second === undefined) return only;
   const ids = operations.slice(0, 50).map(skillId).join(', ');
-  const clause = skill === undefined ? 'This agent has several skills' : `There is no skill '${skill.slice(0, 80)}'`;
+  const clause = skill === undefined ? 'This agent has several skills' : `Unknown skill '${skill.slice(0, 80)}'`;
   const detail = `name one of: ${ids}`;
   throw new Failure('INVALID_INPUT', {
     message: `${clause}; set the metadata member '${extensionMember.skill}' of the message to one of: ${ids}.`,
@@ -126,22 +127,25 @@ export function chooseSkill({ operations }: Entry, { skill }: SentMessage): Oper
   });
 }
 
-/** The input of an operation that a message carries. */
+/** The operation input in a message. */
 export function inputOf(operation: Operation, { content, place }: SentMessage): JsonValue {
   if (takesMessages(operation)) return inputOfContent(content, place);
   const { text, data, files } = content;
   if (files.length > 0) {
-    throw a2aFailure('CONTENT_TYPE_NOT_SUPPORTED', 'This skill takes no files; send its input as one data part.');
+    throw a2aFailure(
+      'CONTENT_TYPE_NOT_SUPPORTED',
+      'This skill does not accept files; send its input as one data part.',
+    );
   }
   const [first, second] = data;
-  if (second !== undefined) throw noInput('holds several data parts; send one with the whole input');
+  if (second !== undefined) throw noInput('has several data parts; send one with the complete input');
   if (first !== undefined) return first;
-  if (text === undefined) throw noInput('holds neither text nor data; send the input as one data part');
+  if (text === undefined) throw noInput('has neither text nor data; send the input as one data part');
   const parsed = parseObject(text);
   if (parsed !== undefined) return parsed;
   const slot = textSlot(operation.input);
   if (slot !== undefined) return { [slot]: text };
-  throw noInput('holds words only, and this skill takes more than one text; send its input as one data part');
+  throw noInput('has only text, but this skill takes more than one text input; send its input as one data part');
 }
 
 function noInput(detail: string): Failure {
@@ -161,7 +165,7 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The one text that a skill needs, so that a plain sentence can be its input. */
+/** The only required text input of a skill, so that plain text can be its input. */
 function textSlot(schema: JsonSchema): string | undefined {
   const properties = isJsonObject(schema) ? objectAt(schema, 'properties') : {};
   const required = isJsonObject(schema) && Array.isArray(schema.required) ? schema.required : [];

@@ -1,4 +1,4 @@
-/** The REST binding (1.0 §11) below `/agents/{id}/a2a`: the same methods, with their parameters in paths and queries. */
+/** The REST binding (1.0 §11) below `/agents/{id}/a2a`: the same methods, with parameters in paths and queries. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { HttpReply } from '../../../transport/http-reply.js';
@@ -90,13 +90,13 @@ export function createRestRoutes(ports: A2aPorts): Route[] {
   ];
 }
 
-/** Where the parameters of a method stand in a request. */
+/** How the parameters of a method are read from a request. */
 type ReadParams = (context: RouteContext, bytes: number) => Promise<JsonObject>;
 
 const bodyParams: ReadParams = async ({ request }, bytes) => {
   const body = await readJsonBody(request, { bytes });
   if (isJsonObject(body)) return body;
-  throw new Failure('INVALID_INPUT', { message: 'The body has to be a JSON object.' });
+  throw new Failure('INVALID_INPUT', { message: 'The body must be a JSON object.' });
 };
 
 const taskParams: ReadParams = async ({ params }) => ({ id: params.taskId ?? '' });

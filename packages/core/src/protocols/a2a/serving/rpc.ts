@@ -1,4 +1,4 @@
-/** `POST /agents/{id}/a2a`: the JSON-RPC binding (1.0 §9), for clients of 1.0 and of 0.3. */
+/** `POST /agents/{id}/a2a`: the JSON-RPC binding (1.0 §9), for clients of 1.0 and 0.3. */
 import type { JsonObject } from '@dragoman/model';
 import { isFailure, nearestName, toFailure } from '@dragoman/model';
 import type { HttpReply } from '../../../transport/http-reply.js';
@@ -37,18 +37,18 @@ async function answer(ports: A2aPorts, context: RouteContext): Promise<HttpReply
     return error(refusal(message.id, { code: rpcCodes.request, message: message.reason }));
   }
   if (message.kind !== 'request') {
-    return error(refusal(undefined, { code: rpcCodes.request, message: 'A request has a method and an id.' }));
+    return error(refusal(undefined, { code: rpcCodes.request, message: 'A request must have a method and an id.' }));
   }
   try {
     return await run(ports, context, message);
   } catch (thrown) {
-    // Without a credential a client has to be sent for one, which only the transport can say.
+    // A missing credential is reported by the transport, so that the client can authenticate.
     if (toFailure(thrown).row.status === 401) throw thrown;
     return error(rpcError(message.id, rpcFault(thrown, context.traceId)));
   }
 }
 
-/** What is refused before its id is known has the id null (JSON-RPC 2.0 §5). */
+/** A request that is rejected before its id is known gets the id null (JSON-RPC 2.0 §5). */
 function refusal(id: RpcRequest['id'] | undefined, fault: RpcFault): JsonObject {
   return id === undefined ? { ...rpcError(undefined, fault), id: null } : rpcError(id, fault);
 }
@@ -92,5 +92,5 @@ function unknownMethod({ id, method }: RpcRequest): JsonObject {
     ...Object.keys(olderMethods),
   ]);
   const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
-  return rpcError(id, { code: rpcCodes.method, message: `There is no method '${method.slice(0, 80)}'.${hint}` });
+  return rpcError(id, { code: rpcCodes.method, message: `Unknown method '${method.slice(0, 80)}'.${hint}` });
 }

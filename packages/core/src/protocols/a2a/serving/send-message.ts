@@ -1,6 +1,6 @@
 /**
- * `SendMessage`: a message becomes a call through the gateway. What is answered at once is a message; what goes on in
- * the background is a task, which the sender waits for unless it said otherwise.
+ * `SendMessage`: a message becomes a call through the gateway. An immediate result is returned as a message; a
+ * background call is returned as a task, which the sender waits for unless it asked otherwise.
  */
 import type { Entry, JsonObject } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
@@ -23,13 +23,13 @@ import { chooseSkill, inputOf, readMessage } from './read-message.js';
 import { partsOf, taskOf } from './task-view.js';
 import { followTask } from './tasks.js';
 
-/** A message on its way through the gateway. */
+/** A message that is being executed. */
 export interface Sending {
   call: Call;
   sent: SentMessage;
 }
 
-/** Makes the call that a message asks for. */
+/** Creates the call for a message. */
 export async function prepareSending(
   ports: A2aPorts,
   context: RouteContext,
@@ -41,12 +41,15 @@ export async function prepareSending(
   return { call: makeCall(context, sent, streamed), sent };
 }
 
-/** Tasks here take no further messages; one that is none of ours may be the agent's own, which then decides. */
+/** Tasks do not accept further messages; an unknown task id may belong to the agent, which then decides. */
 async function refuseKnownTask({ runs }: A2aPorts, { caller }: RouteContext, { place }: SentMessage): Promise<void> {
   if (place.taskId === undefined) return;
   const run = await runs.find(place.taskId);
   if (run === undefined || run.subject !== caller.subject) return;
-  throw a2aFailure('UNSUPPORTED_OPERATION', 'This task takes no further messages; send a new one without a task.');
+  throw a2aFailure(
+    'UNSUPPORTED_OPERATION',
+    'This task does not accept further messages; send a new message without a task id.',
+  );
 }
 
 function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): Call {
@@ -80,7 +83,7 @@ function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): 
 
 function requireOwnTask({ place }: SentMessage, handedOn: boolean): void {
   if (place.taskId === undefined || handedOn) return;
-  throw a2aFailure('TASK_NOT_FOUND', 'There is no task of this id here, or it is not yours.');
+  throw a2aFailure('TASK_NOT_FOUND', 'No task with this id exists, or it is not yours.');
 }
 
 /** `SendMessage`. */
@@ -99,15 +102,15 @@ async function waitFor(ports: A2aPorts, run: RunRecord, signal: AbortSignal): Pr
   return last;
 }
 
-/** The task that a call became; undefined when it was answered at once. */
+/** The task of a background call; undefined when the call returned immediately. */
 export async function runOf({ runs }: A2aPorts, outcome: Outcome): Promise<RunRecord | undefined> {
   const id = outcome.kind === 'answer' ? outcome.headers[runHeader] : undefined;
   return id === undefined ? undefined : await runs.find(id);
 }
 
-/** The message that answers a call; throws where the agent refused it. */
+/** The response message of a call; throws if the agent refused it. */
 export function messageOf({ newId }: Pick<A2aPorts, 'newId'>, { call, sent }: Sending, outcome: Outcome): JsonObject {
-  if (outcome.kind === 'stream') throw new Error('a stream came of a call that asked for none');
+  if (outcome.kind === 'stream') throw new Error('unexpected stream for a call without streaming');
   const operation = call.target?.operation;
   const { place, outputModes } = sent;
   if (outcome.kind === 'preview') {
@@ -131,7 +134,7 @@ function contextMember(contextId: string | undefined): JsonObject {
   return contextId === undefined ? {} : { contextId };
 }
 
-/** The conversation that an agent keeps, and the task of its own that waits for an answer. */
+/** The agent's conversation, and its task that waits for input. */
 function waitingTask({ body }: AnswerOutcome, isMessage: boolean): { contextId?: string; taskId?: string } {
   if (!isMessage || typeof body !== 'object' || body === null || Array.isArray(body)) return {};
   const contextId = memberOf(body, 'context_id');
@@ -143,7 +146,7 @@ function waitingTask({ body }: AnswerOutcome, isMessage: boolean): { contextId?:
   };
 }
 
-/** Whose words these are, and what was found wrong with them. */
+/** Metadata: the origin of the content, and the problems found in it. */
 export function marks(call: Call, answer?: AnswerOutcome): JsonObject {
   const findings = answer?.findings ?? [];
   return {

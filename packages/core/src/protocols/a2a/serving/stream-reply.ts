@@ -1,4 +1,4 @@
-/** Sends a stream of events to its reader, and ends what feeds it when the reader leaves. */
+/** Sends a stream of events to its reader, and ends the source when the reader disconnects. */
 import type { JsonObject } from '@dragoman/model';
 import { eventStreamReply } from '../../../transport/event-stream.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
@@ -8,11 +8,11 @@ import type { StreamEvents } from './stream.js';
 export interface EventWriting {
   /** The text of an event. */
   event: (event: JsonObject) => JsonObject;
-  /** What is told when the stream breaks; nothing when absent. */
+  /** The event for a failed stream; none is sent when absent. */
   failure?: (thrown: unknown) => JsonObject;
 }
 
-/** A reply that tells events as they come. */
+/** A reply that streams events. */
 export function streamReply(events: StreamEvents, { event, failure }: EventWriting): HttpReply {
   return eventStreamReply(
     (writer) => {

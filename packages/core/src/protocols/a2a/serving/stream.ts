@@ -1,4 +1,4 @@
-/** Streams of events for one reader: an answer in pieces as a task that works, a task in the background as it moves. */
+/** Event streams for one reader: a streamed response as a working task, and the changes of a background task. */
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
@@ -22,10 +22,10 @@ import { endArtifacts, findTask, followTask } from './tasks.js';
 /** Events of a stream, in the form of 1.0. */
 export type StreamEvents = AsyncGenerator<JsonObject, void, undefined>;
 
-/** Largest answer in pieces that is passed on, in bytes. */
+/** Maximum size of a streamed response, in bytes. */
 const mostBytes = 100_000_000;
 
-/** `SendStreamingMessage`; what is refused is thrown before the first event. */
+/** `SendStreamingMessage`; refusals are thrown before the first event. */
 export async function streamMessage(ports: A2aPorts, context: RouteContext, params: JsonObject): Promise<StreamEvents> {
   const sending = await prepareSending(ports, context, params, true);
   const outcome = await ports.gateway.invoke(sending.call);
@@ -35,11 +35,11 @@ export async function streamMessage(ports: A2aPorts, context: RouteContext, para
   return once({ message: messageOf(ports, sending, outcome) });
 }
 
-/** `SubscribeToTask`; a task that has ended has nothing more to tell. */
+/** `SubscribeToTask`; rejects tasks that have ended. */
 export async function subscribe(ports: A2aPorts, context: RouteContext, params: JsonObject): Promise<StreamEvents> {
   const found = await findTask(ports, context, memberOf(params, 'id'));
   if (endStates.includes(found.run.state)) {
-    throw a2aFailure('UNSUPPORTED_OPERATION', 'The task has ended; read it in the place of waiting for it.');
+    throw a2aFailure('UNSUPPORTED_OPERATION', 'The task has ended; read it instead of subscribing to it.');
   }
   return streamTask(ports, found, context.signal);
 }
@@ -62,8 +62,8 @@ async function* streamTask(ports: A2aPorts, { run, operation }: Watched, signal:
 }
 
 /**
- * An answer in pieces is a task that lives as long as its stream; every piece adds to one artifact. Where the agent has a
- * task of its own the stream bears its ids, so that a question of the agent can be answered under them.
+ * A streamed response is a task that lives as long as its stream; every piece is added to one artifact. If the agent
+ * has a task of its own, the stream uses its ids, so that a question of the agent can be answered under them.
  */
 async function* streamPieces(ports: A2aPorts, sending: Sending, outcome: StreamOutcome): StreamEvents {
   const { call, sent } = sending;
@@ -93,7 +93,7 @@ async function* streamPieces(ports: A2aPorts, sending: Sending, outcome: StreamO
   }
   const { failure } = await outcome.ended;
   const waits = handedOn && failure === undefined && pending !== undefined ? waitingState(pending) : undefined;
-  // What stands last in a stream that broke is the error itself, and a question is no part of the answer.
+  // The last piece of a failed stream is the error itself, and a question is not part of the artifact.
   if (failure === undefined && pending !== undefined && waits === undefined) yield update(pending);
   const asked = { messageId: ports.newId(), contextId, taskId, role: 'ROLE_AGENT' };
   const end =
@@ -105,14 +105,14 @@ async function* streamPieces(ports: A2aPorts, sending: Sending, outcome: StreamO
   yield { statusUpdate: { taskId, contextId, status: end } };
 }
 
-/** The agent's own ids, where a piece tells them. */
+/** The agent's own ids, if the piece contains them. */
 function placeIn(piece: JsonValue): MessagePlace {
   const contextId = isJsonObject(piece) ? textOf(memberOf(piece, 'context_id'), 200) : undefined;
   const taskId = isJsonObject(piece) ? textOf(memberOf(piece, 'task_id'), 200) : undefined;
   return { ...(contextId === undefined ? {} : { contextId }), ...(taskId === undefined ? {} : { taskId }) };
 }
 
-/** True for a piece that tells where the task stands and nothing else. */
+/** True for a piece that contains only the state of the task. */
 function isEmpty(piece: JsonValue): boolean {
   const { text, data, files } = contentOfOutput(piece);
   return text === undefined && data.length + files.length === 0 && waitingState(piece) === undefined;

@@ -1,4 +1,4 @@
-/** A call in the background as a task: its state, what came of it, why it failed. */
+/** Shows a background call as a task: its state, its artifacts, why it failed. */
 import type { JsonObject, JsonValue, Operation, RunState } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
@@ -17,17 +17,17 @@ const words: Readonly<Record<RunState, TaskWord>> = {
   interrupted: 'failed',
 };
 
-/** The conversation that a task belongs to; its own where the sender named none. */
+/** The conversation of a task; its own id if the sender named none. */
 export function contextOf({ id, request }: RunRecord): string {
   return typeof request.conversation === 'string' ? request.conversation : id;
 }
 
-/** The state of a task as this wire names it. */
+/** The A2A name of a task's state. */
 export function stateOf({ state }: Pick<RunRecord, 'state'>): string {
   return taskStates[words[state]];
 }
 
-/** The task; without what came of it where that is not wanted. */
+/** The task, optionally without its artifacts. */
 export function taskOf(run: RunRecord, operation: Operation | undefined, withArtifacts = true): JsonObject {
   const artifacts = withArtifacts ? artifactsOf(run, operation) : [];
   return {
@@ -39,18 +39,18 @@ export function taskOf(run: RunRecord, operation: Operation | undefined, withArt
   };
 }
 
-/** The change of state, as streams and notices tell it. */
+/** The status update, as used in streams and notifications. */
 export function statusOf(run: RunRecord): JsonObject {
   return { taskId: run.id, contextId: contextOf(run), status: statusValue(run) };
 }
 
-/** What came of a task that succeeded, or what its agent said when it did not. */
+/** The output of a task that succeeded, or the agent's response when it failed. */
 export function artifactsOf(run: RunRecord, operation: Operation | undefined): JsonObject[] {
   if (!endStates.includes(run.state) || run.result === undefined) return [];
   return [{ artifactId: `${run.id}-result`, name: 'result', parts: partsOf(run.result, operation) }];
 }
 
-/** An output as parts; objects stay objects unless the reader takes words only. */
+/** An output as parts; objects stay objects unless the reader accepts only text. */
 export function partsOf(
   output: JsonValue | undefined,
   operation: Operation | undefined,
@@ -75,7 +75,7 @@ function statusValue(run: RunRecord): JsonObject {
   };
 }
 
-/** Why a task failed, with its code and whether to try again. */
+/** Why a task failed, with its code and whether to retry. */
 function failureMessage(run: RunRecord, failure: JsonObject): JsonObject {
   const { code, detail, retryable, retry_after: after } = failure;
   return {
@@ -96,7 +96,7 @@ function failureMessage(run: RunRecord, failure: JsonObject): JsonObject {
   };
 }
 
-/** The operation of a task, while its agent still has it. */
+/** The operation of a task, if its agent still has it. */
 export function operationOf(operations: readonly Operation[], run: RunRecord): Operation | undefined {
   return operations.find(({ id }) => id === run.operationId);
 }

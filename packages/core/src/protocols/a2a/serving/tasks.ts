@@ -1,4 +1,4 @@
-/** Tasks of one agent: looked up, listed, ended, and told of; always the caller's own. */
+/** Tasks of one agent: read, listed, canceled and followed; always limited to the caller's own tasks. */
 import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import { hasScope } from '../../../access/caller.js';
@@ -13,23 +13,23 @@ import { memberOf, taskWord, textOf } from '../wire.js';
 import { a2aFailure } from './faults.js';
 import { artifactsOf, contextOf, operationOf, stateOf, taskOf } from './task-view.js';
 
-/** Who asks, and of which agent. */
+/** The caller, and the agent in the path. */
 export type TaskContext = Pick<RouteContext, 'params' | 'caller' | 'traceId' | 'signal'>;
 
-/** A task and the operation that it is a call of. */
+/** A task and its operation. */
 export interface FoundTask {
   run: RunRecord;
   operation: Operation | undefined;
 }
 
-/** Finds a task of the agent in the path; one of somebody else is not there. */
+/** Finds a task of the agent in the path; a task of another caller is reported as not found. */
 export async function findTask(ports: A2aPorts, context: TaskContext, id: JsonValue | undefined): Promise<FoundTask> {
   const { caller, params } = context;
   const { entry } = await readEntry(ports, params.id ?? '', caller);
   const run = typeof id === 'string' && id.length <= 200 ? await ports.runs.find(id) : undefined;
   const mine = run !== undefined && (run.subject === caller.subject || hasScope(caller, 'admin'));
   if (!mine || caller.kind === 'anonymous' || run.agentId !== entry.id) {
-    throw a2aFailure('TASK_NOT_FOUND', 'There is no task of this id here, or it is not yours.');
+    throw a2aFailure('TASK_NOT_FOUND', 'No task with this id exists, or it is not yours.');
   }
   return { run, operation: operationOf(entry.operations, run) };
 }
@@ -40,7 +40,7 @@ export async function getTask(ports: A2aPorts, context: TaskContext, params: Jso
   return taskOf(run, operation);
 }
 
-/** `CancelTask`; what was sent to the agent before may have taken effect. */
+/** `CancelTask`; requests that were already sent to the agent may have taken effect. */
 export async function cancelTask(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const { run, operation } = await findTask(ports, context, memberOf(params, 'id'));
   try {
@@ -52,10 +52,10 @@ export async function cancelTask(ports: A2aPorts, context: TaskContext, params: 
   }
 }
 
-/** Tasks on a page when nobody asks for more, and at most (1.0 §3.1.4); and calls looked through for one page. */
+/** Default and maximum page size (1.0 §3.1.4), and the number of calls searched for one page. */
 const pages = { usual: 50, most: 100, looked: 2000, portion: 200 };
 
-/** `ListTasks`: the caller's tasks of this agent, those first that changed last (1.0 §3.1.4). */
+/** `ListTasks`: the caller's tasks of this agent, most recently changed first (1.0 §3.1.4). */
 export async function listTasks(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const { caller } = context;
   const { entry } = await readEntry(ports, context.params.id ?? '', caller);
@@ -76,7 +76,7 @@ export async function listTasks(ports: A2aPorts, context: TaskContext, params: J
   };
 }
 
-/** What tasks are chosen and ordered by; what came of them is not held while others are looked at. */
+/** What tasks are selected and sorted by; artifacts are not kept in memory while listing. */
 interface TaskPlace {
   id: string;
   changedAt: string;
@@ -102,7 +102,7 @@ async function placesOf({ runs }: A2aPorts, subject: string, agentId: string): P
 
 type Change = Pick<TaskPlace, 'id' | 'changedAt'>;
 
-/** Latest first; ids decide between tasks that changed at once. */
+/** Latest first; ids break ties. */
 function compareChanges(a: Change, b: Change): number {
   if (a.changedAt !== b.changedAt) return a.changedAt < b.changedAt ? 1 : -1;
   return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
@@ -112,7 +112,7 @@ function tokenOf({ changedAt, id }: Change): string {
   return Buffer.from(JSON.stringify([changedAt, id])).toString('base64url');
 }
 
-/** Where a page begins; undefined for a text that no page ended with. */
+/** The start of a page; undefined for an invalid token. */
 function readToken(token: string): Change | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
@@ -138,11 +138,11 @@ function readListRequest(params: JsonObject): ListRequest {
   const status = memberOf(params, 'status');
   const word = status === undefined || status === 'TASK_STATE_UNSPECIFIED' ? undefined : taskWord(status);
   if (word === undefined && status !== undefined && status !== 'TASK_STATE_UNSPECIFIED') {
-    problems.push(faulty('status', 'must be a state of a task, such as TASK_STATE_WORKING'));
+    problems.push(faulty('status', 'must be a task state, such as TASK_STATE_WORKING'));
   }
   const told = textOf(memberOf(params, 'statusTimestampAfter'), 50);
   const since = told === undefined ? undefined : Date.parse(told);
-  if (Number.isNaN(since)) problems.push(faulty('statusTimestampAfter', 'must be a time of RFC 3339'));
+  if (Number.isNaN(since)) problems.push(faulty('statusTimestampAfter', 'must be an RFC 3339 timestamp'));
   const token = textOf(memberOf(params, 'pageToken'), 200);
   const after = token === undefined ? undefined : readToken(token);
   if (token !== undefined && after === undefined) {
@@ -165,16 +165,16 @@ function faulty(field: string, detail: string): FieldError {
   return { field, pointer: `/${field}`, code: 'a2a/parameter', detail };
 }
 
-/** The refusal of parameters, with every problem in its sentence. */
+/** The rejection of parameters, with all problems in its message. */
 export function faultyFields(problems: readonly FieldError[]): Failure {
   const message = problems.map(({ field, detail }) => `${field} ${detail}`).join('; ');
   return new Failure('INVALID_INPUT', { fieldErrors: [...problems], message });
 }
 
-/** Milliseconds between two looks at a task. */
+/** Milliseconds between two polls of a task. */
 const looks = { first: 100, longest: 1000 };
 
-/** Looks at a task until it has ended or its reader leaves; gives every state that differs from the one before. */
+/** Polls a task until it has ended or its reader disconnects; yields every changed state. */
 export async function* followTask(
   ports: A2aPorts,
   run: RunRecord,
@@ -192,7 +192,7 @@ export async function* followTask(
   }
 }
 
-/** What a task that has just ended brings beside its state. */
+/** The artifacts that are sent with the end of a task. */
 export function endArtifacts(run: RunRecord, operation: Operation | undefined): JsonObject[] {
   return artifactsOf(run, operation).map((artifact) => ({
     taskId: run.id,

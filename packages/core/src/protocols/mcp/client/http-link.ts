@@ -1,4 +1,7 @@
-/** Messages to an MCP server over Streamable HTTP: each is a POST, its answer one JSON document or a stream of events. */
+/**
+ * Messages to an MCP server over Streamable HTTP: each is a POST; the response is one JSON document or an event
+ * stream.
+ */
 import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { PreparedCall } from '../../../gateway/prepared-call.js';
@@ -10,13 +13,13 @@ import { mcpHeaders, memberOf, toHeaderValue } from '../wire.js';
 import type { Era, LinkAnswer, McpLink } from './mcp-link.js';
 import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
 
-/** Sends one HTTP request through the guarded way out. */
+/** Sends one HTTP request through the upstream client. */
 export type SendHttp = (
   request: PreparedCall,
   how?: { repeatable?: boolean; signal?: AbortSignal },
 ) => Promise<UpstreamResponse>;
 
-/** Numbers of requests, none given twice. */
+/** Creates unique request ids. */
 export type NextId = () => number;
 
 /** Counts up from one. */
@@ -28,25 +31,25 @@ export function createNextId(): NextId {
   };
 }
 
-/** What a link over HTTP needs. */
+/** Options of an HTTP link. */
 export interface HttpLinkOptions {
   server: string;
   send: SendHttp;
-  /** Largest answer in bytes. */
+  /** Maximum response size in bytes. */
   answerBytes: number;
   /** Name and version of this client. */
   client: JsonObject;
-  /** Numbers of its requests; links that share a session share this, else a server mixes up their answers. */
+  /** Creates request ids; links that share a session share it, otherwise responses would be mixed up. */
   nextId?: NextId;
 }
 
-/** Requests of a server that are answered while one of ours is on its way. */
+/** Maximum number of server requests that are answered during one of our requests. */
 const mostReplies = 100;
 
-/** Milliseconds for telling a server that nobody waits any more, or that a session is over. */
+/** Timeout in milliseconds for cancellation and session-end messages. */
 const farewellMs = 5000;
 
-/** Makes the link. */
+/** Creates the link. */
 export function createHttpLink(options: HttpLinkOptions): McpLink {
   const { server: url, client, answerBytes, send, nextId = createNextId() } = options;
   const post = (body: JsonObject, headers: Record<string, string>, repeatable = false) =>
@@ -59,7 +62,7 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
       let replies = 0;
       const reply = (own: JsonObject) => {
         replies += 1;
-        // The server may wait for it; what becomes of it does not matter to the call.
+        // The server may wait for the reply; its outcome does not affect the call.
         if (replies <= mostReplies) forgetAnswer(post(own, headersFor('', {}, era)));
       };
       try {
@@ -87,22 +90,25 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
   };
 }
 
-/** True when it is we who no longer wait. */
+/** True when this side gave up waiting. */
 function isGivenUp(thrown: unknown): boolean {
   const { code } = toFailure(thrown);
   return code === 'CANCELLED' || code === 'UPSTREAM_TIMEOUT';
 }
 
-/** In a session a connection that ends takes nothing back; the server is told (2025-11-25, basic, cancellation). */
+/**
+ * In a session a closed connection does not cancel a request; the server is notified (2025-11-25, basic,
+ * cancellation).
+ */
 function takeBack({ server, send }: HttpLinkOptions, requestId: number, era: Era): void {
   const method = 'notifications/cancelled';
-  const body = rpcNotification(method, { requestId, reason: 'Nobody waits for the answer any more.' });
+  const body = rpcNotification(method, { requestId, reason: 'The client no longer waits for the response.' });
   const headers = headersFor(method, {}, era);
   const signal = AbortSignal.timeout(farewellMs);
   forgetAnswer(send({ url: server, method: 'POST', headers, body }, { repeatable: true, signal }));
 }
 
-/** For what is said without caring what comes of it. */
+/** For messages whose outcome does not matter. */
 function forgetAnswer(answer: Promise<UpstreamResponse>): void {
   answer.then(
     ({ body }) => body.cancel(),
@@ -152,7 +158,7 @@ async function readStream(response: UpstreamResponse, id: number, reading: Readi
     const answer = value === undefined ? undefined : watch.take(value);
     if (answer !== undefined) return answer;
   }
-  throw new Failure('UPSTREAM_ERROR', { message: 'The server ended its stream without an answer.' });
+  throw new Failure('UPSTREAM_ERROR', { message: 'The server ended its stream without a response.' });
 }
 
 async function collect(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
@@ -178,7 +184,7 @@ function parse(raw: Uint8Array): JsonValue | undefined {
 }
 
 function tooLarge(most: number): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `The server answered more than ${most} bytes.` });
+  return new Failure('UPSTREAM_ERROR', { message: `The server sent more than ${most} bytes.` });
 }
 
 const codes: Readonly<Record<number, FailureCode>> = {
@@ -187,7 +193,7 @@ const codes: Readonly<Record<number, FailureCode>> = {
   504: 'UPSTREAM_TIMEOUT',
 };
 
-/** An answer that is no MCP; its status may still mean something. */
+/** A response that is not MCP; its status is kept. */
 export class NotSpoken extends Failure {
   readonly status: number;
 
@@ -202,8 +208,9 @@ export class NotSpoken extends Failure {
 
 function notSpoken({ status, headers, mediaType }: UpstreamResponse): NotSpoken {
   const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
-  const wants = status === 401 || status === 403 ? ' It wants a credential that it was not shown.' : '';
-  const message = `The server answered ${status} with '${mediaType.slice(0, 80)}', which is no answer of MCP.${wants}`;
+  const wants = status === 401 || status === 403 ? ' It requires a credential that was not sent.' : '';
+  const message = `The server responded with status ${status} and '${mediaType.slice(0, 80)}', which is not an MCP ' +
+    'response.${wants}`;
   const retryAfter = Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
   return new NotSpoken(codes[status] ?? 'UPSTREAM_ERROR', { status, message, ...retryAfter });
 }

@@ -1,4 +1,4 @@
-/** The whole list of a live server's tools as one document, page by page and within bounds. */
+/** Reads the complete tool list of a live server as one document, page by page and within limits. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { listLimits } from '../wire.js';
@@ -6,10 +6,10 @@ import type { McpLink } from './mcp-link.js';
 import type { MetServer } from './meet-server.js';
 import { meetServer } from './meet-server.js';
 
-/** Pages of one list, and characters of all of them. */
+/** Limits of one list: pages, and characters in total. */
 const most = { pages: 500, characters: 32_000_000 };
 
-/** Reads the list as `readMcp` takes it: the server, what it says of itself, and its tools. */
+/** Reads the list in the form that `readMcp` accepts: the server, its description, and its tools. */
 export async function readLiveServer(link: McpLink, server: string, client: JsonObject): Promise<JsonObject> {
   const met = await meetServer(link, client);
   const tools = await listAll(link, met).finally(() => link.leave?.(met.era));
@@ -29,15 +29,15 @@ async function listAll(link: McpLink, { era }: MetServer): Promise<JsonValue[]> 
   for (let page = 0; page < most.pages; page += 1) {
     const params: JsonObject = cursor === undefined ? {} : { cursor };
     const answer = await link.ask({ method: 'tools/list', params, repeatable: true }, era);
-    if (answer.kind === 'error') throw endless(`refused its list of tools: ${answer.error.message.slice(0, 300)}`);
+    if (answer.kind === 'error') throw endless(`refused to list its tools: ${answer.error.message.slice(0, 300)}`);
     const { tools: some, nextCursor } = answer.result;
-    if (!Array.isArray(some)) throw endless('gave a list of tools that is none');
+    if (!Array.isArray(some)) throw endless('sent an invalid tool list');
     if (tools.length + some.length > listLimits.tools) throw endless(`has more than ${listLimits.tools} tools`);
     tools.push(...some);
     characters += JSON.stringify(some).length;
-    if (characters > most.characters) throw endless('has a list of tools that is too long');
+    if (characters > most.characters) throw endless('has a tool list that is too long');
     if (typeof nextCursor !== 'string' || nextCursor === '') return tools;
-    if (seen.has(nextCursor)) throw endless('leads in circles through its list of tools');
+    if (seen.has(nextCursor)) throw endless('has a tool list whose cursors form a loop');
     seen.add(nextCursor);
     cursor = nextCursor;
   }

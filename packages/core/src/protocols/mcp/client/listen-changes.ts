@@ -1,6 +1,7 @@
 /**
- * Listens to a server over HTTP until it ends the stream: `subscriptions/listen` of the stateless revision, GET in a session
- * of the others. Only servers that say that they tell of changes are listened to; the rest are looked at on a schedule.
+ * Listens for tool list changes of an HTTP server until it ends the stream: `subscriptions/listen` in the stateless
+ * revision, GET in the revisions with sessions. Only servers that declare list changes are listened to; the others
+ * are polled on a schedule.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -15,12 +16,12 @@ import type { Era } from './mcp-link.js';
 import { paramsFor } from './mcp-link.js';
 import { meetServer } from './meet-server.js';
 
-/** Bytes after which a stream is left; another is opened then. */
+/** Maximum bytes per stream; another is opened after that. */
 const mostBytes = 4_000_000;
 
 const method = 'subscriptions/listen';
 
-/** Listens until the stream ends; false when the server does not tell of changes. Throws what the way there met. */
+/** Listens until the stream ends; false when the server does not declare list changes. Throws transport errors. */
 export async function listenForChanges(options: HttpLinkOptions, onChange: () => void): Promise<boolean> {
   const link = createHttpLink(options);
   const { era, capabilities } = await meetServer(link, options.client);

@@ -1,6 +1,6 @@
 /**
- * Live MCP servers among the addresses that documents are fetched from: `mcp+https://…`, an https address whose path ends
- * in `/mcp`, or `stdio:<name>` for a child that the operator configured. What is fetched is the list of the server's tools.
+ * Fetches tool lists from live MCP servers: `mcp+https://…`, an https URL whose path ends in `/mcp`, or
+ * `stdio:<name>` for a child process that the operator configured.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { JsonObject } from '@dragoman/model';
@@ -14,22 +14,22 @@ import { createHttpLink } from './http-link.js';
 import { readLiveServer } from './list-tools.js';
 import type { McpLink } from './mcp-link.js';
 
-/** What reading live servers needs. */
+/** Dependencies for reading live servers. */
 export interface LiveHostPorts {
-  /** Fetches everything that is no live server. */
+  /** Fetches everything that is not a live server. */
   host: DocumentHost;
   upstream: Pick<Upstream, 'send'>;
   children?: ChildLinks;
-  /** Version of this program, told to servers. */
+  /** Version of this program, sent to servers. */
   version: string;
-  /** Largest answer of a server in bytes. */
+  /** Maximum response size in bytes. */
   answerBytes: number;
 }
 
-/** Milliseconds for the whole of a list. */
+/** Timeout in milliseconds for reading a complete list. */
 const patienceMs = 60_000;
 
-/** The server that an address means; undefined when it is the address of a document. */
+/** The server that a URL identifies; undefined when it is the URL of a document. */
 export function liveServer(uri: string): string | undefined {
   const [, marked] = /^mcp\+(https?:\/\/.+)$/i.exec(uri) ?? [];
   if (marked !== undefined) return URL.canParse(marked) ? new URL(marked).href : undefined;
@@ -37,7 +37,7 @@ export function liveServer(uri: string): string | undefined {
   return /^https?:/i.test(uri) && URL.canParse(uri) && /\/mcp\/?$/.test(new URL(uri).pathname) ? uri : undefined;
 }
 
-/** Makes a host that reads live servers too. */
+/** Creates a host that also reads live servers. */
 export function createLiveHost(ports: LiveHostPorts): DocumentHost {
   return {
     async fetch(uri, request = {}) {
@@ -80,13 +80,13 @@ interface Opening {
 function openLink(ports: LiveHostPorts, { server, request, signal, client }: Opening): McpLink {
   if (server.startsWith(childScheme)) {
     if (ports.children !== undefined) return ports.children.link(server.slice(childScheme.length), { signal });
-    throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers are configured to run beside this one.' });
+    throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers over stdio are configured.' });
   }
   const send = createLiveSend(ports.upstream, { ...request, signal });
   return createHttpLink({ server, client, answerBytes: ports.answerBytes, send });
 }
 
-/** Sends what is said to a live server through the one way out, under one trace. */
+/** Sends messages to a live server through the upstream client, under one trace. */
 export function createLiveSend(
   upstream: Pick<Upstream, 'send'>,
   {

@@ -1,6 +1,6 @@
 /**
- * A way to an MCP server that carries one message and brings its answer, whatever the transport. What the server sends
- * beside the answer (progress, requests of its own) is handled on the way.
+ * A transport-independent link to an MCP server that sends one message and returns its response. Other messages of
+ * the server (progress, its own requests) are handled meanwhile.
  */
 
 import { exceedsLimits } from '@dragoman/documents';
@@ -11,72 +11,74 @@ import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import { metaKeys, metaOf } from '../wire.js';
 
-/** What came back for a request. */
+/** The response to a request. */
 export type LinkAnswer = { kind: 'result'; result: JsonObject } | { kind: 'error'; error: RpcFault; status: number };
 
-/** A request on its way to a server. */
+/** A request to a server. */
 export interface LinkRequest {
   method: string;
   params: JsonObject;
-  /** True when sending it twice does no harm. */
+  /** True when the request is idempotent. */
   repeatable?: boolean;
-  /** Headers beside those of the protocol, over HTTP. */
+  /** Additional headers, over HTTP. */
   headers?: Record<string, string>;
-  /** Told of progress that the server reports. */
+  /** Called with progress that the server reports. */
   onProgress?: (progress: JsonObject) => void;
-  /** Told just before it is written to a child, and waited for; over HTTP the way out tells whom it concerns. */
+  /** Awaited just before the request is written to a child process; over HTTP, the upstream client calls it. */
   onSend?: () => Awaitable<void>;
 }
 
-/** Carries messages to one server. */
+/** Sends messages to one server. */
 export interface McpLink {
-  /** Differs when the server behind has begun anew and has to be met again; absent where that does not happen. */
+  /** Changes when the server has restarted and needs a new handshake; absent if that cannot happen. */
   readonly mark?: string;
-  /** True where a question of the stateless revision could end the server: then the handshake is tried first. */
+  /** True when a request of the stateless revision could end the server: the handshake is tried first. */
   handshakeFirst?: boolean;
-  /** Sends a request and waits for its answer; throws what the transport met. */
+  /** Sends a request and waits for its response; throws transport errors. */
   ask(request: LinkRequest, era: Era): Promise<LinkAnswer>;
-  /** Sends a message that wants no answer. */
+  /** Sends a notification. */
   tell(method: string, era: Era): Promise<void>;
-  /** Tells the server that its session is over, without waiting for it; absent where there are no sessions to leave. */
+  /** Ends the session without waiting; absent if there are no sessions. */
   leave?(era: Era): void;
 }
 
-/** Which generation a server speaks, and what its session is called. */
+/** The protocol generation of a server, and its session. */
 export interface Era {
   modern: boolean;
   version: string;
   session?: string;
 }
 
-/** Takes messages as they come and says when the answer to one request is among them. */
+/** Scans incoming messages for the response to one request. */
 export interface AnswerWatch {
-  /** The answer, or undefined when the message was something else. */
+  /** The response, or undefined for any other message. */
   take(message: JsonValue): LinkAnswer | undefined;
 }
 
-/** Messages beside the answer that a server may send; one that talks for ever is cut off. */
+/** Maximum number of other messages before the response; a server that sends more is cut off. */
 const mostBeside = 100_000;
 
-/** What is answered to a request of a server: that we are there; everything else is refused. */
+/** The reply to a server's request: ping is answered; everything else is refused. */
 export function answerServer({ id, method }: Pick<RpcRequest, 'id' | 'method'>): JsonObject {
   if (method === 'ping') return rpcResult(id, {});
-  return rpcError(id, { code: rpcCodes.method, message: 'This client answers no requests but ping.' });
+  return rpcError(id, { code: rpcCodes.method, message: 'This client supports no requests except ping.' });
 }
 
-/** Depth and number of values of a message. */
+/** Maximum depth and number of values of a message. */
 const shape = { depth: 256, values: 1_000_000 };
 
-/** Characters that may stand in a message which is too small to be too deep. */
+/** Number of characters below which a message cannot be too deep. */
 const surelyShallow = 2 * shape.depth;
 
-/** Throws `UPSTREAM_ERROR` for a message, of so many characters, that would be too much for whoever looks through it. */
+/** Throws `UPSTREAM_ERROR` for a message of this many characters that is too deep or has too many values. */
 export function requireShape(message: JsonValue, characters: number): void {
   if (characters <= surelyShallow || exceedsLimits(message, shape) === undefined) return;
-  throw new Failure('UPSTREAM_ERROR', { message: 'The server answered JSON that is too deep or has too many values.' });
+  throw new Failure('UPSTREAM_ERROR', {
+    message: 'The server sent JSON that is nested too deeply or has too many values.',
+  });
 }
 
-/** Watches for the answer to a request; what is answered to requests of the server is handed to `reply`. */
+/** Watches for the response to a request; replies to requests of the server are passed to `reply`. */
 export function watchAnswer(
   id: string | number,
   { onProgress, reply }: { onProgress?: (progress: JsonObject) => void; reply?: (answer: JsonObject) => void },
@@ -88,7 +90,7 @@ export function watchAnswer(
       if (message.kind === 'response' && message.id === id) return answerOf(message);
       beside += 1;
       if (beside > mostBeside) {
-        throw new Failure('UPSTREAM_ERROR', { message: 'The server sends messages without end and no answer.' });
+        throw new Failure('UPSTREAM_ERROR', { message: 'The server sends messages endlessly without a response.' });
       }
       if (message.kind === 'request') reply?.(answerServer(message));
       if (message.kind === 'notification' && message.method === 'notifications/progress') {
@@ -99,7 +101,7 @@ export function watchAnswer(
   };
 }
 
-/** The answer in a message that is one. */
+/** The response in a response message. */
 export function answerOf(message: { result?: JsonValue; error?: JsonObject }, status = 200): LinkAnswer {
   if (isJsonObject(message.result)) return { kind: 'result', result: message.result };
   const { code, message: text, data } = message.error ?? {};
@@ -111,16 +113,16 @@ export function answerOf(message: { result?: JsonValue; error?: JsonObject }, st
   return { kind: 'error', error, status };
 }
 
-/** Words of a stranger for a line of ours: short, and nothing that a terminal acts on. */
+/** Third-party text for a message: short and without control characters. */
 function plainText(text: string): string {
   return text.slice(0, 1000).replace(/\p{Cc}+/gu, ' ');
 }
 
 function unsaid(error: JsonObject | undefined): string {
-  return error === undefined ? 'The result is no object.' : 'It does not say why.';
+  return error === undefined ? 'The result is not an object.' : 'It gave no reason.';
 }
 
-/** The parameters of a request in the form of the server's generation. */
+/** The parameters of a request as the server's generation requires. */
 export function paramsFor(
   { method, params, onProgress }: LinkRequest,
   { modern, version }: Era,

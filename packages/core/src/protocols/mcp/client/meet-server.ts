@@ -1,14 +1,14 @@
-/** Finds out which generation of the protocol a server speaks, and begins a session where it has them. */
+/** Detects the protocol generation of a server, and starts a session if it has them. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { mcpCodes, memberOf, metaKeys, metaOf, modernVersions, sessionVersions } from '../wire.js';
 import { NotSpoken } from './http-link.js';
 import type { Era, LinkAnswer, McpLink } from './mcp-link.js';
 
-/** A server that was met. */
+/** A server after discovery or handshake. */
 export interface MetServer {
   era: Era;
-  /** Name, title and version, as the server says. */
+  /** Name, title and version as reported by the server. */
   serverInfo?: JsonObject;
   instructions?: string;
   capabilities: JsonObject;
@@ -17,10 +17,10 @@ export interface MetServer {
 const [newestModern = ''] = modernVersions;
 const [newestSession = ''] = sessionVersions;
 
-/** Versions that a server may begin a session with; the oldest has the same tools. */
+/** Versions that are accepted in a handshake; the oldest has the same tools. */
 const takenVersions: readonly string[] = [...sessionVersions, '2024-11-05'];
 
-/** Meets a server: the stateless revision is tried first, then the handshake of the others; some links turn it round. */
+/** Connects to a server: the stateless revision is tried first, then the handshake; some links reverse the order. */
 export async function meetServer(link: McpLink, client: JsonObject): Promise<MetServer> {
   if (link.handshakeFirst !== true) return (await meetModern(link)) ?? shakeHands(link, client);
   try {
@@ -42,7 +42,7 @@ async function meetModern(link: McpLink): Promise<MetServer | undefined> {
     : undefined;
 }
 
-/** A server of the older kind refuses the question in whatever way; trouble on the way there is trouble all the same. */
+/** An older server may refuse the request in any way; transport errors are still thrown. */
 async function probe(link: McpLink, era: Era): Promise<LinkAnswer | undefined> {
   try {
     return await link.ask({ method: 'server/discover', params: {}, repeatable: true }, era);
@@ -52,7 +52,7 @@ async function probe(link: McpLink, era: Era): Promise<LinkAnswer | undefined> {
   }
 }
 
-/** Statuses that say nothing of the question: who asks must show a credential, or come back later. */
+/** Statuses that do not depend on the protocol generation: missing credentials, or temporary failures. */
 const trouble: readonly number[] = [401, 403, 429, 502, 503, 504];
 
 async function shakeHands(link: McpLink, client: JsonObject): Promise<MetServer> {
@@ -63,7 +63,7 @@ async function shakeHands(link: McpLink, client: JsonObject): Promise<MetServer>
   const { protocolVersion } = answer.result;
   if (typeof protocolVersion !== 'string' || !takenVersions.includes(protocolVersion)) {
     const named = typeof protocolVersion === 'string' ? `'${protocolVersion.slice(0, 40)}'` : 'none';
-    const message = `The server speaks no version of MCP that is spoken here (${takenVersions.join(', ')}); it names ${named}.`;
+    const message = `The server supports none of the supported MCP versions (${takenVersions.join(', ')}); it names ${named}.`;
     throw new Failure('UPSTREAM_ERROR', { message });
   }
   era.version = protocolVersion;
@@ -82,16 +82,16 @@ function met(result: JsonObject, era: Era): MetServer {
   };
 }
 
-/** The server would not begin a session. */
+/** The server refused to start a session. */
 class HandshakeRefused extends Failure {}
 
 function refused(message: string, code: number): Failure {
   const why =
-    code === mcpCodes.versionUnknown ? 'It speaks no version of MCP that is spoken here.' : message.slice(0, 300);
-  return new HandshakeRefused('UPSTREAM_ERROR', { message: `The server refused to begin: ${why}` });
+    code === mcpCodes.versionUnknown ? 'It supports none of the supported MCP versions.' : message.slice(0, 300);
+  return new HandshakeRefused('UPSTREAM_ERROR', { message: `The server refused the handshake: ${why}` });
 }
 
-/** True when a server no longer knows the session, so that the request was not looked at. */
+/** True when a server no longer knows the session, so that the request was not processed. */
 export function lostSession(answer: LinkAnswer | NotSpoken, { session }: Era): boolean {
   if (session === undefined) return false;
   return answer instanceof NotSpoken ? answer.status === 404 : answer.kind === 'error' && answer.status === 404;

@@ -1,4 +1,4 @@
-/** The result of somebody's `tools/call` → the operation's answer, its parts kept; an error keeps the code that came with it. */
+/** Converts the result of `tools/call` to the operation's response; parts are kept, and so is the code of an error. */
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Target } from '../../../gateway/call.js';
@@ -9,35 +9,35 @@ import { plainPart } from '../well-formed.js';
 import { failureHeader, memberOf, metaOf, ownMeta } from '../wire.js';
 import type { LinkAnswer } from './mcp-link.js';
 
-/** The answer; throws what is no answer of the tool. */
+/** The response; throws results that are not a response of the tool. */
 export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
   if (answer.kind === 'error') throw failureOf(answer);
   const { result } = answer;
   const type = memberOf(result, 'resultType') ?? 'complete';
   if (type === 'input_required') {
-    throw new Failure('CONFLICT', { message: 'The tool asks its user for more, which cannot be asked for from here.' });
+    throw new Failure('CONFLICT', { message: 'The tool asks its user for more input, which is not supported here.' });
   }
   if (type !== 'complete')
-    throw new Failure('UPSTREAM_ERROR', { message: 'The server gave a result of an unknown type.' });
+    throw new Failure('UPSTREAM_ERROR', { message: 'The server sent a result of an unknown type.' });
   const findings: Diagnostic[] = [];
   const content = partsOf(result, findings);
   const body = bodyOf(target, result, content);
   const plain: AnswerOutcome = { kind: 'answer', status: 200, headers: {}, findings, replayed: false, content };
   if (body !== undefined) plain.body = body;
-  // What is structured and stands in no part is told by faces that know parts as they tell any other body.
+  // A structured value without parts is shown like any other body by faces that support parts.
   if (content.length === 0 && body !== null && result.isError !== true) delete plain.content;
   return result.isError === true ? asError(plain, result) : plain;
 }
 
-/** Findings on the parts of one result. */
+/** Maximum number of diagnostics for the parts of one result. */
 const mostFindings = 20;
 
-/** Characters of a tool's own words that a refusal repeats. */
+/** Maximum characters of the tool's own text that a failure repeats. */
 const mostRepeated = 2000;
 
 /**
- * A tool's own failure is an answer of the agent: what it says is kept, and so is what sort of failure it is. Faces
- * that know no parts tell it in the one form of errors.
+ * A tool's own failure is a response of the service: its text and its code are kept. Faces without parts show it as a
+ * standard error.
  */
 function asError(answer: AnswerOutcome, result: JsonObject): AnswerOutcome {
   const meta = metaOf(result);
@@ -58,10 +58,10 @@ function asError(answer: AnswerOutcome, result: JsonObject): AnswerOutcome {
 
 function wordsOf({ content = [] }: AnswerOutcome): string {
   const texts = content.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
-  return texts.length === 0 ? 'The tool failed without a word.' : texts.join('\n').slice(0, mostRepeated);
+  return texts.length === 0 ? 'The tool failed without a message.' : texts.join('\n').slice(0, mostRepeated);
 }
 
-/** Parts of kinds that nobody knows, or of a wrong form, are left out: no client would take the rest with them. */
+/** Parts of unknown kinds or invalid form are left out, because clients would reject the whole result. */
 function partsOf({ content }: JsonObject, findings: Diagnostic[]): JsonObject[] {
   const list = Array.isArray(content) ? content : [];
   const parts: JsonObject[] = [];
@@ -76,7 +76,7 @@ function partsOf({ content }: JsonObject, findings: Diagnostic[]): JsonObject[] 
   return parts;
 }
 
-/** What is structured, else the text when there is nothing else, else the parts. */
+/** The structured value, otherwise a single text, otherwise the parts. */
 function bodyOf({ operation }: Target, result: JsonObject, content: JsonObject[]): JsonValue | undefined {
   const structured = memberOf(result, 'structuredContent');
   if (structured !== undefined) return structured;
@@ -89,11 +89,11 @@ function bodyOf({ operation }: Target, result: JsonObject, content: JsonObject[]
 function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {
   const { code, message, data } = error;
   const said = isJsonObject(data) ? foreignCode(data.code) : undefined;
-  if (said !== undefined) return new Failure(said, { message: `The server refused: ${message}` });
+  if (said !== undefined) return new Failure(said, { message: `The server refused the call: ${message}` });
   if (code === rpcCodes.params || code === rpcCodes.method) {
-    const help = 'Its tools may have changed since they were read.';
+    const help = 'Its tools may have changed since the last import.';
     return new Failure('CONFLICT', { message: `The server refused the call: ${message} ${help}` });
   }
   if (status === 429) return new Failure('RATE_LIMITED');
-  return new Failure('UPSTREAM_ERROR', { message: `The server answered with an error: ${message}` });
+  return new Failure('UPSTREAM_ERROR', { message: `The server returned an error: ${message}` });
 }

@@ -1,4 +1,4 @@
-/** Inputs that a tool wants to see in headers too (`x-mcp-header`): which, whether rightly so, and their values in a call. */
+/** Inputs that a tool also expects in headers (`x-mcp-header`): detection, validation, and their values in a call. */
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { mcpHeaders, toHeaderValue } from '../wire.js';
@@ -14,21 +14,23 @@ const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 const primitive: readonly JsonValue[] = ['string', 'integer', 'boolean'];
 const deepest = 32;
 
-/** What is wrong with the headers that a tool wants; undefined when nothing is. */
+/** What is wrong with the headers of a tool; undefined when they are valid. */
 export function headerFault(schema: JsonObject): string | undefined {
   const found: MirroredInput[] = [];
   const names = new Set<string>();
   const right = collect(schema, [], found);
   for (const { header } of found) {
-    if (!token.test(header)) return `'${header.slice(0, 40)}' is no name of a header`;
-    if (names.has(header.toLowerCase())) return `two inputs want the header '${header}'`;
+    if (!token.test(header)) return `'${header.slice(0, 40)}' is not a valid header name`;
+    if (names.has(header.toLowerCase())) return `two inputs use the header '${header}'`;
     names.add(header.toLowerCase());
   }
-  if (!right) return 'only plain texts, whole numbers and yes-or-no values may go into headers';
-  return countMarks(schema, 0) === found.length ? undefined : 'a header is wanted for a value without a fixed place';
+  if (!right) return 'only strings, integers and booleans may be sent in headers';
+  return countMarks(schema, 0) === found.length
+    ? undefined
+    : 'a header is declared for a value without a fixed location';
 }
 
-/** Collects the inputs at fixed places; false when one of them has no plain type. */
+/** Collects the inputs at fixed locations; false when one of them has no primitive type. */
 function collect(schema: JsonValue, path: string[], found: MirroredInput[]): boolean {
   if (!isJsonObject(schema) || !isJsonObject(schema.properties) || path.length > deepest) return true;
   return Object.entries(schema.properties)
@@ -49,10 +51,10 @@ function countMarks(value: JsonValue, depth: number): number {
   return Object.values(value).reduce<number>((sum, item) => sum + countMarks(item, depth + 1), own);
 }
 
-/** Gives the headers of a call. */
+/** Returns the headers of a call. */
 export type HeadersOfInput = (schema: JsonSchema, input: JsonValue) => Record<string, string>;
 
-/** Makes the function; each schema is looked through once. */
+/** Creates the function; each schema is analyzed once. */
 export function createHeadersOfInput(): HeadersOfInput {
   const known = new WeakMap<object, MirroredInput[]>();
   return (schema, input) => {

@@ -1,6 +1,7 @@
 /**
- * The answer to `tools/call`: one JSON document when the result is there at once or nobody asked for progress; else a
- * stream that opens with the first news, and ends with the result. A reader that leaves ends the call.
+ * The response to `tools/call`: one JSON document when the result is available at once or no progress was requested;
+ * otherwise a stream that opens with the first progress message and ends with the result. The call is canceled when
+ * the client disconnects.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -14,10 +15,10 @@ import type { McpExchange } from './exchange.js';
 import { faultOf, faultReply, formResult, resultReply } from './exchange.js';
 import type { ToolCalling } from './tool-calling.js';
 
-/** Milliseconds after which a stream opens although there is no news, so that somebody sees that it goes on. */
+/** Milliseconds after which a stream opens without progress, so that the client sees that the call is still running. */
 const openAfterMs = 10_000;
 
-/** The answer; every call comes through here, so few promises stand between it and the gateway. */
+/** The response; every call passes here, so the number of promises is kept small. */
 export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
   let calling: ToolCalling | undefined;
   try {
@@ -32,7 +33,7 @@ export async function answerCall(exchange: McpExchange): Promise<HttpReply> {
   }
 }
 
-/** What the call needs to know, and the token that news are sent under when they can be. */
+/** The context of the call, and the progress token if progress can be sent. */
 function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string | number | undefined } {
   const { ports, context, message, session } = exchange;
   const meta = metaOf(message.params);
@@ -45,7 +46,7 @@ function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string
   return { calling, token: streams ? token : undefined };
 }
 
-/** Most calls end without anybody having looked how far they are; these cost no more than the call. */
+/** Most calls end without progress being read; these cost no more than the call. */
 function runCall({ root, context, message }: McpExchange, calling: ToolCalling): Promise<JsonObject> {
   const tools = root.tools(context);
   return tools instanceof Promise
@@ -90,10 +91,10 @@ function progressOf({ progress, total, message }: JsonObject, progressToken: str
   });
 }
 
-/** Most news of one call that are passed on. */
+/** Maximum number of progress messages per call. */
 const mostNews = 10_000;
 
-/** News that somebody may read later, and the promise of the first. */
+/** Queues progress messages, with a promise for the first. */
 function createNews() {
   const waiting: JsonObject[] = [];
   let reader: ((news: JsonObject) => void) | undefined;

@@ -1,6 +1,7 @@
 /**
- * What cannot be undone is confirmed by a person: a client of the stateless revision that can ask its user gets the
- * question as the result (multi round-trip request), and sends the call again with the answer and the token of the preview.
+ * Irreversible operations are confirmed by a person: a client of the stateless revision that can ask its user gets
+ * the question as the result (multi round-trip request), and repeats the call with the answer and the token of the
+ * preview.
  */
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -12,22 +13,22 @@ import { refusalOf } from './tool-result.js';
 /** Name of the question and of its answer. */
 const question = 'confirmation';
 
-/** Characters of the input that the question shows. */
+/** Maximum characters of the input in the question. */
 const mostShown = 1000;
 
-/** Stands in the place of the token when somebody was asked and did not agree; no preview ever gives it. */
+/** Used instead of the token when the user declined; never a valid token. */
 const refusedByUser = 'refused-by-user';
 
-/** The question; undefined when this client cannot ask, the refusal itself when its user has refused. */
+/** The question; undefined when this client cannot ask, the refusal when its user declined. */
 export async function askForConfirmation(
   call: Call,
   { gateway, capabilities }: ToolCalling,
 ): Promise<JsonObject | undefined> {
   if (call.confirmation === refusedByUser) {
-    const message = 'The user was asked and did not agree, so nothing was done.';
+    const message = 'The user declined, so the call was not executed.';
     return refusalOf(call, new Failure('CONFIRMATION_REQUIRED', { message }));
   }
-  // A token that was not taken is not asked for again: somebody would be asked for ever.
+  // Do not ask again after a rejected token, which would loop forever.
   if (!isJsonObject(capabilities?.elicitation) || call.confirmation !== undefined) return undefined;
   const rehearsal: Call = { ...call, signal: call.signal, dryRun: true, facts: {} };
   delete rehearsal.idempotencyKey;
@@ -49,7 +50,9 @@ export async function askForConfirmation(
           message,
           requestedSchema: {
             type: 'object',
-            properties: { confirm: { type: 'boolean', title: 'Do it', description: 'Call it now, for good.' } },
+            properties: {
+              confirm: { type: 'boolean', title: 'Do it', description: 'Execute the call now. It cannot be undone.' },
+            },
             required: ['confirm'],
           },
         },
@@ -59,7 +62,9 @@ export async function askForConfirmation(
   };
 }
 
-/** The token of the preview when the user said yes, and a word that is no token for any other answer; undefined without one. */
+/**
+ * The token of the preview when the user agreed, an invalid token for any other answer; undefined without an answer.
+ */
 export function confirmationGiven(params: JsonObject): string | undefined {
   const responses = memberOf(params, 'inputResponses');
   const state = memberOf(params, 'requestState');

@@ -1,6 +1,6 @@
 /**
- * `tools/call`: every tool that stands for an operation is called through the gateway; what MCP has no member for
- * (idempotency key, dry run, confirmation) stands in `_meta`, or in the headers that every face of this server takes.
+ * `tools/call`: every tool of an operation is called through the gateway; options without an MCP member (idempotency
+ * key, dry run, confirmation) are in `_meta`, or in the headers that every face of this server accepts.
  */
 
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -16,11 +16,12 @@ import type { CallWishes, Forwarded, McpTool, RootTools, ToolAim } from './root.
 import type { ToolCalling } from './tool-calling.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
 
-/** The result of a call; throws what is no result, at once or later: an unknown tool, parameters of the wrong form, no credential. */
+/** The result of a call; throws or rejects for an unknown tool, invalid parameters, or a missing credential. */
 export function callTool(found: RootTools, params: JsonObject, calling: ToolCalling): Promise<JsonObject> {
   const tool = findTool(found, memberOf(params, 'name'));
   const given = memberOf(params, 'arguments') ?? {};
-  if (!isJsonObject(given)) throw new Failure('INVALID_INPUT', { message: 'The arguments of a tool are an object.' });
+  if (!isJsonObject(given))
+    throw new Failure('INVALID_INPUT', { message: 'The arguments of a tool must be an object.' });
   const wishes = readWishes(metaOf(params), calling.context);
   const confirmation = confirmationGiven(params);
   if (confirmation !== undefined) wishes.confirmation = confirmation;
@@ -37,7 +38,7 @@ async function runOwn(
   const { context } = calling;
   try {
     const answer = await tool.run?.(given, context);
-    if (answer === undefined) throw new Error('a tool stands for nothing');
+    if (answer === undefined) throw new Error('the tool has neither an operation nor a handler');
     if (answer.kind === 'structured') return ownResult(answer.value);
     return await callOperation({ ...answer, wishes: { ...wishes, ...answer.wishes } }, calling);
   } catch (thrown) {
@@ -48,7 +49,7 @@ async function runOwn(
 async function callOperation({ aim, input, wishes }: Forwarded, calling: ToolCalling): Promise<JsonObject> {
   const { gateway, context } = calling;
   if (gateway === undefined) {
-    return refuse(context, new Failure('UNAVAILABLE', { message: 'This registry calls no agents.' }));
+    return refuse(context, new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' }));
   }
   const call = makeCall(aim, wishes, calling);
   try {
@@ -61,7 +62,7 @@ async function callOperation({ aim, input, wishes }: Forwarded, calling: ToolCal
   }
 }
 
-/** Without a credential a client has to be sent for one, which only the transport can say. */
+/** A missing credential is reported by the transport, so that the client can authenticate. */
 function refuse(call: Pick<Call, 'traceId'>, thrown: unknown): JsonObject {
   const failure = toFailure(thrown);
   if (failure.row.status === 401) throw failure;
@@ -100,11 +101,11 @@ function makeCall(aim: ToolAim, wishes: CallWishes, calling: ToolCalling): Call 
   return call;
 }
 
-/** What may end a call; the signal is made at the first look. */
+/** The reasons for which a call is aborted; the signal is created on first use. */
 class CallEnds {
   readonly #calling: ToolCalling;
   #signal: AbortSignal | undefined = undefined;
-  /** A call with a key goes on when its client leaves, so that the same call sent again finds its answer. */
+  /** A call with an idempotency key continues when its client disconnects, so that a retry finds the response. */
   keyed = false;
 
   constructor(calling: ToolCalling) {
@@ -131,15 +132,15 @@ function signalOf({ context, running, left }: ToolCalling, keyed: boolean): Abor
 function findTool({ byName }: RootTools, name: JsonValue | undefined): McpTool {
   const tool = typeof name === 'string' ? byName.get(name) : undefined;
   if (tool !== undefined) return tool;
-  if (name === undefined) throw new Failure('INVALID_INPUT', { message: "A call names its tool in 'name'." });
+  if (name === undefined) throw new Failure('INVALID_INPUT', { message: "A call must name its tool in 'name'." });
   const near = typeof name === 'string' ? nearestName(name, [...byName.keys()].slice(0, 500)) : undefined;
-  const hint = near === undefined ? 'Look at tools/list.' : `Did you mean '${near}'?`;
+  const hint = near === undefined ? 'See tools/list.' : `Did you mean '${near}'?`;
   throw new Failure('INVALID_INPUT', { message: `Unknown tool: ${String(name).slice(0, 80)}. ${hint}` });
 }
 
 const wishNames = ['idempotency_key', 'dry_run', 'confirmation', 'version'] as const;
 
-/** A misspelt wish is refused: a dry run that is none would do the thing in earnest. */
+/** Unknown options are rejected: a misspelled dry-run option would otherwise execute the call. */
 function readWishes(meta: JsonObject, { request }: RouteContext): CallWishes {
   const wishes: CallWishes = {};
   const header = request.headers.get('x-dry-run');
@@ -154,7 +155,9 @@ function readWishes(meta: JsonObject, { request }: RouteContext): CallWishes {
     else if (name === 'version') wishes.operationVersion = requireKind(value, 'number', key);
     else {
       const known = wishNames.map((each) => `${ownMeta}${each}`).join(', ');
-      throw new Failure('INVALID_INPUT', { message: `_meta has no member '${key.slice(0, 80)}'; there are ${known}.` });
+      throw new Failure('INVALID_INPUT', {
+        message: `_meta has no member '${key.slice(0, 80)}'; use one of ${known}.`,
+      });
     }
   }
   return wishes;
@@ -169,5 +172,5 @@ interface Kinds {
 function requireKind<K extends keyof Kinds>(value: JsonValue | undefined, kind: K, name: string): Kinds[K] {
   const short = typeof value !== 'string' || value.length <= 1000;
   if (typeof value === kind && short) return value as Kinds[K];
-  throw new Failure('INVALID_INPUT', { message: `'${name}' has to be a ${kind}.` });
+  throw new Failure('INVALID_INPUT', { message: `'${name}' must be a ${kind}.` });
 }

@@ -1,4 +1,4 @@
-/** Streams that tell when the list of tools has changed: `subscriptions/listen`, and GET for the revisions with sessions. */
+/** Streams that report changes of the tool list: `subscriptions/listen`, and GET for the revisions with sessions. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
@@ -12,7 +12,7 @@ import { faultReply, formResult, knowsSession } from './exchange.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
 
-/** Milliseconds between two looks, and looks after which a stream ends; clients open another. */
+/** Milliseconds between two polls, and polls after which a stream ends; clients then open another. */
 const lookEveryMs = 1000;
 const mostLooks = 3600;
 
@@ -21,7 +21,7 @@ export async function answerListen(exchange: McpExchange): Promise<HttpReply> {
   const { root, context, message, ports } = exchange;
   const wanted = memberOf(message.params, 'notifications');
   if (!isJsonObject(wanted)) {
-    return faultReply(exchange, new Failure('INVALID_INPUT', { message: "The parameters lack 'notifications'." }));
+    return faultReply(exchange, new Failure('INVALID_INPUT', { message: "The parameter 'notifications' is missing." }));
   }
   const told = root.changes && wanted.toolsListChanged === true;
   const _meta = { [metaKeys.subscription]: message.id };
@@ -39,11 +39,11 @@ export async function answerListen(exchange: McpExchange): Promise<HttpReply> {
   });
 }
 
-/** The stream that a client of a session opens with GET. */
+/** The stream that a client with a session opens with GET. */
 export async function answerGet(root: McpRoot, ports: McpPorts, context: RouteContext): Promise<HttpReply> {
   const session = context.request.headers.get(mcpHeaders.session);
   if (session !== null && !knowsSession(root, ports, context, session)) {
-    throw new Failure('NOT_FOUND', { message: 'There is no such session; begin anew with initialize.' });
+    throw new Failure('NOT_FOUND', { message: 'Unknown session; start a new one with initialize.' });
   }
   const mark = await begin(root, context);
   return eventStreamReply((writer) => {
@@ -52,7 +52,7 @@ export async function answerGet(root: McpRoot, ports: McpPorts, context: RouteCo
   });
 }
 
-/** Refuses who may not see the root, and takes its mark. */
+/** Rejects callers that may not see the root, and reads its current mark. */
 async function begin(root: McpRoot, context: RouteContext): Promise<string> {
   await root.tools(context);
   return root.mark(context);

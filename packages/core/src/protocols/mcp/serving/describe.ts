@@ -1,4 +1,4 @@
-/** How the routes of MCP endpoints are described. */
+/** OpenAPI descriptions of the MCP endpoint routes. */
 import type { JsonObject } from '@dragoman/model';
 import type { ParameterDescription, RouteDescription } from '../../../transport/route.js';
 import type { McpRoot } from './root.js';
@@ -10,19 +10,19 @@ const header = (name: string, description: string): ParameterDescription => ({
   schema: { type: 'string', maxLength: 1000 },
 });
 
-const session = header('Mcp-Session-Id', 'Session that initialize gave, for the revisions of 2025.');
+const session = header('Mcp-Session-Id', 'Session id from the response to initialize, for the 2025 revisions.');
 
 const messageSchema: JsonObject = {
   type: 'object',
   description: 'One JSON-RPC 2.0 message of the Model Context Protocol.',
   required: ['jsonrpc'],
   properties: {
-    jsonrpc: { type: 'string', const: '2.0', description: 'Version of JSON-RPC.' },
-    id: { type: ['string', 'integer'], description: 'Id of a request and of its answer.' },
-    method: { type: 'string', maxLength: 200, description: 'For instance tools/list or tools/call.' },
+    jsonrpc: { type: 'string', const: '2.0', description: 'JSON-RPC version.' },
+    id: { type: ['string', 'integer'], description: 'Id of a request and of its response.' },
+    method: { type: 'string', maxLength: 200, description: 'For example tools/list or tools/call.' },
     params: { type: 'object', description: 'Parameters of the method.', additionalProperties: true },
-    result: { type: 'object', description: 'What came of a request.', additionalProperties: true },
-    error: { type: 'object', description: 'Why there is no result.', additionalProperties: true },
+    result: { type: 'object', description: 'Result of a request.', additionalProperties: true },
+    error: { type: 'object', description: 'Error of a request.', additionalProperties: true },
   },
   additionalProperties: false,
 };
@@ -34,14 +34,14 @@ export function describePost({ operationPrefix, whose, parameters }: McpRoot): R
   return {
     operationId: `${operationPrefix}_message`,
     tag: 'tools',
-    summary: `Speak MCP with the tools ${whose}.`,
-    description:
-      `The Streamable HTTP endpoint of the Model Context Protocol for the tools ${whose}; revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. ` +
-      'Use it with an MCP client. Do not use it from plain programs: agents_invoke_operation is simpler. ' +
-      'tools/call runs the tool through the gateway; _meta takes dragoman/idempotency_key, dragoman/dry_run and dragoman/confirmation.',
+    summary: `Use the tools ${whose} over MCP.`,
+    description: `The Streamable HTTP endpoint of the Model Context Protocol for the tools ${whose}; revisions ' +
+        '2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. Use it with an MCP client. Do not use it ' +
+        'from plain programs: agents_invoke_operation is simpler. tools/call runs the tool through the ' +
+        'gateway; _meta accepts dragoman/idempotency_key, dragoman/dry_run and dragoman/confirmation.`,
     parameters: [
       ...parameters,
-      header('MCP-Protocol-Version', 'Revision of the protocol, on every request but initialize.'),
+      header('MCP-Protocol-Version', 'Protocol revision, on every request except initialize.'),
       header('Mcp-Method', 'Method of the body, in revision 2026-07-28.'),
       header('Mcp-Name', 'Name of the tool in the body of tools/call, in revision 2026-07-28.'),
       session,
@@ -58,18 +58,18 @@ export function describePost({ operationPrefix, whose, parameters }: McpRoot): R
     },
     responses: {
       '200': {
-        description: 'The answer, or a stream of progress that ends with it.',
+        description: 'The response, or a stream of progress that ends with it.',
         content: {
           'application/json': { schema: messageSchema },
           'text/event-stream': { schema: { type: 'string', description: 'One message per event.' } },
         },
       },
-      '202': { description: 'A notification was taken.' },
+      '202': { description: 'The notification was accepted.' },
     },
     failures: [400, 403, 404, 413, 415],
     agent: {
       read_only: false,
-      side_effects: ['whatever the tool does that tools/call names; everything else only reads'],
+      side_effects: ['the effects of the tool that tools/call names; all other methods only read'],
       dry_run: { in: 'body', name: '_meta.dragoman/dry_run' },
       untrusted: ['/result'],
     },
@@ -81,10 +81,10 @@ export function describeStream({ operationPrefix, whose, parameters }: McpRoot):
   return {
     operationId: `${operationPrefix}_stream`,
     tag: 'tools',
-    summary: `Be told when the list of tools ${whose} changes.`,
+    summary: `Subscribe to changes of the list of tools ${whose}.`,
     description:
-      'Opens the stream of server messages of the MCP revisions of 2025. Use it with an MCP client. ' +
-      'Do not use it with revision 2026-07-28, which has subscriptions/listen. No side effects.',
+      'Opens the stream of server messages of the 2025 MCP revisions. Use it with an MCP client. Do ' +
+      'not use it with revision 2026-07-28, which has subscriptions/listen. No side effects.',
     parameters: [...parameters, session],
     responses: {
       '200': {
@@ -102,12 +102,12 @@ export function describeEnd({ operationPrefix, parameters }: McpRoot): RouteDesc
   return {
     operationId: `${operationPrefix}_end`,
     tag: 'tools',
-    summary: 'End a session of MCP.',
+    summary: 'End an MCP session.',
     description:
-      'Ends a session of the MCP revisions of 2025, and cancels the requests that still run in it. ' +
-      'Use it when a client closes. Do not use it with revision 2026-07-28, which has no sessions.',
+      'Ends a session of the 2025 MCP revisions, and cancels the requests that are running in it. Use ' +
+      'it when a client closes. Do not use it with revision 2026-07-28, which has no sessions.',
     parameters: [...parameters, { ...session, required: true }],
-    responses: { '204': { description: 'The session is ended.' } },
+    responses: { '204': { description: 'The session has ended.' } },
     failures: [403, 404],
     agent: { read_only: false, idempotent: false },
   };

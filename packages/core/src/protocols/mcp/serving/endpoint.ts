@@ -1,6 +1,6 @@
 /**
- * One MCP endpoint over HTTP: a message comes in, its answer goes out. Both generations are answered at one address: who
- * sends the stateless revision's `_meta` gets its rules, whoever begins with `initialize` those of the sessions.
+ * One MCP endpoint over HTTP. Both protocol generations share one address: requests with the `_meta` of the stateless
+ * revision follow its rules, clients that start with `initialize` follow those of the revisions with sessions.
  */
 import { toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
@@ -22,7 +22,7 @@ import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
 import { discover, initialize } from './say-hello.js';
 
-/** Answers one POST. */
+/** Handles one POST. */
 export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext): Awaitable<HttpReply> {
   requireOrigin(context.request, ports.origins);
   const message = readMessage(context.request, ports.bodyBytes);
@@ -31,7 +31,7 @@ export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext
     : answerMessage(message, { root, ports, context });
 }
 
-/** A body that is no JSON is told in the protocol's way, everything else that is wrong with it in HTTP's. */
+/** A body that is not JSON is reported as a JSON-RPC error, all other body problems as HTTP errors. */
 function readMessage(request: HttpRequest, bytes: number): Awaitable<RpcMessage> {
   try {
     const body = readJsonAtHand(request, { bytes });
@@ -62,7 +62,7 @@ function answerMessage(message: RpcMessage, { root, ports, context }: Arrived): 
 
 type Noticed = Arrived & { session: string | undefined };
 
-/** Notifications want no answer; the only one that means something takes a request back. */
+/** Notifications get no response; only cancellation has an effect. */
 function takeNotice(message: RpcMessage, { root, ports, context, session }: Noticed): HttpReply {
   if (session !== undefined) {
     if (!knowsSession(root, ports, context, session)) return lostSession(undefined);
@@ -93,7 +93,7 @@ function answerInSession(exchange: McpExchange, session: string | undefined): Aw
   return answerMethod(exchange);
 }
 
-/** Who may not see a root learns from nothing that it is there. */
+/** A caller that may not see a root gets no sign that it exists. */
 async function requireRoot({ root, context }: Arrived): Promise<void> {
   await root.tools(context);
 }
@@ -112,7 +112,7 @@ async function answerInitialize(exchange: McpExchange): Promise<HttpReply> {
   });
 }
 
-/** What both generations have. */
+/** The methods of both generations. */
 function answerMethod(exchange: McpExchange): Promise<HttpReply> {
   const { method } = exchange.message;
   if (method === 'tools/call') return answerCall(exchange);
@@ -130,14 +130,10 @@ async function answerList(exchange: McpExchange): Promise<HttpReply> {
 async function refuseMethod(exchange: McpExchange): Promise<HttpReply> {
   const { message, modern } = exchange;
   await requireRoot(exchange);
-  const fault = { code: rpcCodes.method, message: `There is no method '${message.method.slice(0, 80)}' here.` };
+  const fault = { code: rpcCodes.method, message: `Unknown method '${message.method.slice(0, 80)}'.` };
   return errorReply(message.id, fault, modern ? 404 : 200);
 }
 
 function lostSession(id: RpcRequest['id'] | undefined): HttpReply {
-  return errorReply(
-    id,
-    { code: rpcCodes.request, message: 'There is no such session; begin anew with initialize.' },
-    404,
-  );
+  return errorReply(id, { code: rpcCodes.request, message: 'Unknown session; start a new one with initialize.' }, 404);
 }

@@ -1,4 +1,4 @@
-/** One request of an MCP client on its way, and the forms that answers have. */
+/** One request of an MCP client, and the forms of responses. */
 import type { JsonObject } from '@dragoman/model';
 import { isFailure, toFailure } from '@dragoman/model';
 import type { HttpReply } from '../../../transport/http-reply.js';
@@ -11,7 +11,7 @@ import type { McpRoot } from './root.js';
 import { serverName } from './say-hello.js';
 import type { SessionScope } from './sessions.js';
 
-/** One request on its way, with everything that is known of it. */
+/** One request with its context. */
 export interface McpExchange {
   root: McpRoot;
   ports: McpPorts;
@@ -19,11 +19,11 @@ export interface McpExchange {
   message: RpcRequest;
   /** True for the stateless revision. */
   modern: boolean;
-  /** The session that it belongs to, where it has one. */
+  /** The session of the request, if any. */
   session?: string;
 }
 
-/** What is no result: a client without a credential is sent for one, everything else is told in the protocol's way. */
+/** A failure as the response: a missing credential is an HTTP error, everything else a JSON-RPC error. */
 export function faultReply({ message }: McpExchange, thrown: unknown): HttpReply {
   const failure = toFailure(thrown);
   const known = isFailure(thrown);
@@ -31,13 +31,13 @@ export function faultReply({ message }: McpExchange, thrown: unknown): HttpReply
   return errorReply(message.id, faultOf(failure), 200);
 }
 
-/** Numbers between -32099 and -32020 are the protocol's own, so only those of JSON-RPC are used. */
+/** Codes from -32099 to -32020 are reserved for the protocol, so only those of JSON-RPC are used. */
 export function faultOf({ code, row, message }: ReturnType<typeof toFailure>): RpcFault {
   const rpc = row.rpc <= -32600 ? row.rpc : rpcCodes.internal;
   return { code: rpc, message: code === 'INTERNAL' ? row.message : message, data: { code, retryable: row.retryable } };
 }
 
-/** The result in the form of its generation. */
+/** The result as its protocol generation requires. */
 export function formResult(
   { modern, ports, root }: Pick<McpExchange, 'modern' | 'ports' | 'root'>,
   result: JsonObject,
@@ -48,18 +48,18 @@ export function formResult(
   return { resultType: 'complete', ...result, _meta: meta };
 }
 
-/** A result as the whole answer. */
+/** A result as a complete response. */
 export function resultReply(exchange: McpExchange, result: JsonObject): HttpReply {
   return messageReply(rpcResult(exchange.message.id, formResult(exchange, result)));
 }
 
-/** A message as the whole answer. */
+/** A message as a complete response. */
 export function messageReply(body: JsonObject, more: Record<string, string> = {}): HttpReply {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...more };
   return { status: 200, headers, body: JSON.stringify(body) };
 }
 
-/** An error as the whole answer. */
+/** An error as a complete response. */
 export function errorReply(id: RpcRequest['id'] | undefined, fault: RpcFault, status: number): HttpReply {
   return { ...messageReply(rpcError(id, fault)), status };
 }

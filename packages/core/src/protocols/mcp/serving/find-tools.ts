@@ -1,4 +1,4 @@
-/** Finds tools over the whole catalogue: agents by relevance, then their operations by the words of the query. */
+/** Finds tools across the whole catalogue: entries by relevance, then their operations by the words of the query. */
 import type { JsonObject, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
@@ -7,26 +7,26 @@ import { readHits } from '../../../catalogue/browse.js';
 import { operationTools } from './operation-tools.js';
 import type { McpTool } from './root.js';
 
-/** What is looked for. */
+/** The search parameters. */
 export interface ToolQuery {
   query: string;
   limit: number;
 }
 
-/** The tools that fit best, best first, as search_tools gives them. */
+/** The best matching tools, best first, as search_tools returns them. */
 export type FindTools = (query: ToolQuery, caller: Caller) => Promise<JsonObject[]>;
 
-/** Agents that one search looks into. */
+/** Number of entries that one search examines. */
 const agentsLookedAt = 20;
 
-/** Characters of a summary. */
+/** Maximum length of a summary. */
 const longestSummary = 300;
 
-/** Makes the search over an index of agents. */
+/** Creates the search over an index of entries. */
 export function createFindTools(ports: BrowsePorts, { anonymous }: { anonymous: boolean }): FindTools {
   return async ({ query, limit }, caller) => {
     if (!anonymous && caller.kind === 'anonymous') {
-      throw new Failure('UNAUTHENTICATED', { message: 'This registry takes searches only with a credential.' });
+      throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
     }
     const wanted = { text: query, conditions: [], order: 'relevance', top: agentsLookedAt, skip: 0 } as const;
     const { hits } = ports.index.find(wanted, caller);
@@ -52,7 +52,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(words.filter((word) => word.length > 2).map(stem))];
 }
 
-/** Endings that say little; what is left has to begin alike. */
+/** Removes common endings; stems are compared by prefix. */
 function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ies|es|ed|s)$/, '') : word;
 }

@@ -1,4 +1,4 @@
-/** `tools/list`, page by page; a cursor is good for the very list that it came from. */
+/** `tools/list`, page by page; a cursor is valid only for the list that it was issued for. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { readCursor, writeCursor } from '../../../access/cursor.js';
@@ -6,13 +6,13 @@ import { memberOf } from '../wire.js';
 import type { McpExchange } from './exchange.js';
 import { scopeOf } from './exchange.js';
 
-/** Tools of one page. */
+/** Tools per page. */
 const pageSize = 200;
 
-/** Milliseconds for which a client of the stateless revision may go without asking again. */
+/** Milliseconds for which a client of the stateless revision may cache the list. */
 const freshMs = 60_000;
 
-/** The page that a request asks for. */
+/** The requested page. */
 export async function listTools({ root, ports, context, message, modern }: McpExchange): Promise<JsonObject> {
   const { caller } = context;
   const { tools } = await root.tools(context);

@@ -1,8 +1,8 @@
-/** The three tools of the catalogue's own root, as clients see them. */
+/** The three tools of the catalogue root, as clients see them. */
 import type { JsonObject } from '@dragoman/model';
 
-const agent = { type: 'string', description: 'Id of the agent, as search_tools gives it.' };
-const tool = { type: 'string', description: 'Name of the tool, as search_tools gives it.' };
+const agent = { type: 'string', description: 'Id of the agent, from search_tools.' };
+const tool = { type: 'string', description: 'Name of the tool, from search_tools.' };
 
 /** The tools. */
 export const metaTools: readonly JsonObject[] = [
@@ -10,14 +10,15 @@ export const metaTools: readonly JsonObject[] = [
     name: 'search_tools',
     title: 'Find tools',
     description:
-      'Finds tools of all providers by what they do. Use it first, with the task in a few words. ' +
-      'It gives names and one sentence each; read a tool with describe_tool before you call it with call_tool.',
+      'Finds tools of all providers by what they do. Use it first, with the task in a few words. It ' +
+      'returns names with one sentence each; read a tool with describe_tool before you call it with ' +
+      'call_tool.',
     inputSchema: {
       type: 'object',
       required: ['query'],
       properties: {
-        query: { type: 'string', description: 'What is to be done, in a few words.', maxLength: 1000 },
-        limit: { type: 'integer', description: 'How many tools at most.', minimum: 1, maximum: 50, default: 10 },
+        query: { type: 'string', description: 'The task, in a few words.', maxLength: 1000 },
+        limit: { type: 'integer', description: 'Maximum number of tools.', minimum: 1, maximum: 50, default: 10 },
       },
       additionalProperties: false,
     },
@@ -47,7 +48,7 @@ export const metaTools: readonly JsonObject[] = [
   {
     name: 'describe_tool',
     title: 'Read a tool',
-    description: 'Gives the description and the schemas of one tool, so that it can be called rightly with call_tool.',
+    description: 'Returns the description and the schemas of one tool, which are needed to call it with call_tool.',
     inputSchema: {
       type: 'object',
       required: ['agent', 'tool'],
@@ -60,8 +61,9 @@ export const metaTools: readonly JsonObject[] = [
     name: 'call_tool',
     title: 'Call a tool',
     description:
-      'Calls one tool with arguments that fit its input schema. A tool that cannot be undone needs a confirmation: call it with ' +
-      'dry_run first, show the preview to the user, then call it again with the token that came with it.',
+      'Calls one tool with arguments that match its input schema. An irreversible tool requires a ' +
+      'confirmation: call it with dry_run first, show the preview to the user, then call it again ' +
+      'with the token from the preview.',
     inputSchema: {
       type: 'object',
       required: ['agent', 'tool'],
@@ -69,7 +71,7 @@ export const metaTools: readonly JsonObject[] = [
         agent,
         tool,
         arguments: { type: 'object', description: 'Input of the tool.', additionalProperties: true },
-        dry_run: { type: 'boolean', description: 'Tell what would happen, and do nothing.' },
+        dry_run: { type: 'boolean', description: 'Return a preview without executing the call.' },
         confirmation: {
           type: 'string',
           description: 'Token of a preview that the user has agreed to.',
@@ -77,7 +79,7 @@ export const metaTools: readonly JsonObject[] = [
         },
         idempotency_key: {
           type: 'string',
-          description: 'The same key for the same call: repeated, it is done once.',
+          description: 'Idempotency key: a repeated call with the same key is executed once.',
           maxLength: 255,
         },
       },

@@ -1,4 +1,4 @@
-/** What a request of the stateless revision has to carry: its version, its capabilities, and headers that say the same. */
+/** Validates requests of the stateless revision: version, capabilities, and matching headers. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { HeaderView } from '../../../transport/http-request.js';
@@ -16,34 +16,38 @@ import {
   spokenVersions,
 } from '../wire.js';
 
-/** A fault with the HTTP status that goes with it. */
+/** An error with its HTTP status. */
 export interface HttpFault {
   status: number;
   fault: RpcFault;
 }
 
-/** True when a request is one of the stateless revision, rightly or wrongly made; what names no version known is one made wrongly. */
+/**
+ * True for a request of the stateless revision, valid or not; a request with an unknown version counts as an invalid
+ * one.
+ */
 export function isModern({ params, method }: Pick<RpcRequest, 'params' | 'method'>, version: string | null): boolean {
   if (Object.hasOwn(metaOf(params), metaKeys.version)) return true;
-  // The handshake names its version in its parameters, and gets one that is spoken here.
+  // The handshake names its version in its parameters and negotiates a supported one.
   return version !== null && !sessionVersions.includes(version) && !(method === 'initialize' && isOlder(version));
 }
 
-/** True for a version from before there were stateless ones. */
+/** True for a version older than the first stateless one. */
 function isOlder(version: string): boolean {
   return /^202[45]-/.test(version);
 }
 
-/** What is wrong with a modern request; undefined when nothing is. */
+/** What is wrong with a request of the stateless revision; undefined when it is valid. */
 export function checkModern(request: RpcRequest, headers: HeaderView): HttpFault | undefined {
   const meta = metaOf(request.params);
   const version = memberOf(meta, metaKeys.version);
   const header = headers.get(mcpHeaders.version);
   if (version === undefined && header !== null && !spokenVersions.includes(header)) return unknownVersion(header);
-  if (typeof version !== 'string') return badParams(`_meta lacks '${metaKeys.version}'.`);
+  if (typeof version !== 'string') return badParams(`_meta must have '${metaKeys.version}'.`);
   if (!modernVersions.includes(version)) return unknownVersion(version);
   if (header !== version) return mismatch('MCP-Protocol-Version', header, version);
-  if (!isJsonObject(memberOf(meta, metaKeys.capabilities))) return badParams(`_meta lacks '${metaKeys.capabilities}'.`);
+  if (!isJsonObject(memberOf(meta, metaKeys.capabilities)))
+    return badParams(`_meta must have '${metaKeys.capabilities}'.`);
   const method = headers.get(mcpHeaders.method);
   if (method !== request.method) return mismatch('Mcp-Method', method, request.method);
   return request.method === 'tools/call' ? checkName(request.params, headers.get(mcpHeaders.name)) : undefined;
@@ -65,7 +69,7 @@ function unknownVersion(requested: string): HttpFault {
 }
 
 function mismatch(name: string, header: string | null, body: string): HttpFault {
-  const said = header === null ? 'is missing' : `'${header.slice(0, 80)}' is not what the body says`;
+  const said = header === null ? 'is missing' : `'${header.slice(0, 80)}' does not match the body`;
   const message = `Header mismatch: ${name} ${said}; the body has '${body.slice(0, 80)}'.`;
   return { status: 400, fault: { code: mcpCodes.headerMismatch, message } };
 }

@@ -4,7 +4,7 @@ import { createEntry, createOperation } from '../../../gateway/gateway.support.j
 import { operationTools } from './operation-tools.js';
 
 describe('operationTools', () => {
-  it('aims each tool at its own operation, also where the name of one is another’s on the wire', () => {
+  it('maps each tool to its own operation, even when its name is the wire name of another', () => {
     const aidip = (operation: string) => ({ kind: 'aidip' as const, endpoint: 'https://a.example', operation });
     const entry = createEntry({
       operations: [

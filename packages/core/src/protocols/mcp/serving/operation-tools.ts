@@ -1,4 +1,4 @@
-/** The operations of an entry as tools that can be called: what `write.ts` makes of them, with version and end in `_meta`. */
+/** The operations of an entry as callable tools: the output of `write.ts`, with version and deprecation in `_meta`. */
 import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { callName } from '../../../gateway/choose-operation.js';
@@ -12,7 +12,8 @@ import type { McpTool } from './root.js';
 export function operationTools(entry: Entry): McpTool[] {
   return writeNamedTools(entry, { outputSchemas: true }).tools.map(({ operation, tool }) => {
     const meta = operationMeta(entry, operation);
-    // Tasks are between a provider and the gateway, which waits itself; a client that had to ask for one could not call.
+    // Tasks are handled between the provider and the gateway, which waits itself; a client that required them could
+    // not call.
     const { execution: _, ...shown } = withoutHeaders(tool);
     const listed: JsonObject = { ...shown, _meta: { ...foreignMeta(tool), ...meta } };
     const aim = {
@@ -25,7 +26,7 @@ export function operationTools(entry: Entry): McpTool[] {
   });
 }
 
-/** What the list and every result say of an operation beyond what MCP has members for. */
+/** The metadata of an operation that MCP has no members for, in the list and in every result. */
 export function operationMeta(entry: Entry, operation: Operation): JsonObject {
   const { version, lifecycle, impact } = operation;
   const fingerprint = pinnedFingerprint(operation);
@@ -41,7 +42,7 @@ export function operationMeta(entry: Entry, operation: Operation): JsonObject {
   };
 }
 
-/** A provider's own members of `_meta`, but for those that would read as ours or as the protocol's. */
+/** A provider's own `_meta` members, except those with reserved prefixes of this project or the protocol. */
 export function foreignMeta(message: JsonObject): JsonObject {
   const kept = Object.entries(metaOf(message)).filter(
     ([name]) => !name.startsWith(ownMeta) && !name.startsWith('io.modelcontextprotocol/'),
@@ -49,7 +50,7 @@ export function foreignMeta(message: JsonObject): JsonObject {
   return Object.fromEntries(kept);
 }
 
-/** Headers that a provider wants are between it and the gateway; clients of ours send none for it. */
+/** Header declarations concern only the provider and the gateway; clients of this server do not send them. */
 function withoutHeaders(tool: JsonObject): JsonObject {
   const { inputSchema } = tool;
   return isJsonObject(inputSchema) ? { ...tool, inputSchema: stripHeaders(inputSchema) as JsonObject } : tool;

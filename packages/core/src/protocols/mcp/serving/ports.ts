@@ -1,22 +1,22 @@
-/** What the MCP face needs of the world. */
+/** Dependencies of the MCP face. */
 import type { Gateway } from '../../../gateway/invoke.js';
 import type { Sessions } from './sessions.js';
 
-/** What the MCP face needs of the world. */
+/** Dependencies of the MCP face. */
 export interface McpPorts {
-  /** Calls operations; absent where this is a registry only. */
+  /** Calls operations; absent on a registry without a gateway. */
   gateway?: Gateway;
   sessions: Sessions;
-  /** Secret that page cursors are signed with, the same on every node. */
+  /** Secret that signs page cursors; the same on every node. */
   cursorKey: string;
   /** Largest request body in bytes. */
   bodyBytes: number;
   /** Version of this server. */
   version: string;
-  /** Origins whose pages may call; `*` stands for every one. */
+  /** Allowed origins of browser pages; `*` allows every origin. */
   origins: readonly string[];
-  /** Runs something again and again until it is stopped. */
+  /** Runs a function at an interval until stopped. */
   every: (ms: number, work: () => void) => () => void;
-  /** True when the server is to end, and its streams with it. */
+  /** True when the server is shutting down and its streams should end. */
   isStopping: () => boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * An MCP root: where a server stands and which tools it has. The catalogue as a whole is one, and so are every agent
- * and every toolset; whoever has another choice of tools makes a root of it and gets the same protocol.
+ * An MCP root: a path and its tools. The catalogue, every entry and every toolset are roots; any other selection of
+ * tools can be served as a root with the same protocol.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
@@ -8,28 +8,28 @@ import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import type { ParameterDescription } from '../../../transport/route.js';
 
-/** What a root needs to know of a request. */
+/** What a root needs from a request. */
 export interface McpRootContext {
   params: Readonly<Record<string, string>>;
   caller: Caller;
 }
 
-/** Which operation a tool stands for. */
+/** The operation of a tool. */
 export interface ToolAim {
   agentId: string;
   operationName: string;
-  /** Version to be called; the current one when absent. */
+  /** Version of the operation; the current one when absent. */
   operationVersion?: number;
-  /** Members of a result that say more of the operation: version, deprecation. */
+  /** Result metadata of the operation: version, deprecation. */
   meta: JsonObject;
   /** True when results are structured: the listed tool has an output schema. */
   structured: boolean;
-  /** The operation's input for a tool's arguments, and its output for the operation's; as they are when absent. */
+  /** Converts a tool's arguments to the operation's input, and its output to the tool's; unchanged when absent. */
   toInput?(given: JsonObject): JsonValue;
   toOutput?(body: JsonValue | undefined): JsonValue;
 }
 
-/** What a call may carry beside its input. */
+/** Options of a call in addition to its input. */
 export interface CallWishes {
   idempotencyKey?: string;
   confirmation?: string;
@@ -37,22 +37,22 @@ export interface CallWishes {
   operationVersion?: number;
 }
 
-/** A call of an operation that a tool of our own asks for. */
+/** An operation call that one of the server's own tools requests. */
 export interface Forwarded {
   aim: ToolAim;
   input: JsonObject;
   wishes: CallWishes;
 }
 
-/** What a tool of our own gives: a result, or the call that it stands for. */
+/** The outcome of one of the server's own tools: a result, or an operation call. */
 export type OwnAnswer = { kind: 'structured'; value: JsonObject } | ({ kind: 'call' } & Forwarded);
 
-/** A tool as it is listed, and what calling it does. */
+/** A tool as listed, and its action. */
 export interface McpTool {
   name: string;
-  /** As `tools/list` shows it. */
+  /** The definition in `tools/list`. */
   listed: JsonObject;
-  /** What it stands for: an operation, or something that this server does itself. */
+  /** The operation of the tool; absent for a tool that this server implements. */
   aim?: ToolAim;
   run?(given: JsonObject, context: McpRootContext): Promise<OwnAnswer>;
 }
@@ -62,31 +62,31 @@ export interface RootTools {
   /** In a stable order. */
   tools: readonly McpTool[];
   byName: ReadonlyMap<string, McpTool>;
-  /** The entry that all of them belong to, where there is one; it was read for this caller. */
+  /** The entry of all these tools, if there is a single one; it was read for this caller. */
   stored?: StoredEntry;
 }
 
-/** Where tools stand, and which. */
+/** A path with its tools. */
 export interface McpRoot {
   /** Path before `/mcp`; empty for the server's own root. */
   prefix: string;
-  /** Beginning of the operation ids of its routes. */
+  /** Prefix of the operation ids of its routes. */
   operationPrefix: string;
   /** Which tools these are, for descriptions: `of one agent`. */
   whose: string;
   /** Parameters of the prefix. */
   parameters: readonly ParameterDescription[];
-  /** False where the list never changes. */
+  /** False when the list never changes. */
   changes: boolean;
-  /** What clients are told when they begin. */
+  /** Instructions that clients get at initialization. */
   instructions: string;
   /** The tools; `NOT_FOUND` when the root is unknown or hidden. */
   tools(context: McpRootContext): Awaitable<RootTools>;
-  /** A mark that differs when the list may have changed. */
+  /** A value that changes when the list may have changed. */
   mark(context: McpRootContext): Awaitable<string>;
 }
 
-/** The tools with a way to find them by name. */
+/** The tools with an index by name. */
 export function rootTools(tools: readonly McpTool[]): RootTools {
   return { tools, byName: new Map(tools.map((tool) => [tool.name, tool])) };
 }

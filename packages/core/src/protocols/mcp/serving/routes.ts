@@ -1,4 +1,7 @@
-/** The routes of MCP endpoints: POST for messages, and where lists change, GET and DELETE for the revisions with sessions. */
+/**
+ * The routes of MCP endpoints: POST for messages, and for lists that change, GET and DELETE for the revisions with
+ * sessions.
+ */
 import { Failure } from '@dragoman/model';
 import { createReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -30,7 +33,7 @@ function streamRoute(root: McpRoot, ports: McpPorts, path: string): Route {
   return {
     method: 'GET',
     path,
-    // No resource that could be read under a condition: it lasts until somebody leaves.
+    // Not a cacheable resource: it lasts until the client disconnects.
     budget: 'invoke',
     access: 'public',
     unlisted: true,
@@ -55,7 +58,7 @@ function endRoute(root: McpRoot, ports: McpPorts, path: string): Route {
       requireOrigin(context.request, ports.origins);
       const id = context.request.headers.get(mcpHeaders.session) ?? '';
       if (!knowsSession(root, ports, context, id)) {
-        throw new Failure('NOT_FOUND', { message: 'There is no such session.' });
+        throw new Failure('NOT_FOUND', { message: 'Unknown session.' });
       }
       ports.sessions.end(id);
       return createReply(null, { status: 204 });

@@ -1,10 +1,10 @@
-/** How a server says who it is and what it can: `server/discover` of the stateless revision, `initialize` of the others. */
+/** Server identity and capabilities: `server/discover` of the stateless revision, `initialize` of the others. */
 import type { JsonObject } from '@dragoman/model';
 import { memberOf, sessionVersions, spokenVersions } from '../wire.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
 
-/** Name and version, the same wherever they are told. */
+/** Name and version, the same in every response. */
 export function serverName({ version }: Pick<McpPorts, 'version'>, { prefix }: Pick<McpRoot, 'prefix'>): JsonObject {
   return { name: prefix === '' ? 'dragoman' : `dragoman${prefix.replace('/{id}', '').replaceAll('/', '-')}`, version };
 }
@@ -24,7 +24,7 @@ export function discover(root: McpRoot): JsonObject {
   };
 }
 
-/** The result of `initialize`: the version asked for when it is spoken here, else the newest that has sessions. */
+/** The result of `initialize`: the requested version if supported, otherwise the newest with sessions. */
 export function initialize(root: McpRoot, ports: McpPorts, params: JsonObject): JsonObject {
   const asked = memberOf(params, 'protocolVersion');
   const [newest = ''] = sessionVersions;

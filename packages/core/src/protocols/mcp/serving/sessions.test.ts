@@ -15,7 +15,7 @@ function createBook(key = 'secret') {
 }
 
 describe('sessions', () => {
-  it('are good for the caller and the root that they were given to, on every node with the key', () => {
+  it('are valid for the caller and root that they were issued to, on every node with the key', () => {
     const { sessions } = createBook();
     const id = sessions.open(scope);
     const others = [{ subject: 'bob' }, { prefix: '/toolsets/{id}' }, { id: 'news' }].map((other) => ({
@@ -23,7 +23,7 @@ describe('sessions', () => {
       ...other,
     }));
     for (const book of [sessions, createBook().sessions]) {
-      for (const time of ['at first', 'once it is known']) {
+      for (const time of ['at first', 'once cached']) {
         expect(book.knows(id, scope), time).toBe(true);
         for (const other of others) expect(book.knows(id, other), time).toBe(false);
       }
@@ -33,7 +33,7 @@ describe('sessions', () => {
       expect(sessions.knows(odd, scope)).toBe(false);
   });
 
-  it('expire, and end when they are ended, known or not', () => {
+  it('expire, and end on request, cached or not', () => {
     const { sessions, wait } = createBook();
     const [known, ended] = [sessions.open(scope), sessions.open(scope)];
     expect(sessions.knows(known, scope) && sessions.knows(ended, scope)).toBe(true);
@@ -43,7 +43,7 @@ describe('sessions', () => {
     expect(sessions.knows(known, scope)).toBe(false);
   });
 
-  it('take back the one request that is meant: of this session, and with an id of the same type', () => {
+  it('cancel only the matching request: same session, same id, same id type', () => {
     const { sessions } = createBook();
     const [mine, text, theirs] = [sessions.begin('a', 1), sessions.begin('a', '1'), sessions.begin('b', 1)];
     const { signal } = mine;
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect(text.signal.aborted).toBe(false);
   });
 
-  it('end what runs in them, and forget what has ended, in whatever order and however often it is said', () => {
+  it('abort their running requests and drop ended ones, in any order and any number of times', () => {
     const { sessions } = createBook();
     const running = Array.from({ length: 6 }, (_, id) => sessions.begin(id % 2 === 0 ? 'even' : 'odd', id));
     for (const at of [0, 5, 0, 2]) sessions.done(running[at] as (typeof running)[number]);

@@ -1,6 +1,6 @@
 /**
- * Sessions of the revisions that have them. A session is nothing but a signed name, good on every node for the caller
- * and the root that it was given to; only requests that run, and sessions that were ended, are remembered.
+ * Sessions of the revisions that have them. A session is only a signed id, valid on every node for the caller and
+ * root that it was issued to; the server stores only running requests and ended sessions.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -8,67 +8,67 @@ import { createBoundedCache } from '@dragoman/model';
 import type { Clock } from '../../../documents/host.js';
 import type { RpcId } from '../../../transport/json-rpc.js';
 
-/** Whose session it is, and where. */
+/** The caller and root of a session. */
 export interface SessionScope {
   subject: string;
-  /** Prefix of the root's path, and the id in it; empty where there is none. */
+  /** Prefix of the root's path, and the id in it; empty if there is none. */
   prefix: string;
   id: string;
 }
 
-/** A request that runs in a session. */
+/** A running request of a session. */
 export interface RunningRequest {
-  /** Aborts when the request is taken back; made at the first look. */
+  /** Aborts when the request is canceled; created on first use. */
   readonly signal: AbortSignal;
   isCancelled(): boolean;
   cancel(): void;
 }
 
-/** Gives sessions out, knows them again, and keeps track of what runs in them. */
+/** Issues and verifies sessions, and tracks their running requests. */
 export interface Sessions {
   open(scope: SessionScope): string;
-  /** True when it was given out for this caller and root, and neither ended nor expired. */
+  /** True when it was issued for this caller and root, and has neither ended nor expired. */
   knows(id: string, scope: SessionScope): boolean;
-  /** Ends it and everything that runs in it. */
+  /** Ends it and aborts its running requests. */
   end(id: string): void;
-  /** Notes a request that runs. */
+  /** Registers a running request. */
   begin(session: string, request: RpcId): RunningRequest;
-  /** Takes a request back. */
+  /** Cancels a request. */
   cancel(session: string, request: RpcId): void;
-  /** Forgets a request that has ended. */
+  /** Removes a request that has ended. */
   done(running: RunningRequest): void;
 }
 
-/** What one process tells the others of a session: a request in it was taken back, or, without one, the session is over. */
+/** A message to other processes: a request was canceled or, without one, the session has ended. */
 export interface SessionNews {
   session: string;
   request?: RpcId;
 }
 
-/** Other processes at the same address, where the next message of a client may arrive. */
+/** Other processes at the same address, which may receive a client's next message. */
 export interface SessionPeers {
   tell(news: SessionNews): void;
   hear(listener: (news: SessionNews) => void): void;
 }
 
-/** What sessions need. */
+/** Dependencies of sessions. */
 export interface SessionPorts {
-  /** Secret that names are signed with; nodes that share it know each other's sessions. */
+  /** Secret that signs session ids; nodes that share it accept each other's sessions. */
   key: string;
   clock: Clock;
   peers?: SessionPeers;
 }
 
-/** Milliseconds for which a session is good. */
+/** Lifetime of a session in milliseconds. */
 const goodForMs = 24 * 3_600_000;
 
-/** Ended sessions that are remembered; they expire anyway. */
+/** Maximum number of ended sessions that are stored; they expire anyway. */
 const mostEnded = 10_000;
 
-/** Sessions whose signature is not worked out again. */
+/** Maximum number of sessions with a cached signature check. */
 const mostKnown = 10_000;
 
-/** Makes the sessions. */
+/** Creates the session manager. */
 export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
   const ended = new Set<string>();
   const running = createRunningList();
@@ -83,7 +83,7 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
     known.delete(id);
     for (const request of running.all) if (request.session === id) request.cancel();
   };
-  /** False when no such request runs here. */
+  /** False when no such request runs in this process. */
   const cancel = (session: string, id: RpcId): boolean => {
     const meant = running.all.filter((request) => request.session === session && request.id === id);
     for (const request of meant) request.cancel();
@@ -122,8 +122,8 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
 }
 
 /**
- * The requests that run, in no order. A list and no map: the tables that a map outgrows hold on to one another, and once one is
- * old, what was in any of them is collected with the old objects only, and that would be every call.
+ * The running requests, unordered. An array, not a Map: a growing Map keeps its previous tables linked, and once one
+ * of them is in the old generation, all their entries survive until a major collection, which would be every call.
  */
 function createRunningList() {
   const all: Running[] = [];
@@ -144,11 +144,11 @@ function createRunningList() {
   };
 }
 
-/** Requests are seldom taken back, so a controller is made only for somebody who looks at the signal. */
+/** Requests are rarely canceled, so the controller is created only when the signal is read. */
 class Running implements RunningRequest {
   readonly session: string;
   readonly id: RpcId;
-  /** Where it stands in the list. */
+  /** Index in the list. */
   place = -1;
   #controller: AbortController | undefined = undefined;
   #cancelled = false;
@@ -179,7 +179,7 @@ interface KnownSession {
   until: number;
 }
 
-/** Sessions whose signature was found good for a scope; those used longest ago go first, and are then checked again. */
+/** LRU cache of sessions with a verified signature for a scope; evicted ones are verified again. */
 function createKnown() {
   const sessions = createBoundedCache<string, KnownSession>({ entries: mostKnown });
   return {

@@ -5,20 +5,20 @@ import type { Gateway } from '../../../gateway/invoke.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { RunningRequest } from './sessions.js';
 
-/** How far a call has come, as its provider tells it. */
+/** Reports the progress of a call, as sent by its provider. */
 export type TellProgress = (progress: JsonObject) => void;
 
-/** What calling a tool needs to know beside its parameters. */
+/** Context of a tool call in addition to its parameters. */
 export interface ToolCalling {
   gateway: Gateway | undefined;
   context: RouteContext;
-  /** The request in its session, where the client may take it back. */
+  /** The request in its session, if the client can cancel it. */
   running?: RunningRequest;
-  /** Aborts when the client lets go of the stream that the answer goes out on. */
+  /** Aborts when the client closes the response stream. */
   left?: AbortSignal;
   onProgress?: TellProgress;
-  /** The entry that the tools of the root belong to, read for this caller; the gateway need not read it again. */
+  /** The entry of the root's tools, read for this caller; the gateway need not read it again. */
   stored?: StoredEntry;
-  /** What the client of a modern request can do. */
+  /** Client capabilities of a stateless request. */
   capabilities?: JsonObject;
 }

@@ -1,6 +1,6 @@
 /**
- * What came of a call → the result of `tools/call`. A failure is a result too, one that a model can act on; its code and
- * whether to try again stand in `_meta`. What an agent said is marked as nobody's instruction.
+ * Converts the outcome of a call to the result of `tools/call`. A failure is a result too, so that a model can act on
+ * it; its code and whether to retry are in `_meta`. Content of the service is marked as untrusted.
  */
 import type { Failure, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -11,7 +11,7 @@ import { writePreview } from '../../../transport/call-answer.js';
 import { failureHeader, ownMeta } from '../wire.js';
 import type { ToolAim } from './root.js';
 
-/** Members of `_meta` in every answer; a name that is put together at each call costs more than what it names. */
+/** `_meta` member names, precomputed because concatenation on each call is expensive. */
 const names = {
   agent: `${ownMeta}agent`,
   origin: `${ownMeta}origin`,
@@ -21,24 +21,27 @@ const names = {
   trace: `${ownMeta}trace_id`,
 } as const;
 
-/** Field errors that a result repeats. */
+/** Maximum number of field errors in a result. */
 const mostFaults = 50;
 
-/** The result for what came of a call. */
+/** The result for the outcome of a call. */
 export function resultOf(call: Call, aim: ToolAim, outcome: Outcome): JsonObject {
   if (outcome.kind === 'preview') return structuredResult(writePreview(outcome.preview), aim.meta, aim.structured);
-  if (outcome.kind === 'stream') throw new Error('a stream came of a call that asked for none');
+  if (outcome.kind === 'stream') throw new Error('unexpected stream for a call without streaming');
   const failure = failureOf(outcome);
   return failure === undefined ? answerOf(call, aim, outcome) : refusalOf(call, failure, saidOf(outcome));
 }
 
-/** The failure of an answer: with the agent's own code where it came over MCP. The agent's words go into the result. */
+/**
+ * The failure in a response, with the service's own code if it came over MCP. The service's text is part of the
+ * result.
+ */
 function failureOf(answer: AnswerOutcome): Failure | undefined {
   const code = foreignCode(answer.headers[failureHeader]);
   return answerFailure(answer, { wordless: true, ...(code === undefined ? {} : { code }) });
 }
 
-/** A preview does not fit the output schema of the real thing, so it goes as text where there is one. */
+/** A preview does not match the output schema of the operation, so it is sent as text if there is one. */
 function structuredResult(value: JsonObject, meta: JsonObject, hasSchema: boolean): JsonObject {
   return {
     content: [textOf(value)],
@@ -47,7 +50,7 @@ function structuredResult(value: JsonObject, meta: JsonObject, hasSchema: boolea
   };
 }
 
-/** The result of a tool of our own. */
+/** The result of one of the server's own tools. */
 export function ownResult(value: JsonObject): JsonObject {
   return { content: [textOf(value)], structuredContent: value };
 }
@@ -56,7 +59,8 @@ function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject 
   const { content, findings } = outcome;
   const body = aim.toOutput === undefined ? outcome.body : aim.toOutput(outcome.body);
   const fits = !findings.some(({ code }) => code === 'gateway/output-mismatch' || code === 'gateway/output-missing');
-  // Not spread: copies of an object that was itself put together by spreading get a hidden class each, which costs 20 times this.
+  // Object.assign, not spread: copies of an object that was itself built by spreading get a hidden class each, which
+  // costs 20 times as much.
   const meta: JsonObject = Object.assign({}, aim.meta);
   meta[names.origin] = aim.meta[names.agent] ?? call.agentId;
   meta[names.trust] = 'untrusted';
@@ -64,7 +68,7 @@ function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject 
   if (Object.hasOwn(outcome.headers, replayedHeader)) meta[names.replayed] = true;
   meta[names.trace] = call.traceId;
   const blocks = content ?? (body === undefined ? [] : [textOf(body)]);
-  // A tool with an output schema gives what fits it; what does not is shown as the fault that it is.
+  // A tool with an output schema must return matching content; other content is reported as an error.
   if (aim.structured && (!fits || !isJsonObject(body))) {
     return { content: blocks, isError: true, _meta: { ...meta, ...codeMeta('OUTPUT_INVALID', false) } };
   }
@@ -73,7 +77,7 @@ function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject 
     : { content: blocks, _meta: meta };
 }
 
-/** True for the body that stands for the parts where there is nothing else; they are not sent twice. */
+/** True for a body that only repeats the parts; it is not sent twice. */
 function isParts(body: JsonObject, content: readonly JsonObject[] | undefined): boolean {
   return content !== undefined && body.content === content;
 }
@@ -90,13 +94,13 @@ function codeMeta(code: string, retryable: boolean): JsonObject {
   return { [`${ownMeta}code`]: code, [`${ownMeta}retryable`]: retryable };
 }
 
-/** The result of a call that did not succeed, with what the agent said of it. */
+/** The result of a failed call, with the service's response. */
 export function refusalOf(call: Pick<Call, 'traceId'>, failure: Failure, said: readonly JsonObject[] = []): JsonObject {
   const { row, code, retryAfter, fieldErrors } = failure;
   const message = code === 'INTERNAL' ? row.message : failure.message;
   const faults = fieldErrors.slice(0, mostFaults);
   const lines = faults.map(({ field, detail }) => `- ${field === '' ? '(input)' : field}: ${detail}`);
-  const again = row.retryable ? ' It may succeed later without a change.' : '';
+  const again = row.retryable ? ' A retry without changes may succeed later.' : '';
   const text = [`${code}: ${message}${again}`, ...lines, ...(said.length === 0 ? [row.help] : [])].join('\n');
   return {
     content: said.length === 0 ? [{ type: 'text', text }] : [...said],

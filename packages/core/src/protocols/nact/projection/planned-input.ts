@@ -1,10 +1,10 @@
-/** One input of a projected tool, and where its value goes in the operation. */
+/** One input of a projected tool, and its location in the operation's input. */
 import type { JsonValue, ToolInput } from '@dragoman/model';
 
-/** One input and its place in the operation's input. */
+/** One input and its location in the operation's input. */
 export interface PlannedInput {
   input: ToolInput;
   path: readonly string[];
-  /** Name → value of the operation, for enumerations. */
+  /** Operation values by tool value, for enumerations. */
   values?: ReadonlyMap<string, JsonValue>;
 }

@@ -1,6 +1,7 @@
 /**
- * An operation's input schema → the flat inputs of a tool. Nested objects become dotted names where nothing is lost by
- * it; the plan leads every value back to its place. What no signature can show is a fault (nact.md INV-12).
+ * Converts an operation's input schema to the flat inputs of a tool. Nested objects become dotted names if the
+ * conversion is lossless; the plan maps every value back to its location. Anything that a signature cannot represent
+ * is a fault (nact.md INV-12).
  */
 
 import { findOtherRule, resolveSchema, soleType } from '@dragoman/documents';
@@ -12,7 +13,7 @@ import { faults } from './fault.js';
 import type { PlannedInput } from './planned-input.js';
 import { projectLeaf } from './project-leaf.js';
 
-/** The inputs of a tool and the way back. */
+/** The inputs of a tool and the mapping back. */
 export interface InputPlan {
   inputs: PlannedInput[];
   /** Objects that are sent even when none of their members is given. */
@@ -30,11 +31,11 @@ interface Place {
   pointer: string;
 }
 
-/** Levels of objects inside each other, and inputs of one tool. */
+/** Maximum nesting of objects, and maximum number of inputs of one tool. */
 const deepest = 6;
 const mostInputs = 256;
 
-/** Makes the inputs of a tool; optional ones that cannot be shown are left out with a finding. */
+/** Creates the inputs of a tool; optional ones that cannot be represented are left out with a diagnostic. */
 export function projectInputs(root: JsonSchema, operation: string): { plan?: InputPlan; diagnostics: Diagnostic[] } {
   const walk: Walk = { root, operation, found: [] };
   const flattened = flattenRoot(walk);
@@ -43,7 +44,7 @@ export function projectInputs(root: JsonSchema, operation: string): { plan?: Inp
   return { diagnostics: walk.found };
 }
 
-/** The operation's input from the values of a call that passed the signature. */
+/** The operation's input from the values of a validated call. */
 export function fillInputs(plan: InputPlan, given: ReadonlyMap<string, JsonValue>): JsonObject {
   const input: JsonObject = {};
   for (const shell of plan.shells) objectAt(input, shell);
@@ -75,7 +76,7 @@ function objectAt(start: JsonObject, path: readonly string[]): JsonObject {
   return object;
 }
 
-/** A member called `__proto__` is a member like any other. */
+/** Defines a member, including one named `__proto__`. */
 function define(object: JsonObject, member: string, value: JsonValue): void {
   Object.defineProperty(object, member, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -159,7 +160,9 @@ function flattenMember(walk: Walk, schema: JsonValue, place: Place, isRequired: 
   return makeOptional(inner.value, { pointer, ...faults.conditional(name) });
 }
 
-/** An optional object whose members belong together is more than a signature can say, unless it has one member only. */
+/**
+ * A signature cannot represent an optional object whose members are required together, unless it has only one member.
+ */
 function makeOptional({ inputs, shells }: InputPlan, conditional: ProjectionFault): Projected<InputPlan> {
   const [only, second] = inputs;
   const isOnWay = (shell: readonly string[]) => shell.every((member, at) => only?.path[at] === member);

@@ -1,4 +1,4 @@
-/** One scalar of an input schema → one input of a tool, when the signature can show every rule of it. */
+/** Converts one scalar of an input schema to one tool input, if the signature can represent all its rules. */
 
 import { findOtherRule, soleType } from '@dragoman/documents';
 import type { JsonObject, ToolInput } from '@dragoman/model';
@@ -8,14 +8,14 @@ import type { PlannedInput } from './planned-input.js';
 import { projectValues } from './project-values.js';
 import { describePart } from './schema-parts.js';
 
-/** Where a scalar stands. */
+/** The location of a scalar. */
 export interface LeafPlace {
   path: readonly string[];
   pointer: string;
   isRequired: boolean;
 }
 
-/** Makes one input; a rule that a signature cannot show is a fault. */
+/** Creates one input; a rule that a signature cannot represent is a fault. */
 export function projectLeaf(schema: JsonObject, place: LeafPlace): Projected<PlannedInput> {
   const { path, pointer, isRequired } = place;
   const member = path.at(-1) ?? '';
@@ -66,7 +66,7 @@ function integerKeywords({ multipleOf }: JsonObject): string[] {
   return multipleOf === 1 ? [...limits, 'multipleOf'] : limits;
 }
 
-/** Silence would mean 65535 (§6.1), so the largest value is always said. */
+/** An absent maximum means 65535 (§6.1), so the maximum is always written. */
 function integerOf(schema: JsonObject, name: string): Scalar | { reason: string; cure: string } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const lower = [

@@ -1,11 +1,11 @@
-/** An operation's output schema → the outputs of a tool: its top-level members, structured ones as JSON. */
+/** Converts an operation's output schema to the outputs of a tool: its top-level members, structured ones as JSON. */
 
 import { resolveSchema, soleType } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, ToolArgument, ToolOutput } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { describePart } from './schema-parts.js';
 
-/** One output and the member of the answer that it shows; no member means the whole answer. */
+/** One output and its member of the response; without a member, the whole response. */
 export interface PlannedOutput {
   output: ToolOutput;
   member?: string;
@@ -14,7 +14,7 @@ export interface PlannedOutput {
 const mostOutputs = 256;
 const whole = 'result';
 
-/** Makes the outputs of a tool; there is always at least one. */
+/** Creates the outputs of a tool; there is always at least one. */
 export function projectOutputs(root: JsonSchema): PlannedOutput[] {
   const schema = resolveSchema(root, root) ?? {};
   const properties = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
@@ -26,7 +26,7 @@ export function projectOutputs(root: JsonSchema): PlannedOutput[] {
   });
 }
 
-/** The result of a call from the answer's body; what is not there is null. */
+/** The result of a call from the response body; missing values are null. */
 export function readOutputs(plan: readonly PlannedOutput[], body: JsonValue | undefined): ToolArgument[] {
   return plan.map(({ output: { name }, member }) => ({ name, value: pickValue(body, member) }));
 }

@@ -1,4 +1,4 @@
-/** Enumerations: values of any scalar kind become UPPER_SNAKE names, with the way back. */
+/** Enumerations: values of any scalar type become UPPER_SNAKE names, with the mapping back. */
 import { createHash } from 'node:crypto';
 import { findOtherRule, soleType } from '@dragoman/documents';
 import type { AllowedValue, JsonObject, JsonValue } from '@dragoman/model';
@@ -8,7 +8,7 @@ import { cutText } from './schema-parts.js';
 /** An enumeration as a tool shows it. */
 export interface ProjectedValues {
   allowed: AllowedValue[];
-  /** Name → value of the operation. */
+  /** Operation values by name. */
   values: ReadonlyMap<string, JsonValue>;
 }
 
@@ -17,10 +17,10 @@ interface Choice {
   description?: string;
 }
 
-/** Longest name before a hash takes over. */
+/** Maximum length of a name before it is shortened with a hash. */
 const longestName = 200;
 
-/** The enumeration that a schema stands for; undefined when it is none, 'rule' when it holds more than one. */
+/** The enumeration of a schema; undefined when it has none, 'rule' when it has more than one. */
 export function projectValues(schema: JsonObject): ProjectedValues | 'rule' | undefined {
   const choices = readChoices(schema);
   if (choices === undefined || choices === 'rule') return choices;

@@ -1,7 +1,7 @@
-/** Texts of parts of a JSON Schema, for signatures: what a part says of itself, cut to what a tool may say. */
+/** Texts of JSON Schema parts for signatures, truncated to the maximum length. */
 import type { JsonObject } from '@dragoman/model';
 
-/** The text cut to so many Unicode code points. */
+/** The text truncated to this many Unicode code points. */
 export function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text;
   return Array.from(text.slice(0, characters * 2))
@@ -9,7 +9,7 @@ export function cutText(text: string, characters: number): string {
     .join('');
 }
 
-/** What a schema says of itself for people, or its name in words; never blank. */
+/** The title or description of a schema, or its name in words; never blank. */
 export function describePart(schema: JsonObject, name: string): string {
   const { description, title, format } = schema;
   const said = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');

@@ -1,4 +1,4 @@
-/** Finds the tool, and the version, that a path names; what is not there is told in one way. */
+/** Finds the tool and the version in a path; every missing one is reported in the same way. */
 import { Failure } from '@dragoman/model';
 import { wholeNumber } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
@@ -7,18 +7,18 @@ import type { Tool, ToolVersion } from '../tool-history.js';
 import { currentVersion } from '../tool-history.js';
 import type { FoundTool } from '../tool-shelf.js';
 
-/** The tool of the path; `NOT_FOUND` when it is unknown or hidden, `GONE` when its operation was taken away. */
+/** The tool in the path; `NOT_FOUND` when it is unknown or hidden, `GONE` when its operation was removed. */
 export async function findTool(root: ToolRoot, context: RouteContext): Promise<FoundTool> {
   const { toolId = '' } = context.params;
   const found = await root.find(context, toolId);
   if (found === undefined) throw new Failure('NOT_FOUND', { message: `No tool with id '${toolId.slice(0, 80)}'.` });
   if (found.tool.gone) {
-    throw new Failure('GONE', { message: `The tool '${found.tool.name}' is no longer offered by its agent.` });
+    throw new Failure('GONE', { message: `The tool '${found.tool.name}' is no longer offered by its provider.` });
   }
   return found;
 }
 
-/** The version of the path; the current one when it names none. Never another one than asked for. */
+/** The version in the path; the current one when the path has none. Never another version. */
 export function pickVersion(tool: Tool, asked: string | undefined): ToolVersion {
   if (asked === undefined) return currentVersion(tool);
   const number = wholeNumber(asked);

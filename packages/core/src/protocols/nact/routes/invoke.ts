@@ -18,7 +18,7 @@ import { face } from '../wire.js';
 import { toInput } from '../write.js';
 import { findTool, pickVersion } from './find-tool.js';
 
-/** What running tools needs. */
+/** Dependencies of the invoke routes. */
 export interface InvokePorts {
   gateway: Gateway;
   bodyBytes: number;
@@ -48,7 +48,10 @@ async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext)
   }
 }
 
-/** The body is judged inside the gateway, so that a refusal is recorded and strangers learn nothing by it. */
+/**
+ * The body is validated inside the gateway, so that rejections are recorded and unauthorized callers learn nothing
+ * from them.
+ */
 function makeCall(context: RouteContext, agentId: string, version: ToolVersion, body: JsonValue): Call {
   const { request, caller, traceId, traceparent } = context;
   const { operationName, operationVersion } = version;

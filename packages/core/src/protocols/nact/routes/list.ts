@@ -17,7 +17,7 @@ import { currentVersion, servedSignature } from '../tool-history.js';
 import { signatureJson } from '../wire.js';
 import { findTool } from './find-tool.js';
 
-/** Tools that one request looks at; a filter that fits few of them gets a short page with a way on. */
+/** Maximum number of tools that one request examines; a filter with few matches gets a short page with a cursor. */
 const mostLookedAt = 2000;
 
 /** The route that lists the tools of a root, each in its latest version. */
@@ -64,7 +64,7 @@ export function createVersionsRoute(root: ToolRoot, ports: NactPorts): Route {
   };
 }
 
-/** A cursor is good for the very list and filter that it came from. */
+/** A cursor is valid only for the list and filter that it was issued for. */
 function scopeOf({ cursorKey }: NactPorts, { url, caller }: RouteContext, { filter }: ListRequest): CursorScope {
   return { key: cursorKey, query: ['nact', url.pathname, filter], subject: caller.subject };
 }
@@ -77,7 +77,7 @@ async function takePage(
   let looked = 0;
   let last: PagePosition | undefined;
   for await (const { tool, place } of tools) {
-    // Something stands behind the page, or this request has looked far enough.
+    // There are more tools after the page, or this request has reached its limit.
     if ((items.length === pageLimit || looked === mostLookedAt) && last !== undefined) return { items, next: last };
     looked += 1;
     const signature = servedSignature(tool, currentVersion(tool));
