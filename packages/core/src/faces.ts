@@ -1,7 +1,7 @@
 /** Entry point `@dragoman/core/faces`: the routes that each protocol serves and the clients that call services in it. */
 export { createA2aCaller } from './protocols/a2a/call.js';
-export type { NoticeDesk } from './protocols/a2a/notice-desk.js';
-export { createNoticeDesk } from './protocols/a2a/notice-desk.js';
+export type { NotificationInbox } from './protocols/a2a/notification-inbox.js';
+export { createNotificationInbox } from './protocols/a2a/notification-inbox.js';
 export { createA2aRoutes } from './protocols/a2a/serve.js';
 export { writeNotice as writeA2aNotice } from './protocols/a2a/serving/push-config.js';
 export { createAgisCaller } from './protocols/agis/call.js';
@@ -41,10 +41,10 @@ export { createNactCaller } from './protocols/nact/call.js';
 export { checkNactSuccession } from './protocols/nact/check-succession.js';
 export type { NactPorts } from './protocols/nact/ports.js';
 export { createNactRoutes, createToolRoutes } from './protocols/nact/serve.js';
+export type { ToolCache } from './protocols/nact/tool-cache.js';
+export { createToolCache } from './protocols/nact/tool-cache.js';
 export type { Tool } from './protocols/nact/tool-history.js';
 export { currentVersion, servedSignature } from './protocols/nact/tool-history.js';
-export type { ToolShelf } from './protocols/nact/tool-shelf.js';
-export { createToolShelf } from './protocols/nact/tool-shelf.js';
 export { listAddress } from './protocols/nact/wire.js';
 export { checkToolProjection } from './protocols/nact/write.js';
 export { createHttpCaller } from './protocols/openapi/call.js';

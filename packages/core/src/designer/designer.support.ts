@@ -5,7 +5,7 @@ import { createMemoryStore } from '../catalogue/memory-store.js';
 import { createLexicalIndex } from '../discovery/lexical-index.js';
 import { createOperation } from '../gateway/gateway.support.js';
 import { entryWith, object } from '../protocols/nact/nact.support.js';
-import { createToolShelf } from '../protocols/nact/tool-shelf.js';
+import { createToolCache } from '../protocols/nact/tool-cache.js';
 import { composeToolset } from './compose-toolset.js';
 import type { DesignerPorts } from './toolset-access.js';
 import { toolsetJson } from './toolset-access.js';
@@ -39,7 +39,7 @@ export async function openCatalogue(entries: readonly Entry[] = revisions) {
     const { stored } = await store.entries.change(entry.id, () => ({ action, entry }), context);
     if (stored !== undefined) index.put(stored);
   }
-  const ports: DesignerPorts = { store, index, shelf: createToolShelf({ store, index }) };
+  const ports: DesignerPorts = { store, index, shelf: createToolCache({ store, index }) };
   return { ports, context };
 }
 

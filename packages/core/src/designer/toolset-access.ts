@@ -6,11 +6,11 @@ import { canChange, canSee } from '../access/caller.js';
 import type { BrowsePorts } from '../catalogue/browse.js';
 import type { Design, DesignKind } from '../catalogue/designs.js';
 import type { Store } from '../catalogue/store.js';
-import type { ToolShelf } from '../protocols/nact/tool-shelf.js';
+import type { ToolCache } from '../protocols/nact/tool-cache.js';
 
 /** Dependencies of the designer functions. */
 export interface DesignerPorts extends BrowsePorts {
-  shelf: ToolShelf;
+  shelf: ToolCache;
 }
 
 /** A toolset with its document. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryIndex, Gateway, GatewayPorts, Runner, RunSettings, Store, Upstream } from '@dragoman/core/engine';
 import { createAcceptRun, createDeduplicate, createGateway, createRunner, createTellEnds } from '@dragoman/core/engine';
-import type { NoticeDesk } from '@dragoman/core/faces';
+import type { NotificationInbox } from '@dragoman/core/faces';
 import {
   classFunction,
   createA2aCaller,
@@ -12,7 +12,7 @@ import {
   createHttpCaller,
   createMcpCaller,
   createNactCaller,
-  createNoticeDesk,
+  createNotificationInbox,
   writeA2aNotice,
 } from '@dragoman/core/faces';
 import type { Clock, RateLimiter, TakeKey } from '@dragoman/core/http';
@@ -65,7 +65,7 @@ export interface OpenGateway {
   /** Secret from which each caller's webhook secret is worked out. */
   webhookKey: string;
   /** Takes notices of remote tasks. */
-  notices: NoticeDesk;
+  notices: NotificationInbox;
   /** Ends the work in the background, writes what waits, and closes the way out. */
   close(): Promise<void>;
 }
@@ -164,23 +164,23 @@ function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {
 async function openNotices({ config, clock, store, origin, siblings, report }: OpenGatewayPorts) {
   const { notices: wanted } = config.a2a;
   const isReached = wanted === 'always' || (wanted === 'public' && config.server.publicUrl !== undefined);
-  const notices: NoticeDesk = createNoticeDesk({
+  const notices: NotificationInbox = createNotificationInbox({
     origin: () => (isReached ? origin() : undefined),
     secret: await store.secret('a2a-notices'),
     newId: randomUUID,
     pause,
-    tellOthers(id) {
+    notifyOthers(id) {
       siblings?.tellNotice(id);
       passed.tell(id);
     },
   });
-  siblings?.onNotice(notices.knock);
+  siblings?.onNotice(notices.wake);
   const passed = passTaskNotices({
     sessions: store.sessions,
     clock,
     newId: randomUUID,
     isAwaiting: notices.isAwaiting,
-    knock: notices.knock,
+    wake: notices.wake,
     onError: report('notices'),
   });
   return { notices, stop: passed.stop };

@@ -1,7 +1,7 @@
 /** Notices of remote tasks that reach another server than the one that waits. */
 import type { SessionStore } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
-import { createNoticeDesk } from '@dragoman/core/faces';
+import { createNotificationInbox } from '@dragoman/core/faces';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TaskNotices } from './task-notices.js';
 import { passTaskNotices } from './task-notices.js';
@@ -26,7 +26,7 @@ function createMachines() {
         return `m${marks}`;
       },
       isAwaiting: () => more.awaiting ?? true,
-      knock: (id) => knocks.push(id),
+      wake: (id) => knocks.push(id),
       onError: (error) => errors.push(error),
     });
     open.push(machine);
@@ -52,15 +52,15 @@ describe('a notice that another server is told of', () => {
   it('ends the wait at a place of this one, with nobody asking for the task', async () => {
     const { sessions } = createMemoryStore();
     const createMachine = (name: string) => {
-      const desk = createNoticeDesk({
+      const desk = createNotificationInbox({
         origin: () => 'https://gateway.example',
         secret: 'one for all',
         newId: () => name,
         pause: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
-        tellOthers: (id) => passed.tell(id),
+        notifyOthers: (id) => passed.tell(id),
       });
       const ports = { sessions, clock: { now: Date.now }, newId: () => name, onError: expect.unreachable };
-      const passed = passTaskNotices({ ...ports, isAwaiting: desk.isAwaiting, knock: desk.knock });
+      const passed = passTaskNotices({ ...ports, isAwaiting: desk.isAwaiting, wake: desk.wake });
       open.push(passed);
       return desk;
     };

@@ -16,7 +16,7 @@ export interface TaskNoticesPorts {
   /** True while somebody in this process waits for a task. */
   isAwaiting(): boolean;
   /** Wakes who waits at this place, if anybody does. */
-  knock(id: string): void;
+  wake(id: string): void;
   onError(error: unknown): void;
 }
 
@@ -49,7 +49,7 @@ export function passTaskNotices(ports: TaskNoticesPorts): TaskNotices {
     if (!ports.isAwaiting()) return;
     const notes = await sessions.ofEntry(board, timestamp(clock), mostNotes);
     for (const { id, document } of notes) {
-      if (known.get(id) !== document.mark) ports.knock(id.slice(board.length + 1));
+      if (known.get(id) !== document.mark) ports.wake(id.slice(board.length + 1));
     }
     known = new Map(notes.map(({ id, document }) => [id, document.mark]));
   }

@@ -1,7 +1,7 @@
 /** Every route of the designer's side: choosing tools, toolsets, their updates, versions and exports, and their own roots. */
 
 import { createToolsetRoot } from '@dragoman/core/engine';
-import type { NactPorts, ToolShelf } from '@dragoman/core/faces';
+import type { NactPorts, ToolCache } from '@dragoman/core/faces';
 import { createToolRoutes } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
 import { describeDesigns } from './designs/design-description.js';
@@ -22,7 +22,7 @@ import { createToolsetRoutes } from './toolsets.js';
 /** What the designer's routes need of the world. */
 export interface DesignerRoutePorts extends Omit<ToolsetRoutePorts, 'designer'> {
   nact: NactPorts;
-  shelf: ToolShelf;
+  shelf: ToolCache;
 }
 
 /** The designer's routes. */

@@ -12,8 +12,8 @@ import {
   createOpenApiRoutes,
   createOwnCardRoute,
   createSessionEndpoints,
+  createToolCache,
   createToolListRoute,
-  createToolShelf,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
@@ -142,7 +142,7 @@ function createSources(ports: SourceRoutePorts): Route[] {
 function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPorts): Route[] {
   const { bodyBytes } = config.limits;
   const nact = { ...crawl, ...(config.gateway.enabled ? { gateway: calls.gateway } : {}), cursorKey, bodyBytes };
-  const shelf = createToolShelf(crawl);
+  const shelf = createToolCache(crawl);
   const { clock, newId } = crawl;
   return [
     ...createNactRoutes(nact, shelf),

@@ -8,7 +8,7 @@ import {
   createFindTools,
   createMcpRoutes,
   createSessions,
-  createToolShelf,
+  createToolCache,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
 import type { RoutesPorts } from './ports.js';
@@ -40,7 +40,7 @@ export function createMcpFace(ports: RoutesPorts): Route[] {
   const roots = [
     createCatalogueMcpRoot({ agents, find }),
     agents,
-    createToolsetMcpRoot({ store, index, shelf: createToolShelf(crawl) }),
+    createToolsetMcpRoot({ store, index, shelf: createToolCache(crawl) }),
   ];
   return roots.flatMap((root) => createMcpRoutes(root, mcp));
 }

@@ -35,15 +35,15 @@ export function sendRequest(request: MessageRequest): PreparedCall {
 }
 
 /** The request that reads or cancels a task. */
-export function taskRequest(binding: A2aBinding, wish: 'get' | 'cancel', id: string): PreparedCall {
+export function taskRequest(binding: A2aBinding, action: 'get' | 'cancel', id: string): PreparedCall {
   if (binding.transport === 'HTTP+JSON') {
     const path = `/tasks/${encodeURIComponent(id)}`;
-    return wish === 'get'
+    return action === 'get'
       ? restRequest(binding, { method: 'GET', path })
       : restRequest(binding, { method: 'POST', path: `${path}:cancel`, body: { id } });
   }
-  if (binding.version === '0.3') return rpcCall(binding, `tasks/${wish}`, { id });
-  return rpcCall(binding, wish === 'get' ? 'GetTask' : 'CancelTask', withTenant(binding, { id }));
+  if (binding.version === '0.3') return rpcCall(binding, `tasks/${action}`, { id });
+  return rpcCall(binding, action === 'get' ? 'GetTask' : 'CancelTask', withTenant(binding, { id }));
 }
 
 /** The request that registers a push notification address of this gateway for a task. */

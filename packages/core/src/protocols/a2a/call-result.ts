@@ -5,7 +5,7 @@
 import type { A2aBinding, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome } from '../../gateway/call.js';
-import type { ToldFailure } from './error-details.js';
+import type { ReportedFailure } from './error-details.js';
 import { readErrorInfo } from './error-details.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
@@ -49,7 +49,7 @@ function settleTask(binding: A2aBinding, answer: AnswerOutcome, task: JsonObject
   if (state === undefined) throw unusable('a task without a state');
   if (state === 'completed') return done(answer, outputOf(binding, contentOfTask(task, said), { task, state }));
   if (waiting.includes(state)) {
-    if (binding.structured === true) return { kind: 'done', outcome: refuse(answer, troubleOfTask(state, task, said)) };
+    if (binding.structured === true) return { kind: 'done', outcome: refuse(answer, faultOfTask(state, task, said)) };
     return done(answer, outputOf(binding, said ?? contentOfTask(task), { task, state }));
   }
   if (state === 'submitted' || state === 'working') {
@@ -57,7 +57,7 @@ function settleTask(binding: A2aBinding, answer: AnswerOutcome, task: JsonObject
     if (taskId === undefined) throw unusable('a task without an id');
     return { kind: 'running', taskId, state, ...(said?.text === undefined ? {} : { said: said.text }) };
   }
-  return { kind: 'done', outcome: refuse(answer, troubleOfTask(state, task, said)) };
+  return { kind: 'done', outcome: refuse(answer, faultOfTask(state, task, said)) };
 }
 
 /** The output of a task: its artifacts, or the final status message if there are none. */
@@ -100,7 +100,7 @@ function unusable(what: string): Failure {
 }
 
 /** Why a call failed, as reported by the agent. */
-export interface Trouble {
+export interface CallFault {
   code: FailureCode;
   detail: string;
   /** Seconds. */
@@ -110,7 +110,7 @@ export interface Trouble {
 }
 
 /** Why a task failed; an error code sent by the agent is kept. */
-export function troubleOfTask(state: TaskWord, task: JsonObject, said?: PartContent): Trouble {
+export function faultOfTask(state: TaskWord, task: JsonObject, said?: PartContent): CallFault {
   const status = memberOf(task, 'status');
   const message = isJsonObject(status) ? memberOf(status, 'message') : undefined;
   const info = readErrorInfo(isJsonObject(message) ? memberOf(message, 'metadata') : undefined);
@@ -119,7 +119,7 @@ export function troubleOfTask(state: TaskWord, task: JsonObject, said?: PartCont
   return { code: info.code ?? usual, detail, ...afterOf(info) };
 }
 
-function afterOf({ retryAfter, isSafe }: ToldFailure): Pick<Trouble, 'retryAfter' | 'isSafe'> {
+function afterOf({ retryAfter, isSafe }: ReportedFailure): Pick<CallFault, 'retryAfter' | 'isSafe'> {
   return { ...(retryAfter === undefined ? {} : { retryAfter }), ...(isSafe === true ? { isSafe } : {}) };
 }
 
@@ -137,7 +137,7 @@ const rpcMeanings: Readonly<Record<number, FailureCode>> = {
 };
 
 /** Interprets an error of JSON-RPC or `google.rpc.Status`. */
-export function troubleOfError(error: JsonObject): Trouble {
+export function faultOfError(error: JsonObject): CallFault {
   const info = infoOf(error);
   const number = memberOf(error, 'code');
   const meant = typeof number === 'number' ? rpcMeanings[number] : undefined;
@@ -146,20 +146,20 @@ export function troubleOfError(error: JsonObject): Trouble {
   return { code, detail, ...afterOf(info) };
 }
 
-function infoOf(error: JsonObject): ToldFailure {
+function infoOf(error: JsonObject): ReportedFailure {
   return readErrorInfo(memberOf(error, 'data') ?? memberOf(error, 'details'));
 }
 
 function refusalOf(answer: AnswerOutcome, error: JsonValue | undefined): AnswerOutcome {
   if (!isJsonObject(error)) return answer;
-  const trouble = troubleOfError(error);
+  const trouble = faultOfError(error);
   if (infoOf(error).code === undefined && answer.status >= 300) {
     return { ...answer, body: { detail: trouble.detail, error } };
   }
   return refuse(answer, trouble);
 }
 
-function refuse({ raw: _, ...answer }: AnswerOutcome, { code, detail, retryAfter, isSafe }: Trouble): AnswerOutcome {
+function refuse({ raw: _, ...answer }: AnswerOutcome, { code, detail, retryAfter, isSafe }: CallFault): AnswerOutcome {
   const { status, retryable } = failures[code];
   return {
     ...answer,

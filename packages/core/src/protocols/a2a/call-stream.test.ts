@@ -3,11 +3,16 @@ import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
 import { createA2aCaller } from './call.js';
-import { createNoticeDesk } from './notice-desk.js';
+import { createNotificationInbox } from './notification-inbox.js';
 
 const binding: A2aBinding = { kind: 'a2a', agent: 'https://tugs.example/a2a', skill: 'tug' };
 
-const notices = createNoticeDesk({ origin: () => undefined, secret: 's', newId: () => 'n', pause: async () => {} });
+const notices = createNotificationInbox({
+  origin: () => undefined,
+  secret: 's',
+  newId: () => 'n',
+  pause: async () => {},
+});
 
 async function start(given: A2aBinding = binding) {
   const pause = async () => {};
@@ -54,7 +59,7 @@ const status = (state: string, text?: string, metadata?: JsonValue) => ({
   },
 });
 const first = { state: 'working', context_id: 'c', task_id: 't' };
-const told = (reason: string, retryable: string) => ({ reason, domain: 'dragoman', metadata: { retryable } });
+const errorInfo = (reason: string, retryable: string) => ({ reason, domain: 'dragoman', metadata: { retryable } });
 
 describe('a stream of an agent', () => {
   it('reports the task id once, then every addition', async () => {
@@ -95,8 +100,12 @@ describe('a stream of an agent', () => {
   it.each<[string, JsonObject, string]>([
     ['a refusal', status('REJECTED', 'No.'), 'CONFLICT'],
     ['a failure', status('FAILED', 'Oh.'), 'UPSTREAM_ERROR'],
-    ['a permanent failure', status('FAILED', 'Gone.', told('GONE', 'false')), 'GONE'],
-    ['an error', { error: { code: -32000, message: 'Later.', data: [told('RATE_LIMITED', 'true')] } }, 'RATE_LIMITED'],
+    ['a permanent failure', status('FAILED', 'Gone.', errorInfo('GONE', 'false')), 'GONE'],
+    [
+      'an error',
+      { error: { code: -32000, message: 'Later.', data: [errorInfo('RATE_LIMITED', 'true')] } },
+      'RATE_LIMITED',
+    ],
     ['faulty input', { error: { code: -32602, message: 'No such tug.' } }, 'INVALID_INPUT'],
   ])('keeps the code of %s', async (_, event, code) => {
     const { pieces, failure } = await relay([working, piece('half'), event]);

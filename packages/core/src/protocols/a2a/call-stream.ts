@@ -10,8 +10,8 @@ import { passOnHeaders } from '../../gateway/read-answer.js';
 import { eventStreamType, relayStream } from '../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { readEvents } from '../../transport/event-stream.js';
-import type { Trouble } from './call-result.js';
-import { contentOfTask, troubleOfError, troubleOfTask, waiting } from './call-result.js';
+import type { CallFault } from './call-result.js';
+import { contentOfTask, faultOfError, faultOfTask, waiting } from './call-result.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
 import type { TaskWord } from './wire.js';
@@ -93,18 +93,18 @@ function parse(text: string): JsonValue {
 function readEvent(binding: A2aBinding, event: JsonValue, progress: Progress): JsonValue | undefined {
   const wrapped = isJsonObject(event) ? event : {};
   const error = memberOf(wrapped, 'error');
-  if (isJsonObject(error)) throw failureOf(troubleOfError(error));
+  if (isJsonObject(error)) throw failureOf(faultOfError(error));
   const result = binding.transport === 'HTTP+JSON' ? wrapped : memberOf(wrapped, 'result');
   if (!isJsonObject(result)) return undefined;
-  const told = contentOf(result);
-  const { state, content } = told;
-  const isFirst = progress.taskId === undefined && told.taskId !== undefined;
-  if (told.taskId !== undefined) progress.taskId ??= told.taskId;
-  if (told.isLast || (state !== undefined && state !== 'submitted' && state !== 'working')) progress.isOver = true;
-  if (state === 'failed' || state === 'rejected' || state === 'canceled') throw failureOf(told.trouble(state));
+  const added = contentOf(result);
+  const { state, content } = added;
+  const isFirst = progress.taskId === undefined && added.taskId !== undefined;
+  if (added.taskId !== undefined) progress.taskId ??= added.taskId;
+  if (added.isLast || (state !== undefined && state !== 'submitted' && state !== 'working')) progress.isOver = true;
+  if (state === 'failed' || state === 'rejected' || state === 'canceled') throw failureOf(added.fault(state));
   const waits = state !== undefined && waiting.includes(state);
   if (binding.structured === true) {
-    if (waits) throw failureOf(told.trouble(state));
+    if (waits) throw failureOf(added.fault(state));
     return content.data[0] ?? content.text;
   }
   const { text, data, files } = content;
@@ -115,34 +115,34 @@ function readEvent(binding: A2aBinding, event: JsonValue, progress: Progress): J
     ...(data.length === 0 ? {} : { data }),
     ...(files.length === 0 ? {} : { files }),
     ...(state === undefined ? {} : { state }),
-    ...(isFirst || waits ? placeOf(told) : {}),
+    ...(isFirst || waits ? placeOf(added) : {}),
   };
 }
 
-function failureOf({ code, detail, retryAfter }: Trouble): Failure {
+function failureOf({ code, detail, retryAfter }: CallFault): Failure {
   const message = detail.slice(0, 500);
   return new Failure(code, { message, ...(retryAfter === undefined ? {} : { retryAfter }) });
 }
 
-function placeOf({ contextId, taskId }: ToldEvent): JsonObject {
+function placeOf({ contextId, taskId }: EventContent): JsonObject {
   return {
     ...(contextId === undefined ? {} : { context_id: contextId }),
     ...(taskId === undefined ? {} : { task_id: taskId }),
   };
 }
 
-interface ToldEvent {
+interface EventContent {
   content: PartContent;
   state?: TaskWord;
   contextId?: string;
   taskId?: string;
   isLast: boolean;
   /** Why the task did not succeed. */
-  trouble: (state: TaskWord) => Trouble;
+  fault: (state: TaskWord) => CallFault;
 }
 
 /** Reads events of both revisions: a message, a task, a new state, part of an artifact. */
-function contentOf(result: JsonObject): ToldEvent {
+function contentOf(result: JsonObject): EventContent {
   const { kind } = result;
   const message = pick(result, 'message', kind === 'message');
   const task = pick(result, 'task', kind === 'task');
@@ -162,7 +162,7 @@ function contentOf(result: JsonObject): ToldEvent {
     ...(contextId === undefined ? {} : { contextId }),
     ...(taskId === undefined ? {} : { taskId }),
     isLast: message !== undefined || inner.final === true,
-    trouble: (end) => troubleOfTask(end, inner, said),
+    fault: (end) => faultOfTask(end, inner, said),
   };
 }
 

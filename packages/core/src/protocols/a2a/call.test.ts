@@ -3,14 +3,19 @@ import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
 import { createA2aCaller } from './call.js';
-import type { NoticeDesk } from './notice-desk.js';
-import { createNoticeDesk } from './notice-desk.js';
+import type { NotificationInbox } from './notification-inbox.js';
+import { createNotificationInbox } from './notification-inbox.js';
 
 const binding: A2aBinding = { kind: 'a2a', agent: 'https://tugs.example/a2a', skill: 'tug' };
 
-const silent = createNoticeDesk({ origin: () => undefined, secret: 's', newId: () => 'n', pause: async () => {} });
+const silent = createNotificationInbox({
+  origin: () => undefined,
+  secret: 's',
+  newId: () => 'n',
+  pause: async () => {},
+});
 
-async function start(given: A2aBinding = binding, own: readonly string[] = [], notices: NoticeDesk = silent) {
+async function start(given: A2aBinding = binding, own: readonly string[] = [], notices: NotificationInbox = silent) {
   let now = 0;
   const caller = createA2aCaller({
     ownOrigins: own,
@@ -128,18 +133,18 @@ describe('a call of a skill', () => {
 
 describe('a task with push notifications', () => {
   /** An inbox in which every wait ends with a notification, or without one after the full wait. */
-  function startDesk(isTold: boolean) {
+  function startInbox(isNotified: boolean) {
     const waits: number[] = [];
-    const desk: NoticeDesk = createNoticeDesk({
+    const inbox: NotificationInbox = createNotificationInbox({
       origin: () => 'https://gateway.example',
       secret: 'secret',
       newId: () => 'n-1',
       async pause(ms) {
         waits.push(ms);
-        if (isTold) desk.knock('n-1');
+        if (isNotified) inbox.wake('n-1');
       },
     });
-    return { desk, waits };
+    return { inbox, waits };
   }
 
   it.each<[A2aBinding, string | undefined, object]>([
@@ -151,8 +156,8 @@ describe('a task with push notifications', () => {
     ],
     [{ ...binding, transport: 'HTTP+JSON' }, undefined, { taskId: 't', id: 'dragoman' }],
   ])('is registered with an address and a token of its own: %j', async (given, method, wanted) => {
-    const { desk } = startDesk(true);
-    const { script, answer, sent } = await start(given, [], desk);
+    const { inbox } = startInbox(true);
+    const { script, answer, sent } = await start(given, [], inbox);
     const rest = given.transport === 'HTTP+JSON';
     const wrap = (value: JsonObject) => (rest ? json(value) : result(value));
     script(async () =>
@@ -170,12 +175,12 @@ describe('a task with push notifications', () => {
     expect(((asked?.body ?? {}) as JsonObject).method).toBe(method);
     expect(asked?.body).toMatchObject(wanted);
     expect(JSON.stringify(asked?.body)).toContain('"url":"https://gateway.example/a2a/notices/n-1"');
-    expect(desk.receive('n-1', /"token":"([^"]+)"/.exec(JSON.stringify(asked?.body))?.[1] ?? '')).toBe(true);
+    expect(inbox.receive('n-1', /"token":"([^"]+)"/.exec(JSON.stringify(asked?.body))?.[1] ?? '')).toBe(true);
   });
 
   it('is polled rarely while no notification arrives, and often for an agent without push notifications', async () => {
-    const seldom = startDesk(false);
-    const told = await start(binding, [], seldom.desk);
+    const seldom = startInbox(false);
+    const told = await start(binding, [], seldom.inbox);
     told.script(async () => result({ task: task('TASK_STATE_WORKING') }));
     await expect(told.invoke({ input: { message: 'x' } })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     const untold = await start();
@@ -191,14 +196,14 @@ describe('a task with push notifications', () => {
     ['refuses with a status', () => json({}, 500)],
     ['answers nonsense', () => reply('text/html', '<p>')],
   ])('is polled as usual when the agent %s', async (_, refuse) => {
-    const { desk } = startDesk(false);
-    const { script, answer, heard } = await start(binding, [], desk);
+    const { inbox } = startInbox(false);
+    const { script, answer, heard } = await start(binding, [], inbox);
     script(async () => {
       const method = heard().at(-1);
       if (method === 'SendMessage') return result({ task: task('TASK_STATE_WORKING') });
       return method === 'GetTask' ? result(task('TASK_STATE_COMPLETED')) : refuse();
     });
     expect((await answer({ input: { message: 'Where?' } })).body).toMatchObject({ state: 'completed' });
-    expect(desk.receive('n-1', '')).toBe(false);
+    expect(inbox.receive('n-1', '')).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ export function createA2aCaller(options: A2aCallerOptions): BindingCaller {
     kind: 'a2a',
     prepare(target, call) {
       const binding = bindingOf(target);
-      refuseCircle(binding.agent, options.ownOrigins);
+      refuseLoop(binding.agent, options.ownOrigins);
       const streamed = call.wantsStream && offers(target, 'streaming');
       const atOnce = call.accepted === true && offers(target, 'pushNotifications');
       return sendRequest({ target, binding, call, newId: options.newId, streamed, atOnce });
@@ -40,7 +40,7 @@ function bindingOf({ operation }: Target): A2aBinding {
   return operation.binding;
 }
 
-function refuseCircle(agent: string, ownOrigins: readonly string[]): void {
+function refuseLoop(agent: string, ownOrigins: readonly string[]): void {
   if (!URL.canParse(agent)) throw new Failure('UPSTREAM_REFUSED', { message: 'The agent has no URL.' });
   const { origin } = new URL(agent);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {

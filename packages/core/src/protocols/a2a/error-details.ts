@@ -37,7 +37,7 @@ export function errorDetails(failure: Failure, traceId: string): JsonObject[] {
 }
 
 /** A failure as reported by an agent in this form. */
-export interface ToldFailure {
+export interface ReportedFailure {
   code?: FailureCode;
   /** True when the agent says that a retry of the same call will fail, whatever its code. */
   isFinal?: boolean;
@@ -48,7 +48,7 @@ export interface ToldFailure {
 }
 
 /** Reads the details of an error, or the metadata of a message about a failed task. */
-export function readErrorInfo(details: JsonValue | undefined): ToldFailure {
+export function readErrorInfo(details: JsonValue | undefined): ReportedFailure {
   const list = Array.isArray(details) ? details.slice(0, 20) : [details ?? null];
   const info = list.find((each) => isJsonObject(each) && each.domain === failureDomain);
   if (!isJsonObject(info)) return {};

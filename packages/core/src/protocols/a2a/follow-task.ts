@@ -11,7 +11,7 @@ import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { pushRequest, taskRequest } from './call-request.js';
 import type { Settled } from './call-result.js';
 import { settle } from './call-result.js';
-import type { NoticeDesk, NoticePlace } from './notice-desk.js';
+import type { NotificationInbox, NotificationSubscription } from './notification-inbox.js';
 import { extraMember, memberOf } from './wire.js';
 
 /** Dependencies for following a task. */
@@ -23,7 +23,7 @@ export interface FollowPorts {
   /** Sleeps; returns early when the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Receives push notifications of agents. */
-  notices: NoticeDesk;
+  notices: NotificationInbox;
 }
 
 /** A running task. */
@@ -37,7 +37,7 @@ export interface Following {
  * Milliseconds between two polls of a task: short at first, longer for long-running tasks and with push
  * notifications.
  */
-const pauses = { first: 250, longest: 5000, told: 60_000 };
+const pauses = { first: 250, longest: 5000, notified: 60_000 };
 
 /** True when the agent's card declares the capability. */
 export function offers({ stored }: Target, capability: 'streaming' | 'pushNotifications'): boolean {
@@ -60,19 +60,19 @@ export async function followTask(options: FollowPorts, call: TargetedCall, follo
   const { binding, line, running } = following;
   const end = options.elapsed() + (call.totalMs ?? options.taskMs);
   const question = taskRequest(binding, 'get', running.taskId);
-  const place = offers(call.target, 'pushNotifications') ? options.notices.open() : undefined;
+  const subscription = offers(call.target, 'pushNotifications') ? options.notices.open() : undefined;
   try {
-    const isTold = place !== undefined && (await askToBeTold(call, following, place));
+    const isNotified = subscription !== undefined && (await registerNotifications(call, following, subscription));
     let wait = pauses.first;
-    for (let told = 0; ; told += 1) {
-      call.onProgress?.({ progress: told, ...(running.said === undefined ? {} : { message: running.said }) });
+    for (let step = 0; ; step += 1) {
+      call.onProgress?.({ progress: step, ...(running.said === undefined ? {} : { message: running.said }) });
       await options.pause(Math.min(wait, pauses.first), call.signal);
       const left = Math.min(wait - pauses.first, end - options.elapsed());
-      if (left > 0) await (place?.wait(left, call.signal) ?? options.pause(left, call.signal));
+      if (left > 0) await (subscription?.wait(left, call.signal) ?? options.pause(left, call.signal));
       if (call.signal.aborted) throw new Failure('CANCELLED');
       if (options.elapsed() > end)
         throw new Failure('UPSTREAM_TIMEOUT', { message: 'The task did not end within the time limit.' });
-      wait = Math.min(wait * 1.5, isTold ? pauses.told : pauses.longest);
+      wait = Math.min(wait * 1.5, isNotified ? pauses.notified : pauses.longest);
       const settled = await read(binding, await line.send(question, { repeatable: true }), { call, line });
       if (settled.kind === 'done') return settled.outcome;
     }
@@ -80,26 +80,26 @@ export async function followTask(options: FollowPorts, call: TargetedCall, follo
     await cancelTask({ binding, line, taskId: running.taskId });
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
   } finally {
-    place?.close();
+    subscription?.close();
   }
 }
 
 /** Timeout in milliseconds for registering push notifications; without them the task is polled as usual. */
-const wishMs = 5000;
+const registrationMs = 5000;
 
 /** Maximum size of the response to the registration, in bytes. */
-const wishBytes = 65_536;
+const registrationBytes = 65_536;
 
 /** True when the agent will send push notifications for the task; a refusal is not a failure. */
-async function askToBeTold(
+async function registerNotifications(
   call: TargetedCall,
   { binding, line, running }: Following,
-  place: NoticePlace,
+  subscription: NotificationSubscription,
 ): Promise<boolean> {
   try {
-    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(wishMs)]);
-    const response = await line.send(pushRequest(binding, running.taskId, place), { repeatable: true, signal });
-    const { status, body } = await readAnswer(response, call, { bytes: wishBytes, mayBeEmpty: true });
+    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(registrationMs)]);
+    const response = await line.send(pushRequest(binding, running.taskId, subscription), { repeatable: true, signal });
+    const { status, body } = await readAnswer(response, call, { bytes: registrationBytes, mayBeEmpty: true });
     return status < 300 && !(isJsonObject(body) && isJsonObject(memberOf(body, 'error')));
   } catch {
     return false;

@@ -3,7 +3,7 @@ import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Gateway } from '../../gateway/invoke.js';
-import type { NoticeDesk } from './notice-desk.js';
+import type { NotificationInbox } from './notification-inbox.js';
 import type { CardKey } from './signature.js';
 
 /** Dependencies of the A2A face. */
@@ -29,5 +29,5 @@ export interface A2aPorts extends BrowsePorts {
   /** Largest request body in bytes. */
   bodyBytes: number;
   /** Receives push notifications for remote tasks. */
-  notices: NoticeDesk;
+  notices: NotificationInbox;
 }

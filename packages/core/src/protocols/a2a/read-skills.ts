@@ -29,7 +29,7 @@ const knownMembers: readonly string[] = ['id', 'name', 'description', 'tags', 'e
 export function readSkills(context: SkillsContext): Operation[] {
   const { card, found } = context;
   const listed = memberOf(card, 'skills');
-  const told = toldOperations(card);
+  const extension = extensionFacts(card);
   const seen = new Set<string>();
   const names = new Set<string>();
   reportSurplus(listed, found);
@@ -46,7 +46,7 @@ export function readSkills(context: SkillsContext): Operation[] {
       return [];
     }
     seen.add(id);
-    const facts = isJsonObject(told) ? memberOf(told, id) : undefined;
+    const facts = isJsonObject(extension) ? memberOf(extension, id) : undefined;
     return [toOperation(skill, { ...context, id, name: uniqueName(id, names), pointer, facts })];
   });
 }
@@ -61,7 +61,7 @@ function reportSurplus(listed: JsonValue | undefined, found: Diagnostic[]): void
 }
 
 /** The facts from the extension, by skill id. */
-function toldOperations(card: JsonObject): JsonValue | undefined {
+function extensionFacts(card: JsonObject): JsonValue | undefined {
   const capabilities = memberOf(card, 'capabilities');
   const extensions = isJsonObject(capabilities) ? memberOf(capabilities, 'extensions') : undefined;
   const ours = (Array.isArray(extensions) ? extensions.slice(0, 50) : []).find(
@@ -88,7 +88,7 @@ interface SkillContext extends SkillsContext {
 
 function toOperation(skill: JsonObject, context: SkillContext): Operation {
   const { chosen, identity, id, name } = context;
-  const told = isJsonObject(context.facts) ? readFacts(context.facts, context) : undefined;
+  const declared = isJsonObject(context.facts) ? readFacts(context.facts, context) : undefined;
   const description = textOf(memberOf(skill, 'description')) ?? textOf(memberOf(skill, 'name'), 200) ?? id;
   reportCut(skill, context.pointer, context.found);
   const summary = firstSentence(description, 500);
@@ -99,18 +99,18 @@ function toOperation(skill: JsonObject, context: SkillContext): Operation {
     name,
     summary,
     ...(summary === description ? {} : { description }),
-    ...told?.effects,
-    input: told?.input ?? messageInput,
-    output: told?.output ?? messageOutput,
+    ...declared?.effects,
+    input: declared?.input ?? messageInput,
+    output: declared?.output ?? messageOutput,
     errors: [],
-    examples: told === undefined ? readExamples(skill) : [],
+    examples: declared === undefined ? readExamples(skill) : [],
     tags: textsOf(memberOf(skill, 'tags')),
     version: 1,
-    binding: { kind: 'a2a', ...chosen, skill: id, ...(told === undefined ? {} : { structured: true }) },
+    binding: { kind: 'a2a', ...chosen, skill: id, ...(declared === undefined ? {} : { structured: true }) },
     derived: [
       ...(name === id ? [] : ['name']),
       ...(summary === description ? [] : ['summary']),
-      ...(told === undefined ? ['input', 'output'] : []),
+      ...(declared === undefined ? ['input', 'output'] : []),
     ],
     extra: { [extraMember]: { ...rest, ...(title === undefined ? {} : { name: title }) } },
   };
@@ -129,14 +129,14 @@ function readExamples(skill: JsonObject): Operation['examples'] {
   return textsOf(memberOf(skill, 'examples'), 20).map((message) => ({ input: { message } }));
 }
 
-interface ToldFacts {
+interface SkillFacts {
   input: JsonSchema;
   output: JsonSchema;
   effects: Partial<Operation>;
 }
 
 /** A skill with invalid schemas becomes one that takes messages. */
-function readFacts(facts: JsonObject, { found, pointer, id }: SkillContext): ToldFacts | undefined {
+function readFacts(facts: JsonObject, { found, pointer, id }: SkillContext): SkillFacts | undefined {
   const input = memberOf(facts, 'input') ?? true;
   const output = memberOf(facts, 'output') ?? true;
   for (const [member, schema] of Object.entries({ input, output })) {

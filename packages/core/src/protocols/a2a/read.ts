@@ -108,8 +108,8 @@ function readTrust(card: JsonObject, { cards }: ReadContext, found: Diagnostic[]
     const { kid, reason } = verdict;
     found.push(diagnose(a2aDiagnostics, 'a2a/signature-wrong', { pointer }, { kid, reason }));
   } else if (verdict.kind === 'unknown') {
-    const told = diagnose(a2aDiagnostics, 'a2a/signer-unknown', { pointer }, { kid: verdict.kid });
-    found.push(demanded ? { ...told, severity: 'error' } : told);
+    const diagnostic = diagnose(a2aDiagnostics, 'a2a/signer-unknown', { pointer }, { kid: verdict.kid });
+    found.push(demanded ? { ...diagnostic, severity: 'error' } : diagnostic);
   } else if (demanded) found.push(diagnose(a2aDiagnostics, 'a2a/unsigned', { pointer: '' }));
   const trust: Trust = verdict.kind === 'unknown' ? { claimed: { card_signature: { kid: verdict.kid } } } : {};
   return { trust, card };

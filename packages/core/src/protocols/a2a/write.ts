@@ -39,7 +39,7 @@ export function messagesPath(id: string): string {
 export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptions): WrittenCard {
   const diagnostics: Diagnostic[] = [];
   const url = `${origin}${messagesPath(entry.id)}`;
-  const operations = entry.operations.filter((operation) => isTold(operation, diagnostics));
+  const operations = entry.operations.filter((operation) => isListed(operation, diagnostics));
   const card: JsonObject = {
     name: entry.name,
     description: plainText(entry.description) ?? entry.name,
@@ -81,7 +81,7 @@ function providerOf({ publisher, extra }: Entry, origin: string): JsonObject {
 }
 
 /** An operation whose name contains instructions is left out. */
-function isTold(operation: Operation, diagnostics: Diagnostic[]): boolean {
+function isListed(operation: Operation, diagnostics: Diagnostic[]): boolean {
   if (!speaksToReader(operation.name)) return true;
   diagnostics.push(withheld(operation, '/name'));
   return false;
@@ -129,7 +129,7 @@ function examplesOf(operation: Operation): string[] {
 }
 
 function extensionOf(operations: readonly Operation[], diagnostics: Diagnostic[]): JsonObject {
-  const told = operations
+  const facts = operations
     .filter((operation) => !takesMessages(operation))
     .map((operation): [string, JsonObject] => [skillId(operation), factsOf(operation, diagnostics)]);
   return {
@@ -137,7 +137,7 @@ function extensionOf(operations: readonly Operation[], diagnostics: Diagnostic[]
     description:
       'Inputs and outputs of skills as JSON Schemas. Name the skill in the metadata of the message ' +
       'and send its input as one data part.',
-    params: { operations: Object.fromEntries(told) },
+    params: { operations: Object.fromEntries(facts) },
   };
 }
 
@@ -161,14 +161,14 @@ function factsOf(operation: Operation, diagnostics: Diagnostic[]): JsonObject {
 
 function reportLosses(operation: Operation, diagnostics: Diagnostic[]): void {
   const { errors, transitions, hints, confidence, capability, examples } = operation;
-  const told = operation.description ?? operation.summary;
+  const text = operation.description ?? operation.summary;
   const isLost = {
     'declared errors': errors.length > 0,
     transitions: transitions !== undefined,
     hints: hints !== undefined,
     confidence: confidence !== undefined,
     capability: capability !== undefined,
-    outcomes: operation.outcome !== undefined && told !== undefined,
+    outcomes: operation.outcome !== undefined && text !== undefined,
     'outputs of examples': examples.some(({ output }) => output !== undefined),
   };
   const lost = Object.entries(isLost).flatMap(([what, isIt]) => (isIt ? [what] : []));

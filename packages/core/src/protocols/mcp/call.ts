@@ -6,11 +6,11 @@ import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type { BindingCaller, Outcome, Patience, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type { ConnectedServer } from './client/connect-server.js';
+import { connectServer, lostSession } from './client/connect-server.js';
 import type { NextId } from './client/http-link.js';
-import { createHttpLink, createNextId, NotSpoken } from './client/http-link.js';
+import { createHttpLink, createNextId, NotMcpResponse } from './client/http-link.js';
 import type { Era, LinkRequest, McpLink } from './client/mcp-link.js';
-import type { MetServer } from './client/meet-server.js';
-import { lostSession, meetServer } from './client/meet-server.js';
 import { outcomeOf } from './client/read-result.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
 import { createHeadersOfInput } from './client/tool-headers.js';
@@ -39,7 +39,7 @@ const mostMet = 2000;
 
 /** Creates the caller for operations that were imported from MCP tools. */
 export function createMcpCaller(options: McpCallerOptions): BindingCaller {
-  const met = createMeetings();
+  const met = createConnectionCache();
   const keyOf = createKeyOf();
   const headersOf = createHeadersOfInput();
   const client = { name: 'dragoman', version: options.version };
@@ -55,7 +55,7 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
     converse(call, _prepared, line) {
       const link = openLink(options, call, { line, client, nextId });
       const key = keyOf(call, link.mark ?? '');
-      const meet = () => met.join(key, () => meetServer(link, client));
+      const meet = () => met.join(key, () => connectServer(link, client));
       return talk({
         link,
         call,
@@ -68,9 +68,9 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
 }
 
 /** Caches the generation of each server. */
-function createMeetings() {
+function createConnectionCache() {
   const known = new Map<string, Era | Promise<Era>>();
-  const begin = (key: string, meeting: Promise<MetServer>): Promise<Era> => {
+  const begin = (key: string, meeting: Promise<ConnectedServer>): Promise<Era> => {
     if (known.size >= mostMet) known.clear();
     const fresh = meeting.then(({ era }) => era);
     known.set(key, fresh);
@@ -81,7 +81,7 @@ function createMeetings() {
     return fresh;
   };
   /** Returns the cached server, joins a handshake in progress, or starts one. */
-  const join = (key: string, meet: () => Promise<MetServer>): Awaitable<Era> => {
+  const join = (key: string, meet: () => Promise<ConnectedServer>): Awaitable<Era> => {
     const there = known.get(key);
     if (there === undefined) return begin(key, meet());
     if (!(there instanceof Promise)) return there;
@@ -116,7 +116,7 @@ async function talk({ link, call, request, meet, forget }: Talking): Promise<Out
     const answer = await link.ask(request, era);
     if (!lostSession(answer, era)) return outcomeOf(call.target, answer);
   } catch (thrown) {
-    if (!(thrown instanceof NotSpoken && lostSession(thrown, era))) throw thrown;
+    if (!(thrown instanceof NotMcpResponse && lostSession(thrown, era))) throw thrown;
   }
   forget(era);
   return outcomeOf(call.target, await link.ask(request, await meet()));

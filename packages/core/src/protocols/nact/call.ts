@@ -16,7 +16,7 @@ export function createNactCaller({ ownOrigins }: NactCallerOptions): BindingCall
     kind: 'nact',
     prepare(target, call) {
       const { root, toolId, version } = bindingOf(target);
-      refuseCircle(root, ownOrigins);
+      refuseLoop(root, ownOrigins);
       return {
         url: invokeAddress(root, toolId, version),
         method: 'POST',
@@ -33,7 +33,7 @@ function bindingOf({ operation }: Target): NactBinding {
   return operation.binding;
 }
 
-function refuseCircle(root: string, ownOrigins: readonly string[]): void {
+function refuseLoop(root: string, ownOrigins: readonly string[]): void {
   const { origin } = new URL(root);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
     throw new Failure('UPSTREAM_REFUSED', { message: "The tool's URL points back to this gateway." });

@@ -10,8 +10,8 @@ import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
 import { agentParameter } from '../../transport/describe.js';
 import type { ParameterDescription, RouteContext } from '../../transport/route.js';
+import type { FoundTool, ToolCache } from './tool-cache.js';
 import type { Tool } from './tool-history.js';
-import type { FoundTool, ToolShelf } from './tool-shelf.js';
 
 /** What a root needs from a request. */
 export type RootContext = Pick<RouteContext, 'params' | 'caller'>;
@@ -42,7 +42,7 @@ export interface ToolRoot {
 const entriesAtOnce = 50;
 
 /** Everything that the caller may see, by name of the agent, its id, and name of the tool. */
-export function createCatalogueRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot {
+export function createCatalogueRoot(ports: BrowsePorts, shelf: ToolCache): ToolRoot {
   return {
     prefix: '',
     operationPrefix: 'tools',
@@ -69,7 +69,7 @@ export function createCatalogueRoot(ports: BrowsePorts, shelf: ToolShelf): ToolR
 }
 
 /** The tools of the entry in the path. */
-export function createAgentRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot {
+export function createAgentRoot(ports: BrowsePorts, shelf: ToolCache): ToolRoot {
   return {
     prefix: '/agents/{id}',
     operationPrefix: 'agent_tools',
@@ -96,19 +96,19 @@ interface ToolOwner {
 /** The tools of search hits, in their order; the store is read only for entries that are not cached. */
 async function* readTools(
   ports: BrowsePorts,
-  shelf: ToolShelf,
+  shelf: ToolCache,
   hits: readonly Hit[],
   caller: Caller,
 ): AsyncIterable<ToolOwner> {
   for (let at = 0; at < hits.length; ) {
     const { id, name } = hits[at] ?? emptyHit;
-    const held = isVisible(ports, id, caller) ? shelf.heldTools(id) : undefined;
+    const held = isVisible(ports, id, caller) ? shelf.cachedTools(id) : undefined;
     if (held !== undefined) {
       yield { id, name, tools: held.tools };
       at += 1;
       continue;
     }
-    const known = hits.findIndex((hit, place) => place > at && shelf.heldTools(hit.id) !== undefined);
+    const known = hits.findIndex((hit, place) => place > at && shelf.cachedTools(hit.id) !== undefined);
     const missing = hits.slice(at, known === -1 ? undefined : known);
     for await (const { stored } of readHits(ports, missing, caller))
       yield { ...stored.entry, tools: (await shelf.toolsOf(stored)).tools };

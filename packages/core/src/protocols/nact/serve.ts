@@ -6,11 +6,11 @@ import { createAgentRoot, createCatalogueRoot } from './root.js';
 import { createInvokeRoutes } from './routes/invoke.js';
 import { createListRoute, createVersionsRoute } from './routes/list.js';
 import { createReadRoutes } from './routes/read.js';
-import type { ToolShelf } from './tool-shelf.js';
-import { createToolShelf } from './tool-shelf.js';
+import type { ToolCache } from './tool-cache.js';
+import { createToolCache } from './tool-cache.js';
 
 /** The routes of the catalogue root and of every entry. */
-export function createNactRoutes(ports: NactPorts, shelf: ToolShelf = createToolShelf(ports)): Route[] {
+export function createNactRoutes(ports: NactPorts, shelf: ToolCache = createToolCache(ports)): Route[] {
   return [createCatalogueRoot(ports, shelf), createAgentRoot(ports, shelf)].flatMap((root) =>
     createToolRoutes(root, ports),
   );

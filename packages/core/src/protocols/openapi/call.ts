@@ -29,7 +29,7 @@ export function createHttpCaller({ ownOrigins }: HttpCallerOptions): BindingCall
     prepare(target, call) {
       const binding = bindingOf(target);
       const prepared = prepareHttp(binding, isJsonObject(call.input) ? call.input : {});
-      refuseCircle(prepared.url, ownOrigins);
+      refuseLoop(prepared.url, ownOrigins);
       return prepared;
     },
     readAnswer,
@@ -42,7 +42,7 @@ function bindingOf({ operation }: Target): HttpBinding {
   return operation.binding;
 }
 
-function refuseCircle(url: string, ownOrigins: readonly string[]): void {
+function refuseLoop(url: string, ownOrigins: readonly string[]): void {
   if (!URL.canParse(url)) {
     throw new Failure('UNAVAILABLE', {
       message: 'No server URL is known for this operation; import its description again with a server.',

@@ -7,13 +7,13 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import { createReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import type { Route, RouteDescription } from '../../../transport/route.js';
-import type { NoticeDesk } from '../notice-desk.js';
-import { noticesPath } from '../notice-desk.js';
+import type { NotificationInbox } from '../notification-inbox.js';
+import { noticesPath } from '../notification-inbox.js';
 import { a2aHeaders } from '../wire.js';
 
 /** Dependencies of the notification route. */
 export interface NoticePorts {
-  notices: NoticeDesk;
+  notices: NotificationInbox;
   bodyBytes: number;
 }
 

@@ -37,7 +37,7 @@ export function readMessage(params: JsonObject): SentMessage {
     problems.push(faulty('message.parts', 'must have at least one part'));
   const given = isJsonObject(message) ? message : {};
   if (textOf(memberOf(given, 'messageId'), 200) === undefined) problems.push(faulty('message.messageId', 'is missing'));
-  const wishes = readWishes(given, params, problems);
+  const options = readOptions(given, params, problems);
   const configuration = memberOf(params, 'configuration');
   const settings = isJsonObject(configuration) ? configuration : {};
   const push = memberOf(settings, 'taskPushNotificationConfig') ?? memberOf(settings, 'pushNotificationConfig');
@@ -47,7 +47,7 @@ export function readMessage(params: JsonObject): SentMessage {
   return {
     content: readParts(parts),
     place: placeOf(given),
-    ...wishes,
+    ...options,
     returnImmediately,
     outputModes,
     ...(config === undefined ? {} : { push: config }),
@@ -79,30 +79,30 @@ function readSettings(settings: JsonObject): Pick<SentMessage, 'outputModes' | '
   };
 }
 
-type Wishes = Pick<SentMessage, 'skill' | 'version' | 'dryRun' | 'confirmation' | 'idempotencyKey'>;
+type MessageOptions = Pick<SentMessage, 'skill' | 'version' | 'dryRun' | 'confirmation' | 'idempotencyKey'>;
 
 /** Unknown options are rejected: a misspelled dry-run option would otherwise execute the call. */
-function readWishes(message: JsonObject, params: JsonObject, problems: FieldError[]): Wishes {
+function readOptions(message: JsonObject, params: JsonObject, problems: FieldError[]): MessageOptions {
   const metadata = { ...objectAt(params, 'metadata'), ...objectAt(message, 'metadata') };
-  const wishes: Wishes = { dryRun: false };
+  const options: MessageOptions = { dryRun: false };
   for (const [name, value] of Object.entries(metadata)) {
-    if (!name.startsWith('urn:dragoman:') || takeWish(wishes, name, value)) continue;
+    if (!name.startsWith('urn:dragoman:') || setOption(options, name, value)) continue;
     const known = Object.values<string>(extensionMember);
     const detail = known.includes(name) ? 'has an invalid value' : `is unknown; use one of ${known.join(', ')}`;
     problems.push(faulty(`metadata['${name.slice(0, 80)}']`, detail));
   }
   // Other clients use the plain member name for the skill, if any.
-  const plain = wishes.skill ?? textOf(memberOf(metadata, 'skill'), 200) ?? textOf(memberOf(metadata, 'skillId'), 200);
-  return plain === undefined ? wishes : { ...wishes, skill: plain };
+  const plain = options.skill ?? textOf(memberOf(metadata, 'skill'), 200) ?? textOf(memberOf(metadata, 'skillId'), 200);
+  return plain === undefined ? options : { ...options, skill: plain };
 }
 
 /** Sets an option; false when it is unknown or its value has the wrong type. */
-function takeWish(wishes: Wishes, name: string, value: JsonValue): boolean {
-  if (name === extensionMember.skill && typeof value === 'string') wishes.skill = value;
-  else if (name === extensionMember.confirmation && typeof value === 'string') wishes.confirmation = value;
-  else if (name === extensionMember.idempotencyKey && typeof value === 'string') wishes.idempotencyKey = value;
-  else if (name === extensionMember.version && Number.isSafeInteger(value)) wishes.version = Number(value);
-  else if (name === extensionMember.dryRun && typeof value === 'boolean') wishes.dryRun = value;
+function setOption(options: MessageOptions, name: string, value: JsonValue): boolean {
+  if (name === extensionMember.skill && typeof value === 'string') options.skill = value;
+  else if (name === extensionMember.confirmation && typeof value === 'string') options.confirmation = value;
+  else if (name === extensionMember.idempotencyKey && typeof value === 'string') options.idempotencyKey = value;
+  else if (name === extensionMember.version && Number.isSafeInteger(value)) options.version = Number(value);
+  else if (name === extensionMember.dryRun && typeof value === 'boolean') options.dryRun = value;
   else return false;
   return true;
 }

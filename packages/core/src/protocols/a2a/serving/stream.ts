@@ -70,9 +70,9 @@ async function* streamPieces(ports: A2aPorts, sending: Sending, outcome: StreamO
   const handedOn = call.target !== undefined && takesMessages(call.target.operation);
   const pieces = piecesOf(outcome);
   const first = await pieces.next();
-  const told = handedOn && first.done !== true ? placeIn(first.value) : {};
-  const taskId = told.taskId ?? ports.newId();
-  const contextId = told.contextId ?? sent.place.contextId ?? taskId;
+  const remote = handedOn && first.done !== true ? placeIn(first.value) : {};
+  const taskId = remote.taskId ?? ports.newId();
+  const contextId = remote.contextId ?? sent.place.contextId ?? taskId;
   const status = (state: string, message?: JsonObject) => ({
     state,
     timestamp: new Date(ports.clock.now()).toISOString(),

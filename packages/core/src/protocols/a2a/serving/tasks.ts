@@ -140,8 +140,8 @@ function readListRequest(params: JsonObject): ListRequest {
   if (word === undefined && status !== undefined && status !== 'TASK_STATE_UNSPECIFIED') {
     problems.push(faulty('status', 'must be a task state, such as TASK_STATE_WORKING'));
   }
-  const told = textOf(memberOf(params, 'statusTimestampAfter'), 50);
-  const since = told === undefined ? undefined : Date.parse(told);
+  const timestamp = textOf(memberOf(params, 'statusTimestampAfter'), 50);
+  const since = timestamp === undefined ? undefined : Date.parse(timestamp);
   if (Number.isNaN(since)) problems.push(faulty('statusTimestampAfter', 'must be an RFC 3339 timestamp'));
   const token = textOf(memberOf(params, 'pageToken'), 200);
   const after = token === undefined ? undefined : readToken(token);

@@ -47,7 +47,7 @@ export interface HttpLinkOptions {
 const mostReplies = 100;
 
 /** Timeout in milliseconds for cancellation and session-end messages. */
-const farewellMs = 5000;
+const closeTimeoutMs = 5000;
 
 /** Creates the link. */
 export function createHttpLink(options: HttpLinkOptions): McpLink {
@@ -73,7 +73,7 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
         if (session !== undefined && request.method === 'initialize') era.session = session.slice(0, 1000);
         return answer;
       } catch (thrown) {
-        if (!era.modern && request.method === 'tools/call' && isGivenUp(thrown)) takeBack(options, id, era);
+        if (!era.modern && request.method === 'tools/call' && isGivenUp(thrown)) cancelRequest(options, id, era);
         throw thrown;
       }
     },
@@ -84,7 +84,7 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
     leave(era) {
       if (era.session === undefined) return;
       const { 'content-type': _, ...headers } = headersFor('', {}, era);
-      const signal = AbortSignal.timeout(farewellMs);
+      const signal = AbortSignal.timeout(closeTimeoutMs);
       forgetAnswer(send({ url, method: 'DELETE', headers }, { repeatable: true, signal }));
     },
   };
@@ -100,11 +100,11 @@ function isGivenUp(thrown: unknown): boolean {
  * In a session a closed connection does not cancel a request; the server is notified (2025-11-25, basic,
  * cancellation).
  */
-function takeBack({ server, send }: HttpLinkOptions, requestId: number, era: Era): void {
+function cancelRequest({ server, send }: HttpLinkOptions, requestId: number, era: Era): void {
   const method = 'notifications/cancelled';
   const body = rpcNotification(method, { requestId, reason: 'The client no longer waits for the response.' });
   const headers = headersFor(method, {}, era);
-  const signal = AbortSignal.timeout(farewellMs);
+  const signal = AbortSignal.timeout(closeTimeoutMs);
   forgetAnswer(send({ url: server, method: 'POST', headers, body }, { repeatable: true, signal }));
 }
 
@@ -194,7 +194,7 @@ const codes: Readonly<Record<number, FailureCode>> = {
 };
 
 /** A response that is not MCP; its status is kept. */
-export class NotSpoken extends Failure {
+export class NotMcpResponse extends Failure {
   readonly status: number;
 
   constructor(
@@ -206,11 +206,11 @@ export class NotSpoken extends Failure {
   }
 }
 
-function notSpoken({ status, headers, mediaType }: UpstreamResponse): NotSpoken {
+function notSpoken({ status, headers, mediaType }: UpstreamResponse): NotMcpResponse {
   const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
   const wants = status === 401 || status === 403 ? ' It requires a credential that was not sent.' : '';
   const message = `The server responded with status ${status} and '${mediaType.slice(0, 80)}', which is not an MCP ' +
     'response.${wants}`;
   const retryAfter = Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
-  return new NotSpoken(codes[status] ?? 'UPSTREAM_ERROR', { status, message, ...retryAfter });
+  return new NotMcpResponse(codes[status] ?? 'UPSTREAM_ERROR', { status, message, ...retryAfter });
 }

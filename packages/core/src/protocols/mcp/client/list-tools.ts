@@ -2,16 +2,16 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { listLimits } from '../wire.js';
+import type { ConnectedServer } from './connect-server.js';
+import { connectServer } from './connect-server.js';
 import type { McpLink } from './mcp-link.js';
-import type { MetServer } from './meet-server.js';
-import { meetServer } from './meet-server.js';
 
 /** Limits of one list: pages, and characters in total. */
 const most = { pages: 500, characters: 32_000_000 };
 
 /** Reads the list in the form that `readMcp` accepts: the server, its description, and its tools. */
 export async function readLiveServer(link: McpLink, server: string, client: JsonObject): Promise<JsonObject> {
-  const met = await meetServer(link, client);
+  const met = await connectServer(link, client);
   const tools = await listAll(link, met).finally(() => link.leave?.(met.era));
   return {
     server,
@@ -21,7 +21,7 @@ export async function readLiveServer(link: McpLink, server: string, client: Json
   };
 }
 
-async function listAll(link: McpLink, { era }: MetServer): Promise<JsonValue[]> {
+async function listAll(link: McpLink, { era }: ConnectedServer): Promise<JsonValue[]> {
   const tools: JsonValue[] = [];
   const seen = new Set<string>();
   let characters = 0;

@@ -10,11 +10,11 @@ import { eventStreamType } from '../../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import { readRpc, rpcRequest } from '../../../transport/json-rpc.js';
+import { connectServer } from './connect-server.js';
 import type { HttpLinkOptions } from './http-link.js';
 import { createHttpLink, headersFor } from './http-link.js';
 import type { Era } from './mcp-link.js';
 import { paramsFor } from './mcp-link.js';
-import { meetServer } from './meet-server.js';
 
 /** Maximum bytes per stream; another is opened after that. */
 const mostBytes = 4_000_000;
@@ -24,7 +24,7 @@ const method = 'subscriptions/listen';
 /** Listens until the stream ends; false when the server does not declare list changes. Throws transport errors. */
 export async function listenForChanges(options: HttpLinkOptions, onChange: () => void): Promise<boolean> {
   const link = createHttpLink(options);
-  const { era, capabilities } = await meetServer(link, options.client);
+  const { era, capabilities } = await connectServer(link, options.client);
   try {
     const { tools } = capabilities;
     return isJsonObject(tools) && tools.listChanged === true && (await listenIn(era, options, onChange));

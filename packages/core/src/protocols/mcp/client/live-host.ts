@@ -27,7 +27,7 @@ export interface LiveHostPorts {
 }
 
 /** Timeout in milliseconds for reading a complete list. */
-const patienceMs = 60_000;
+const listTimeoutMs = 60_000;
 
 /** The server that a URL identifies; undefined when it is the URL of a document. */
 export function liveServer(uri: string): string | undefined {
@@ -54,7 +54,7 @@ interface Wanted {
 }
 
 async function fetchList(ports: LiveHostPorts, { uri, server, request }: Wanted): Promise<Fetched> {
-  const late = AbortSignal.timeout(patienceMs);
+  const late = AbortSignal.timeout(listTimeoutMs);
   const signal = request.signal === undefined ? late : AbortSignal.any([late, request.signal]);
   const client = { name: 'dragoman', version: ports.version };
   try {

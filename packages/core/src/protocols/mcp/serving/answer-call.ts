@@ -99,16 +99,16 @@ function createNews() {
   const waiting: JsonObject[] = [];
   let reader: ((news: JsonObject) => void) | undefined;
   let count = 0;
-  let tellFirst: () => void = () => undefined;
+  let resolveFirst: () => void = () => undefined;
   const first = new Promise<void>((resolve) => {
-    tellFirst = resolve;
+    resolveFirst = resolve;
   });
   return {
     first,
     tell(news: JsonObject) {
       count += 1;
       if (count > mostNews) return;
-      tellFirst();
+      resolveFirst();
       if (reader === undefined) waiting.push(news);
       else reader(news);
     },

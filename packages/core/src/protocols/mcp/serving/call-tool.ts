@@ -12,7 +12,7 @@ import { flag } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
 import { askForConfirmation, confirmationGiven } from './ask-confirmation.js';
-import type { CallWishes, Forwarded, McpTool, RootTools, ToolAim } from './root.js';
+import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
 
@@ -22,36 +22,36 @@ export function callTool(found: RootTools, params: JsonObject, calling: ToolCall
   const given = memberOf(params, 'arguments') ?? {};
   if (!isJsonObject(given))
     throw new Failure('INVALID_INPUT', { message: 'The arguments of a tool must be an object.' });
-  const wishes = readWishes(metaOf(params), calling.context);
+  const options = readOptions(metaOf(params), calling.context);
   const confirmation = confirmationGiven(params);
-  if (confirmation !== undefined) wishes.confirmation = confirmation;
+  if (confirmation !== undefined) options.confirmation = confirmation;
   if (found.stored !== undefined) calling.stored = found.stored;
-  if (tool.aim !== undefined) return callOperation({ aim: tool.aim, input: given, wishes }, calling);
-  return runOwn(tool, given, { calling, wishes });
+  if (tool.aim !== undefined) return callOperation({ aim: tool.aim, input: given, options }, calling);
+  return runOwn(tool, given, { calling, options });
 }
 
 async function runOwn(
   tool: McpTool,
   given: JsonObject,
-  { calling, wishes }: { calling: ToolCalling; wishes: CallWishes },
+  { calling, options }: { calling: ToolCalling; options: ToolCallOptions },
 ): Promise<JsonObject> {
   const { context } = calling;
   try {
     const answer = await tool.run?.(given, context);
     if (answer === undefined) throw new Error('the tool has neither an operation nor a handler');
     if (answer.kind === 'structured') return ownResult(answer.value);
-    return await callOperation({ ...answer, wishes: { ...wishes, ...answer.wishes } }, calling);
+    return await callOperation({ ...answer, options: { ...options, ...answer.options } }, calling);
   } catch (thrown) {
     return refuse(context, thrown);
   }
 }
 
-async function callOperation({ aim, input, wishes }: Forwarded, calling: ToolCalling): Promise<JsonObject> {
+async function callOperation({ aim, input, options }: Forwarded, calling: ToolCalling): Promise<JsonObject> {
   const { gateway, context } = calling;
   if (gateway === undefined) {
     return refuse(context, new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' }));
   }
-  const call = makeCall(aim, wishes, calling);
+  const call = makeCall(aim, options, calling);
   try {
     call.input = aim.toInput === undefined ? input : aim.toInput(input);
     return resultOf(call, aim, await gateway.invoke(call));
@@ -69,7 +69,7 @@ function refuse(call: Pick<Call, 'traceId'>, thrown: unknown): JsonObject {
   return refusalOf(call, failure);
 }
 
-function makeCall(aim: ToolAim, wishes: CallWishes, calling: ToolCalling): Call {
+function makeCall(aim: ToolAim, options: ToolCallOptions, calling: ToolCalling): Call {
   const { context, onProgress } = calling;
   const { caller, traceId, traceparent, request } = context;
   const ends = new CallEnds(calling);
@@ -82,17 +82,17 @@ function makeCall(aim: ToolAim, wishes: CallWishes, calling: ToolCalling): Call 
       agentId: aim.agentId,
       operationName: aim.operationName,
       input: null,
-      dryRun: wishes.dryRun === true,
+      dryRun: options.dryRun === true,
       wantsStream: false,
       facts: {},
     },
     ends,
   );
   addCallHeaders(call, request);
-  const version = wishes.operationVersion ?? aim.operationVersion;
+  const version = options.operationVersion ?? aim.operationVersion;
   if (version !== undefined) call.operationVersion = version;
-  if (wishes.idempotencyKey !== undefined) call.idempotencyKey = wishes.idempotencyKey;
-  if (wishes.confirmation !== undefined) call.confirmation = wishes.confirmation;
+  if (options.idempotencyKey !== undefined) call.idempotencyKey = options.idempotencyKey;
+  if (options.confirmation !== undefined) call.confirmation = options.confirmation;
   if (onProgress !== undefined) call.onProgress = onProgress;
   if (calling.stored !== undefined) call.found = calling.stored;
   if (call.idempotencyKey !== undefined) ends.keyed = true;
@@ -138,29 +138,29 @@ function findTool({ byName }: RootTools, name: JsonValue | undefined): McpTool {
   throw new Failure('INVALID_INPUT', { message: `Unknown tool: ${String(name).slice(0, 80)}. ${hint}` });
 }
 
-const wishNames = ['idempotency_key', 'dry_run', 'confirmation', 'version'] as const;
+const optionNames = ['idempotency_key', 'dry_run', 'confirmation', 'version'] as const;
 
 /** Unknown options are rejected: a misspelled dry-run option would otherwise execute the call. */
-function readWishes(meta: JsonObject, { request }: RouteContext): CallWishes {
-  const wishes: CallWishes = {};
+function readOptions(meta: JsonObject, { request }: RouteContext): ToolCallOptions {
+  const options: ToolCallOptions = {};
   const header = request.headers.get('x-dry-run');
-  if (header !== null) wishes.dryRun = requireKind(flag(header), 'boolean', 'X-Dry-Run');
+  if (header !== null) options.dryRun = requireKind(flag(header), 'boolean', 'X-Dry-Run');
   for (const key in meta) {
     if (!key.startsWith(ownMeta)) continue;
     const value = memberOf(meta, key);
     const name = key.slice(ownMeta.length);
-    if (name === 'idempotency_key') wishes.idempotencyKey = requireKind(value, 'string', key);
-    else if (name === 'confirmation') wishes.confirmation = requireKind(value, 'string', key);
-    else if (name === 'dry_run') wishes.dryRun = requireKind(value, 'boolean', key);
-    else if (name === 'version') wishes.operationVersion = requireKind(value, 'number', key);
+    if (name === 'idempotency_key') options.idempotencyKey = requireKind(value, 'string', key);
+    else if (name === 'confirmation') options.confirmation = requireKind(value, 'string', key);
+    else if (name === 'dry_run') options.dryRun = requireKind(value, 'boolean', key);
+    else if (name === 'version') options.operationVersion = requireKind(value, 'number', key);
     else {
-      const known = wishNames.map((each) => `${ownMeta}${each}`).join(', ');
+      const known = optionNames.map((each) => `${ownMeta}${each}`).join(', ');
       throw new Failure('INVALID_INPUT', {
         message: `_meta has no member '${key.slice(0, 80)}'; use one of ${known}.`,
       });
     }
   }
-  return wishes;
+  return options;
 }
 
 interface Kinds {

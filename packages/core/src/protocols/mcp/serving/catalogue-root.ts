@@ -7,7 +7,7 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import { memberOf } from '../wire.js';
 import type { FindTools } from './find-tools.js';
 import { metaTools } from './meta-tools.js';
-import type { CallWishes, McpRoot, McpRootContext, McpTool, OwnAnswer } from './root.js';
+import type { McpRoot, McpRootContext, McpTool, OwnAnswer, ToolCallOptions } from './root.js';
 import { rootTools } from './root.js';
 
 /** Dependencies of the catalogue root. */
@@ -74,10 +74,10 @@ async function forward(ports: CatalogueRootPorts, given: JsonObject, context: Mc
   if (!isJsonObject(input)) throw wrong('arguments', 'must be an object');
   if (tool.aim === undefined) throw wrong('tool', 'has no operation');
   // The result is not an output of this tool, so its schema does not apply.
-  return { kind: 'call', aim: { ...tool.aim, structured: false }, input, wishes: readWishes(given) };
+  return { kind: 'call', aim: { ...tool.aim, structured: false }, input, options: readOptions(given) };
 }
 
-function readWishes(given: JsonObject): CallWishes {
+function readOptions(given: JsonObject): ToolCallOptions {
   const key = memberOf(given, 'idempotency_key');
   const confirmation = memberOf(given, 'confirmation');
   const dryRun = memberOf(given, 'dry_run');

@@ -20,7 +20,7 @@ import { listTools } from './list-tools.js';
 import { checkModern, isModern } from './modern.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
-import { discover, initialize } from './say-hello.js';
+import { discover, initialize } from './server-info.js';
 
 /** Handles one POST. */
 export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext): Awaitable<HttpReply> {

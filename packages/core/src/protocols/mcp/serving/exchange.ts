@@ -8,7 +8,7 @@ import type { RouteContext } from '../../../transport/route.js';
 import { metaKeys } from '../wire.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
-import { serverName } from './say-hello.js';
+import { serverName } from './server-info.js';
 import type { SessionScope } from './sessions.js';
 
 /** One request with its context. */

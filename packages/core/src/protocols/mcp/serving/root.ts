@@ -30,7 +30,7 @@ export interface ToolAim {
 }
 
 /** Options of a call in addition to its input. */
-export interface CallWishes {
+export interface ToolCallOptions {
   idempotencyKey?: string;
   confirmation?: string;
   dryRun?: boolean;
@@ -41,7 +41,7 @@ export interface CallWishes {
 export interface Forwarded {
   aim: ToolAim;
   input: JsonObject;
-  wishes: CallWishes;
+  options: ToolCallOptions;
 }
 
 /** The outcome of one of the server's own tools: a result, or an operation call. */

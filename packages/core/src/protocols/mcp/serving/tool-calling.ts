@@ -6,7 +6,7 @@ import type { RouteContext } from '../../../transport/route.js';
 import type { RunningRequest } from './sessions.js';
 
 /** Reports the progress of a call, as sent by its provider. */
-export type TellProgress = (progress: JsonObject) => void;
+export type ReportProgress = (progress: JsonObject) => void;
 
 /** Context of a tool call in addition to its parameters. */
 export interface ToolCalling {
@@ -16,7 +16,7 @@ export interface ToolCalling {
   running?: RunningRequest;
   /** Aborts when the client closes the response stream. */
   left?: AbortSignal;
-  onProgress?: TellProgress;
+  onProgress?: ReportProgress;
   /** The entry of the root's tools, read for this caller; the gateway need not read it again. */
   stored?: StoredEntry;
   /** Client capabilities of a stateless request. */

@@ -3,9 +3,9 @@ import { Failure } from '@dragoman/model';
 import { wholeNumber } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { ToolRoot } from '../root.js';
+import type { FoundTool } from '../tool-cache.js';
 import type { Tool, ToolVersion } from '../tool-history.js';
 import { currentVersion } from '../tool-history.js';
-import type { FoundTool } from '../tool-shelf.js';
 
 /** The tool in the path; `NOT_FOUND` when it is unknown or hidden, `GONE` when its operation was removed. */
 export async function findTool(root: ToolRoot, context: RouteContext): Promise<FoundTool> {

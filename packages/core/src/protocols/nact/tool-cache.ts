@@ -21,11 +21,11 @@ export interface FoundTool {
 }
 
 /** Finds tools. */
-export interface ToolShelf {
+export interface ToolCache {
   /** All current and former tools of an entry; the result must not be modified. */
   toolsOf(stored: StoredEntry): Promise<EntryTools>;
   /** The same without reading the store, if the index has no newer state than the cache. */
-  heldTools(id: string): EntryTools | undefined;
+  cachedTools(id: string): EntryTools | undefined;
   /** The tool with this id, if this caller may see it. */
   find(toolId: string, caller: Caller): Promise<FoundTool | undefined>;
   /** The same among the tools of one entry; throws `NOT_FOUND` when the caller may not see the entry. */
@@ -49,8 +49,8 @@ const changesAtOnce = 200;
 const tracedAtOnce = 16;
 
 /** Creates the cache over the catalogue. */
-export function createToolShelf(ports: BrowsePorts): ToolShelf {
-  const held = createBoundedCache<string, HeldTools>({
+export function createToolCache(ports: BrowsePorts): ToolCache {
+  const held = createBoundedCache<string, CachedTools>({
     entries: mostHeld,
     weight: mostHeld,
     weigh: ({ byId }) => Math.max(1, byId.size),
@@ -60,14 +60,14 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
   let followed = 0;
   let following: Promise<void> | undefined;
 
-  const keep = ({ entry, seq }: StoredEntry, tools: EntryTools): HeldTools => {
+  const keep = ({ entry, seq }: StoredEntry, tools: EntryTools): CachedTools => {
     const made = { seq, tools, byId: new Map(tools.tools.map((tool) => [tool.toolId, tool])) };
     held.set(entry.id, made);
     for (const toolId of made.byId.keys()) places.set(toolId, entry.id);
     return made;
   };
 
-  const holdTools = (stored: StoredEntry): Awaitable<HeldTools> => {
+  const holdTools = (stored: StoredEntry): Awaitable<CachedTools> => {
     const known = held.get(stored.entry.id);
     return known?.seq === stored.seq ? known : trace(ports, stored).then((tools) => keep(stored, tools));
   };
@@ -104,7 +104,7 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
 
   return {
     toolsOf,
-    heldTools(id) {
+    cachedTools(id) {
       const known = held.peek(id);
       return known !== undefined && known.seq === ports.index.seqOf(id) ? known.tools : undefined;
     },
@@ -120,7 +120,7 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
 }
 
 /** The cached tools of one entry. */
-interface HeldTools {
+interface CachedTools {
   seq: number;
   tools: EntryTools;
   byId: ReadonlyMap<string, Tool>;

@@ -2,11 +2,11 @@
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { mcpCodes, memberOf, metaKeys, metaOf, modernVersions, sessionVersions } from '../wire.js';
-import { NotSpoken } from './http-link.js';
+import { NotMcpResponse } from './http-link.js';
 import type { Era, LinkAnswer, McpLink } from './mcp-link.js';
 
 /** A server after discovery or handshake. */
-export interface MetServer {
+export interface ConnectedServer {
   era: Era;
   /** Name, title and version as reported by the server. */
   serverInfo?: JsonObject;
@@ -21,7 +21,7 @@ const [newestSession = ''] = sessionVersions;
 const takenVersions: readonly string[] = [...sessionVersions, '2024-11-05'];
 
 /** Connects to a server: the stateless revision is tried first, then the handshake; some links reverse the order. */
-export async function meetServer(link: McpLink, client: JsonObject): Promise<MetServer> {
+export async function connectServer(link: McpLink, client: JsonObject): Promise<ConnectedServer> {
   if (link.handshakeFirst !== true) return (await meetModern(link)) ?? shakeHands(link, client);
   try {
     return await shakeHands(link, client);
@@ -32,7 +32,7 @@ export async function meetServer(link: McpLink, client: JsonObject): Promise<Met
   }
 }
 
-async function meetModern(link: McpLink): Promise<MetServer | undefined> {
+async function meetModern(link: McpLink): Promise<ConnectedServer | undefined> {
   const era: Era = { modern: true, version: newestModern };
   const answer = await probe(link, era);
   if (answer?.kind !== 'result') return undefined;
@@ -47,7 +47,7 @@ async function probe(link: McpLink, era: Era): Promise<LinkAnswer | undefined> {
   try {
     return await link.ask({ method: 'server/discover', params: {}, repeatable: true }, era);
   } catch (thrown) {
-    if (thrown instanceof NotSpoken && !trouble.includes(thrown.status)) return undefined;
+    if (thrown instanceof NotMcpResponse && !trouble.includes(thrown.status)) return undefined;
     throw thrown;
   }
 }
@@ -55,7 +55,7 @@ async function probe(link: McpLink, era: Era): Promise<LinkAnswer | undefined> {
 /** Statuses that do not depend on the protocol generation: missing credentials, or temporary failures. */
 const trouble: readonly number[] = [401, 403, 429, 502, 503, 504];
 
-async function shakeHands(link: McpLink, client: JsonObject): Promise<MetServer> {
+async function shakeHands(link: McpLink, client: JsonObject): Promise<ConnectedServer> {
   const era: Era = { modern: false, version: newestSession };
   const params = { protocolVersion: newestSession, capabilities: {}, clientInfo: client };
   const answer = await link.ask({ method: 'initialize', params, repeatable: true }, era);
@@ -71,7 +71,7 @@ async function shakeHands(link: McpLink, client: JsonObject): Promise<MetServer>
   return met(answer.result, era);
 }
 
-function met(result: JsonObject, era: Era): MetServer {
+function met(result: JsonObject, era: Era): ConnectedServer {
   const info = memberOf(result, 'serverInfo') ?? memberOf(metaOf(result), metaKeys.server);
   const { instructions, capabilities } = result;
   return {
@@ -92,7 +92,7 @@ function refused(message: string, code: number): Failure {
 }
 
 /** True when a server no longer knows the session, so that the request was not processed. */
-export function lostSession(answer: LinkAnswer | NotSpoken, { session }: Era): boolean {
+export function lostSession(answer: LinkAnswer | NotMcpResponse, { session }: Era): boolean {
   if (session === undefined) return false;
-  return answer instanceof NotSpoken ? answer.status === 404 : answer.kind === 'error' && answer.status === 404;
+  return answer instanceof NotMcpResponse ? answer.status === 404 : answer.kind === 'error' && answer.status === 404;
 }

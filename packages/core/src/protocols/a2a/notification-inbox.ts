@@ -6,7 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The subscription for one task. */
-export interface NoticePlace {
+export interface NotificationSubscription {
   url: string;
   /** Sent by the agent with every notification; valid for this subscription only. */
   token: string;
@@ -16,19 +16,19 @@ export interface NoticePlace {
 }
 
 /** Receives push notifications for remote tasks. */
-export interface NoticeDesk {
+export interface NotificationInbox {
   /** Opens a subscription; undefined when remote agents cannot reach this server or too many are open. */
-  open(): NoticePlace | undefined;
+  open(): NotificationSubscription | undefined;
   /** Accepts a notification; false when the token does not belong to the subscription. */
   receive(id: string, token: string): boolean;
   /** Wakes a waiting call of this process after another process has received the notification. */
-  knock(id: string): void;
+  wake(id: string): void;
   /** True while a subscription is open in this process. */
   isAwaiting(): boolean;
 }
 
 /** Dependencies of the inbox. */
-export interface NoticeDeskPorts {
+export interface NotificationInboxPorts {
   /** Public address of this server; undefined when remote agents must not call it. */
   origin: () => string | undefined;
   /** Secret from which tokens are derived; the same in every process. */
@@ -37,7 +37,7 @@ export interface NoticeDeskPorts {
   /** Sleeps; returns early when the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Called for a notification without a subscription in this process, since another process may be waiting for it. */
-  tellOthers?: (id: string) => void;
+  notifyOthers?: (id: string) => void;
 }
 
 /** Path of the notification endpoint. */
@@ -47,17 +47,17 @@ export const noticesPath = '/a2a/notices';
 const mostPlaces = 10_000;
 
 interface Waiter {
-  told: boolean;
+  notified: boolean;
   wake?: () => void;
 }
 
 /** Creates the inbox of one process. */
-export function createNoticeDesk(ports: NoticeDeskPorts): NoticeDesk {
+export function createNotificationInbox(ports: NotificationInboxPorts): NotificationInbox {
   const waiters = new Map<string, Waiter>();
-  const knock = (id: string): boolean => {
+  const wake = (id: string): boolean => {
     const waiter = waiters.get(id);
     if (waiter === undefined) return false;
-    waiter.told = true;
+    waiter.notified = true;
     waiter.wake?.();
     return true;
   };
@@ -66,7 +66,7 @@ export function createNoticeDesk(ports: NoticeDeskPorts): NoticeDesk {
       const origin = ports.origin();
       if (origin === undefined || waiters.size >= mostPlaces) return undefined;
       const id = ports.newId();
-      const waiter: Waiter = { told: false };
+      const waiter: Waiter = { notified: false };
       waiters.set(id, waiter);
       return {
         url: `${origin}${noticesPath}/${id}`,
@@ -77,26 +77,26 @@ export function createNoticeDesk(ports: NoticeDeskPorts): NoticeDesk {
     },
     receive(id, token) {
       if (!isToken(ports.secret, id, token)) return false;
-      if (!knock(id)) ports.tellOthers?.(id);
+      if (!wake(id)) ports.notifyOthers?.(id);
       return true;
     },
-    knock: (id) => void knock(id),
+    wake: (id) => void wake(id),
     isAwaiting: () => waiters.size > 0,
   };
 }
 
 async function waitFor(
-  { pause }: NoticeDeskPorts,
+  { pause }: NotificationInboxPorts,
   waiter: Waiter,
   { ms, signal }: { ms: number; signal: AbortSignal },
 ): Promise<void> {
-  if (!waiter.told) {
+  if (!waiter.notified) {
     const woken = new AbortController();
     waiter.wake = () => woken.abort();
     await pause(ms, AbortSignal.any([signal, woken.signal]));
     delete waiter.wake;
   }
-  waiter.told = false;
+  waiter.notified = false;
 }
 
 function tokenOf(secret: string, id: string): string {
