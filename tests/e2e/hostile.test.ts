@@ -104,7 +104,7 @@ describe('bodies', () => {
     ['NaN', '{"name": NaN}'],
     ['a number out of range', '{"name": 1e999}'],
     ['a raw control character', '{"name": "a\u0001b"}'],
-    ['with half of a surrogate pair', '{"name": "\\ud800"}'],
+    ['with an unpaired surrogate', '{"name": "\\ud800"}'],
     ['with a duplicate member', '{"name": "a", "name": "b"}'],
     ['a number', '7'],
     ['null', 'null'],

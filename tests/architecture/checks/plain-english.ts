@@ -4,7 +4,19 @@ import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
 
 /** Folders that have not been rewritten yet. Remove a folder from the list when its prose passes this check. */
-const pending: readonly string[] = ['packages/core/', 'packages/server/'];
+const pending: readonly string[] = [
+  'packages/core/README.md',
+  'packages/core/src/engine.ts',
+  'packages/core/src/faces.ts',
+  'packages/core/src/conversion/',
+  'packages/core/src/designer/',
+  'packages/core/src/gateway/',
+  'packages/core/src/procedures/',
+  'packages/core/src/protocols/',
+  'packages/core/src/teams/',
+  'packages/core/src/transport/',
+  'packages/server/',
+];
 
 /** Files whose words are not ours to choose: specifications, generated pages, word lists, and the list below. */
 const exempt: readonly RegExp[] = [

@@ -33,7 +33,7 @@ export const resolveExamples: {
               inputs: {
                 given: [],
                 held: ['harbour'],
-                missing: [{ name: 'hours_ahead', detail: 'Nothing was said about hours ahead.' }],
+                missing: [{ name: 'hours_ahead', detail: 'No value was given for hours ahead.' }],
               },
               notes: [],
             },
