@@ -91,7 +91,7 @@ async function recordsOf(id: string) {
 
 /** The gateway's result for a result of the port. */
 function seenByCaller(row: FaultRow, { status, code, words }: Expected) {
-  if (row.unusable === true) return { code: 'UPSTREAM_ERROR' as FailureCode, words: 'The agent answered 200' };
+  if (row.unusable === true) return { code: 'UPSTREAM_ERROR' as FailureCode, words: 'The service answered 200' };
   return code === undefined ? { status } : { code: code as FailureCode, words };
 }
 

@@ -40,7 +40,7 @@ describe('a streamed response', () => {
   });
 
   it('throws an error event as its failure, after the events before it', async () => {
-    const problem = { code: 'UPSTREAM_ERROR', status: 502, detail: 'The agent broke its answer off.', retryable: true };
+    const problem = { code: 'UPSTREAM_ERROR', status: 502, detail: 'The service aborted its answer.', retryable: true };
     const { response } = stream([`data: 1\n\nevent: error\ndata: ${JSON.stringify(problem)}\n\n`], 'text/event-stream');
     const events = readEvents(response, { maxBytes: 100 });
     expect(await events.next()).toMatchObject({ value: { data: '1' } });

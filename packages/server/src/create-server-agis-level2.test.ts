@@ -36,7 +36,7 @@ describe('a level 2 document with an upstream', () => {
     expect(refused.status).toBe(428);
     expect(await refused.json()).toMatchObject({
       code: 'CONFIRMATION_REQUIRED',
-      detail: expect.stringContaining('less sure'),
+      detail: expect.stringContaining('confidence is lower'),
     });
     expect(sent).toEqual([]);
     const preview = await call({ ...unsure, 'x-dry-run': 'true' });

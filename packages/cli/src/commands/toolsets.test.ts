@@ -115,7 +115,7 @@ describe('dragoman toolsets', () => {
       ['medicine_status', 'northquay__check_status'],
     ]);
     const history = await run('toolsets history desk');
-    expect(history.stdout).toContain("'check_status' is called 'medicine_status' now.");
+    expect(history.stdout).toContain("'check_status' was renamed to 'medicine_status'.");
     expect((await run('toolsets remove desk medicine_status')).stdout).not.toContain('medicine_status');
     expect((await run('toolsets remove desk')).code).toBe(2);
     expect((await run('toolsets remove desk --whole')).code).toBe(0);

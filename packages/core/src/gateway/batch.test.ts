@@ -1,4 +1,4 @@
-/** Several inputs in one call: validated together, run apart, answered in order. */
+/** Batches: several inputs in one call, validated together, run separately, answered in order. */
 import type { JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { TestGateway } from './gateway.support.js';
@@ -28,7 +28,7 @@ describe('batch', () => {
     expect(test.sent).toHaveLength(3);
   });
 
-  it('runs nothing when one item is faulty, and names it', async () => {
+  it('runs nothing when one item is invalid, and names it', async () => {
     const test = await createBatching();
     await expect(test.invoke({ input: [{ text: 'a' }, { text: 5 }, {}] })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -40,7 +40,7 @@ describe('batch', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it('refuses an array where no batch is offered, unless the input is one', async () => {
+  it('rejects an array where batches are not offered, unless the input itself is an array', async () => {
     const test = await createTestGateway();
     for (const input of [texts('a', 'b'), []]) {
       await expect(test.invoke({ input })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('batch', () => {
     expect(test.sent).toHaveLength(1);
   });
 
-  it('is bounded in number and in how much runs at once', async () => {
+  it('is limited in size and in concurrency', async () => {
     const test = await createBatching({ batch: { items: 5, concurrency: 2 } });
     await expect(test.invoke({ input: texts('1', '2', '3', '4', '5', '6') })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -74,7 +74,7 @@ describe('batch', () => {
     expect(most).toBe(2);
   });
 
-  it('answers 207 with the error in its place when some fail', async () => {
+  it('answers 207 with an error for each item that failed', async () => {
     const test = await createBatching();
     test.script(({ body }) => {
       if (textOf(body) === 'own') return json({ error: { code: 'Mine', message: 'no' } }, 422);
@@ -98,7 +98,7 @@ describe('batch', () => {
     });
   });
 
-  it('is an error when all fail: the worst, with a word on each', async () => {
+  it('is an error when all items fail: the worst one, with details on each', async () => {
     const test = await createBatching();
     test.script(({ body }) => (textOf(body) === 'a' ? json({}, 429) : reply('', '', 503, { 'retry-after': '20' })));
     await expect(test.invoke({ input: texts('a', 'b') })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('batch', () => {
     });
   });
 
-  it('gives each item a key of its own, so that a repeat runs only what failed', async () => {
+  it('gives each item its own key, so that a retry runs only the failed ones', async () => {
     const test = await createBatching();
     let broken = true;
     test.script(({ body }) => (textOf(body) === 'b' && broken ? json({}, 503) : json(body as JsonValue)));
@@ -125,7 +125,7 @@ describe('batch', () => {
     });
   });
 
-  it('places findings, and bounds all answers together', async () => {
+  it('reports findings by item, and limits the size of all answers together', async () => {
     const test = await createBatching({ answerBytes: 100 });
     test.script(({ body }) => json({ text: 1, more: textOf(body).repeat(60) }));
     const outcome = await test.answer({ input: texts('a', 'b') });
@@ -133,7 +133,7 @@ describe('batch', () => {
     expect(outcome.findings.map(({ location }) => location.pointer)).toEqual(['/0/text']);
   });
 
-  it('starts no more when the caller has left', async () => {
+  it('starts no more items after the caller disconnects', async () => {
     const test = await createBatching({ batch: { items: 10, concurrency: 1 } });
     const controller = new AbortController();
     test.script(({ body }) => {

@@ -1,6 +1,6 @@
 /**
- * Several inputs in one call (aidip.md GAP-28): all are validated before the first one runs, then each goes its own
- * way through the steps below, with a key of its own, and has its place in the answer.
+ * Handles batches (aidip.md GAP-28): all inputs are validated before the first one runs, then each passes through the
+ * remaining steps with its own key and has its position in the answer.
  */
 import type { FailureCode, FieldError, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
@@ -15,19 +15,19 @@ import type { GatewaySettings } from './ports.js';
 import type { Gate } from './steps/confirm.js';
 import { inputError, invalidInput } from './steps/validate.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface BatchPorts {
   schemas: FindSchemas;
   gate: Gate;
   settings: Pick<GatewaySettings, 'batch' | 'answerBytes'>;
 }
 
-/** Most faults that one refusal names. */
+/** Maximum number of errors that one failure names. */
 const mostFaults = 100;
 
 type Batch = TargetedCall & { input: JsonValue[] };
 
-/** What became of one item. */
+/** Result of one item. */
 interface ItemResult {
   status: number;
   body: JsonValue;
@@ -35,7 +35,7 @@ interface ItemResult {
   findings: AnswerOutcome['findings'];
 }
 
-/** Makes the step; calls that are no batch pass. */
+/** Creates the step; calls that are not batches pass. */
 export function createBatch({ schemas, gate, settings }: BatchPorts): GatewayStep {
   const { items: mostItems, concurrency } = settings.batch;
   const runAll = async (call: Batch, next: ItemContext['next']): Promise<Outcome> => {
@@ -56,7 +56,7 @@ function answer(status: number, body: JsonValue): AnswerOutcome {
   return { kind: 'answer', status, body, headers: {}, findings: [], replayed: false };
 }
 
-/** Throws `INVALID_INPUT` unless the operation takes batches, this one is not too large, and every item is valid. */
+/** Throws `INVALID_INPUT` unless the operation accepts batches, this one is not too large, and every item is valid. */
 export function requireValidBatch(schemas: FindSchemas, call: Batch, most: number): void {
   requireBatch(call, most);
   requireValidItems(schemas, call, call.input);
@@ -66,7 +66,7 @@ function requireBatch(call: Batch, most: number): void {
   const refuse = (code: string, message: string) =>
     new Failure('INVALID_INPUT', { message, fieldErrors: [{ field: '', pointer: '', code, detail: message }] });
   if (call.target.operation.safety?.batch !== true) {
-    throw refuse('gateway/batch-not-offered', 'The operation takes one input, not an array of inputs.');
+    throw refuse('gateway/batch-not-offered', 'The operation accepts one input, not an array of inputs.');
   }
   if (call.input.length > most) {
     throw refuse('gateway/batch-too-large', `A batch has at most ${most} inputs; this one has ${call.input.length}.`);
@@ -85,7 +85,7 @@ function requireValidItems(schemas: FindSchemas, call: TargetedCall, inputs: rea
 
 interface ItemContext {
   next: (call: TargetedCall) => Promise<Outcome>;
-  /** Bytes that the answers of all items may still take. */
+  /** Bytes left for the answers of all items. */
   room: { bytes: number };
 }
 
@@ -97,7 +97,7 @@ async function runItem(
 ): Promise<ItemResult> {
   const { actingFor } = call.facts;
   const key = call.idempotencyKey;
-  // No key that a caller can send has a blank in it, so that an item's is nobody else's.
+  // Keys from callers contain no spaces, so the key of an item cannot collide with one of them.
   const item: TargetedCall = {
     ...call,
     input,
@@ -124,19 +124,22 @@ function addFacts({ facts: whole }: TargetedCall, { facts }: TargetedCall): void
 
 function toResult(item: TargetedCall, outcome: Outcome, room: ItemContext['room']): ItemResult {
   const { traceId } = item;
-  if (outcome.kind !== 'answer') throw new Error('an item of a batch ended in no whole answer');
+  if (outcome.kind !== 'answer') throw new Error('An item of a batch ended without a complete answer');
   room.bytes -= outcome.raw?.byteLength ?? 0;
   if (room.bytes < 0) {
-    const tooMuch = new Failure('UPSTREAM_ERROR', { message: 'The answers are more than fits one batch.' });
+    const tooMuch = new Failure('UPSTREAM_ERROR', { message: 'The answers exceed the size limit of a batch.' });
     return failed(toFailure(withDoubt(item, tooMuch)), traceId);
   }
   const { status, body = null, findings, outcomeUnknown = false } = outcome;
   if (status >= 200 && status < 300) return { status, body, findings };
-  const failure = new Failure(codeOf(status), { message: `The agent answered ${status}.`, outcomeUnknown });
+  const failure = new Failure(codeOf(status), { message: `The service answered ${status}.`, outcomeUnknown });
   return { status, body: inPlaceOf(body, failure, traceId), failure, findings };
 }
 
-/** A failed item holds an error object whatever its agent said; other words of the agent stand in a member of their own. */
+/**
+ * A failed item has an error object whatever its service answered; other content of the service is in a separate
+ * member.
+ */
 function inPlaceOf(body: JsonValue, failure: Failure, traceId: string): JsonValue {
   if (isJsonObject(body) && isJsonObject(body.error)) return body;
   return { ...errorObject(failure, traceId), ...(body === null ? {} : { agent_answer: body }) };
@@ -169,12 +172,12 @@ function gather(call: TargetedCall, results: readonly ItemResult[]): AnswerOutco
   };
 }
 
-/** When nothing succeeded the answer is an error: the worst one, with a word on each item. */
+/** When no item succeeded, the answer is an error: the worst one, with details on each item. */
 function allFailed(failures: readonly Failure[]): Failure {
   const worst = failures.reduce((a, b) => (b.row.status > a.row.status ? b : a));
   const waits = failures.flatMap(({ retryAfter }) => retryAfter ?? []);
   return new Failure(worst.code, {
-    message: `Every call of the batch failed. The worst: ${worst.message}`,
+    message: `Every call of the batch failed. The worst failure: ${worst.message}`,
     ...(waits.length === 0 ? {} : { retryAfter: Math.max(...waits) }),
     outcomeUnknown: failures.some((failure) => failure.outcomeUnknown),
     fieldErrors: failures.map(({ code, message }, at) => ({

@@ -1,6 +1,6 @@
 /**
- * A call on its way through the gateway, and what may come of it. Faces make calls from requests and answers from
- * outcomes; the steps between know nothing of either.
+ * The types of a call in the gateway and of its outcome. Interfaces create calls from requests and answers from
+ * outcomes; the steps between are independent of both.
  */
 
 import type { CallPreview, Diagnostic, Entry, JsonObject, JsonValue, Operation, PreviewStep } from '@dragoman/model';
@@ -11,107 +11,114 @@ import type { PipelineStep } from '../documents/compose.js';
 import type { PreparedCall } from './prepared-call.js';
 import type { UpstreamResponse } from './upstream.js';
 
-/** What a call is aimed at, once it is known and allowed. */
+/** Target of a call, once it is resolved and authorized. */
 export interface Target {
   stored: StoredEntry;
   operation: Operation;
 }
 
-/** What a face reads from a request's body once it knows the entry. */
+/** What an interface reads from a request's body once it knows the entry. */
 export interface Unpacked {
-  /** Name asked for; absent when it is implied. */
+  /** Requested name; absent when it is implied. */
   operationName?: string;
   input: JsonValue;
   wantsStream: boolean;
 }
 
-/** A call on its way. */
+/** A call in progress. */
 export interface Call {
   caller: Caller;
-  /** W3C trace id and the header to hand on. */
+  /** W3C trace id and the header to pass on. */
   traceId: string;
   traceparent: string;
-  /** The caller's own correlation id (`X-Request-ID`), handed on as it is. */
+  /** The caller's correlation id (`X-Request-ID`), passed on unchanged. */
   requestId?: string;
-  /** Protocol of the face that the call came through. */
+  /** Protocol of the interface that received the call. */
   face: string;
   agentId: string;
-  /** Name asked for, on the wire or canonical; absent when it is implied. */
+  /** Requested name, on the wire or canonical; absent when it is implied. */
   operationName?: string;
-  /** Version asked for; absent means the current one. */
+  /** Requested version; absent means the current one. */
   operationVersion?: number;
   input: JsonValue;
   idempotencyKey?: string;
   dryRun: boolean;
   /** Token of an earlier preview. */
   confirmation?: string;
-  /** The caller would like partial output. */
+  /** The caller accepts partial output. */
   wantsStream: boolean;
-  /** The caller's own credential for the agent (`X-Agent-Authorization`). */
+  /** The caller's own credential for the service (`X-Agent-Authorization`). */
   agentAuthorization?: string;
-  /** The caller would rather be told an operation to ask for than wait for the answer. */
+  /** The caller prefers an operation to poll over waiting for the answer. */
   background?: boolean;
-  /** Where the caller wants to be told of the end of a call in the background. */
+  /** Where the caller wants to be notified of the end of a background call. */
   webhook?: string;
-  /** What the face wants to know again when that end is told, such as the form that its protocol has for it. */
+  /** Data that the interface needs again for that notification, such as the form of its protocol. */
   webhookForm?: JsonObject;
-  /** The caller's own name for the conversation that the call belongs to; kept with a call in the background. */
+  /** The caller's name for the conversation of the call; stored with a background call. */
   conversation?: string;
-  /** Accepted earlier, limit and confirmation passed, and run in the background now; set by the runner alone. */
+  /**
+   * Accepted earlier, with rate limit and confirmation checked, and now run in the background; set by the runner only.
+   */
   accepted?: boolean;
-  /** Milliseconds that the agent has; the configured limits when absent. */
+  /** Timeout for the service in milliseconds; the configured limits when absent. */
   totalMs?: number;
-  /** Aborts when the caller leaves or the call is cancelled. */
+  /** Aborts when the caller disconnects or the call is canceled. */
   readonly signal: AbortSignal;
-  /** True when the caller has left, told without making a signal for it. */
+  /** True when the caller has disconnected; needs no signal. */
   hasLeft?(): boolean;
-  /** Told how far the agent has come, where its protocol says so: `progress`, and perhaps `total` and `message`. */
+  /**
+   * Called with the progress of the service, where its protocol reports it: `progress`, and perhaps `total` and
+   * `message`.
+   */
   onProgress?: (progress: JsonObject) => void;
-  /** Told by `call-upstream` just before the first byte of a try leaves; the try waits for it. */
+  /** Called by `call-upstream` before the first byte of an attempt is sent; the attempt waits for it. */
   onSend?: () => Promise<void>;
   /**
-   * Reads the body anew once the entry is known and may be called, for faces whose bodies mix selectors with the
-   * input (aidip.md GAP-27, GAP-29); `entitle` puts what it returns in the place of the members above.
+   * Reads the body again once the entry is known and may be called, for interfaces whose bodies mix selectors with the
+   * input (aidip.md GAP-27, GAP-29); `entitle` replaces the members above with the result.
    */
   unpack?: (entry: Entry) => Unpacked;
-  /** True when the caller says that it is less sure of this call than the operation asks for; it is then confirmed. */
+  /**
+   * True when the caller states less confidence in this call than the operation requires; it then needs a confirmation.
+   */
   unsure?: boolean;
-  /** An operation that exists for this caller only, such as a negotiated one; set by a face that has looked it up. */
+  /** An operation that exists for this caller only, such as a negotiated one; set by the interface that resolved it. */
   offered?: Operation;
-  /** The entry, where a face has read it for this caller just before the call; `entitle` does not read it again. */
+  /** The entry, if an interface has just read it for this caller; `entitle` does not read it again. */
   found?: StoredEntry;
   /** Set by `entitle`, which makes the call a `TargetedCall`. */
   target?: Target;
-  /** Headers that the answer carries whatever comes of the call, by lower-case name; made and filled by the gateway. */
+  /** Headers of the answer whatever the outcome, by lower-case name; created and filled by the gateway. */
   headers?: Record<string, string>;
-  /** Further such headers, on what the caller may still call; written for faces that tell them. Set by the gateway. */
+  /** Further such headers with the rate limits, for interfaces that send them. Set by the gateway. */
   tellAllowance?: () => Record<string, string>;
-  /** Place in a batch that was validated and confirmed as a whole; set by the gateway alone. */
+  /** Position in a batch that was validated and confirmed as a whole; set by the gateway only. */
   batchItem?: number;
-  /** Set on the calls that a workflow makes, by the gateway alone. */
+  /** Set on the calls of a workflow, by the gateway only. */
   within?: Within;
-  /** What a workflow would do, worked out by `plan` before anything is done. */
+  /** What a workflow would do, computed by `plan` before anything runs. */
   plan?: WorkflowPlan;
   /** Facts that steps add for the audit record; never payloads or credentials. */
   facts: CallFacts;
 }
 
-/** Somebody who waits: the signal is made at the first look, so whoever asks often asks `hasLeft` first. */
+/** A waiting caller. The signal is created on first access, so frequent checks use `hasLeft` first. */
 export type Patience = Pick<Call, 'signal' | 'hasLeft'>;
 
-/** What all calls of one workflow may use together. */
+/** Budget that all calls of one workflow share. */
 export interface WorkflowBudget {
-  /** Calls that may still be made, retries and those of inner workflows included. */
+  /** Calls that may still be made, including retries and inner workflows. */
   calls: number;
-  /** Aborts when the time is over or the caller has left. */
+  /** Aborts on timeout or when the caller disconnects. */
   signal: AbortSignal;
 }
 
-/** Where in a workflow a call is made. */
+/** Position of a call in a workflow. */
 export interface Within {
-  /** Workflows around this one. */
+  /** Enclosing workflows. */
   depth: number;
-  /** True when the whole was confirmed, this call included. */
+  /** True when the whole workflow was confirmed, including this call. */
   confirmed: boolean;
   budget: WorkflowBudget;
 }
@@ -122,19 +129,19 @@ export type VersionedStep = PreviewStep & { version: number };
 /** What a workflow would do. */
 export interface WorkflowPlan {
   steps: VersionedStep[];
-  /** The strongest demand of any step. */
+  /** The strictest requirement of any step. */
   demand: 'never' | 'confirm' | 'deny';
-  /** Equal for equal targets, so that a confirmation is good for these alone. */
+  /** Equal for equal targets, so that a confirmation is valid for these only. */
   digest: string;
 }
 
-/** What the audit record of a call says beside who and what. */
+/** Contents of a call's audit record, except for caller and target. */
 export interface CallFacts {
   /** SHA-256 of the canonical input. */
   inputHash?: string;
-  /** Origin (scheme, host, port) of the upstream really called. */
+  /** Origin (scheme, host, port) of the upstream that was called. */
   upstream?: string;
-  /** Tries that left this process. */
+  /** Attempts that left this process. */
   attempts?: number;
   upstreamStatus?: number;
   replayed?: boolean;
@@ -144,13 +151,13 @@ export interface CallFacts {
   failedItems?: number;
   /** Person or agent for whom the caller acts, from its token. */
   actingFor?: string;
-  /** Who really acts, when the caller's token says that its holder acts for the caller. */
+  /** The actual actor, when the caller's token says that its holder acts for the caller. */
   actor?: string;
   findings?: number;
-  /** Of a call that a workflow made: which one, and for which step. */
+  /** For a call made by a workflow: the workflow and the step. */
   workflow?: string;
   step?: string;
-  /** Of a workflow: calls that it made. */
+  /** For a workflow: number of calls that it made. */
   steps?: number;
 }
 
@@ -160,27 +167,33 @@ export interface Preview extends CallPreview {
   steps?: VersionedStep[];
 }
 
-/** A whole answer of the agent. */
+/** A complete answer of the service. */
 export interface AnswerOutcome {
   kind: 'answer';
   status: number;
-  /** Absent when the agent answered without a body. */
+  /** Absent when the service answered without a body. */
   body?: JsonValue;
-  /** The agent's own bytes of the body, so that a face can pass them on untouched; absent when the body was made here. */
+  /**
+   * The original bytes of the body, so that an interface can pass them on unchanged; absent when the body was created
+   * here.
+   */
   raw?: Uint8Array;
   /** Headers to pass on, by lower-case name. */
   headers: Record<string, string>;
-  /** The parts of an answer that has several, such as text and images, where the agent's protocol gives such. */
+  /** The parts of a multi-part answer, such as text and images, where the service's protocol has them. */
   content?: JsonObject[];
-  /** What was found wrong with the answer: broken schema, suspicious text. */
+  /** Findings on the answer: schema violations, suspicious text. */
   findings: Diagnostic[];
-  /** True when it comes from the ledger and nothing was sent. */
+  /** True when it was replayed from the ledger and nothing was sent. */
   replayed: boolean;
-  /** True for an error behind which the call may have taken effect and a repeat do harm; false where the agent says that it does none. */
+  /**
+   * True for an error after which the call may have taken effect and a retry could do harm; false where the service
+   * declares that it does none.
+   */
   outcomeUnknown?: boolean;
 }
 
-/** An answer that is still coming. */
+/** An answer that is streamed. */
 export interface StreamOutcome {
   kind: 'stream';
   status: number;
@@ -191,7 +204,7 @@ export interface StreamOutcome {
   ended: Promise<{ bytes: number; failure?: unknown }>;
 }
 
-/** What may come of a call. Trouble on the way is thrown as a Failure. */
+/** Possible outcomes of a call. Failures are thrown. */
 export type Outcome = AnswerOutcome | StreamOutcome | { kind: 'preview'; preview: Preview };
 
 /** A call that has passed `entitle`. */
@@ -199,29 +212,29 @@ export interface TargetedCall extends Call {
   target: Target;
 }
 
-/** A step after `entitle`; those before it, and `entitle` itself, name their own types. */
+/** A step after `entitle`; earlier steps and `entitle` itself declare their own types. */
 export type GatewayStep<In extends Call = TargetedCall, Out extends Call = In> = PipelineStep<In, Outcome, Out>;
 
 /** How one kind of binding is called; each protocol with a `call.ts` has one, and the composition root lists them. */
 export interface BindingCaller {
   kind: Operation['binding']['kind'];
-  /** True when a success without a body is a good answer; else only 204 and 205 may come without one. */
+  /** True when a success without a body is valid; otherwise only 204 and 205 may have none. */
   emptyAnswers?: boolean;
-  /** True when a success may be something else than JSON: text is taken as a string, bytes as Base64. */
+  /** True when a success may be something other than JSON: text is read as a string, bytes as Base64. */
   takesText?: boolean;
   prepare(target: Target, call: Call): PreparedCall;
-  /** Turns the protocol's own answer into the operation's output; absent where the body is the output as it stands. */
+  /** Converts the protocol's answer to the operation's output; absent where the body is the output. */
   readAnswer?(target: Target, answer: AnswerOutcome): AnswerOutcome;
-  /** Leads the whole exchange where a call may take several requests, in the place of sending the prepared one. */
+  /** Conducts the whole exchange where a call may take several requests, instead of sending the prepared one. */
   converse?(call: TargetedCall, prepared: PreparedCall, line: UpstreamLine): Promise<Outcome>;
 }
 
-/** The way out for a caller that leads an exchange of its own: one call's credential, time and trace are on it. */
+/** The upstream client for a caller that conducts its own exchange, with the call's credential, timeout and trace. */
 export interface UpstreamLine {
-  /** Sends one request; `repeatable` when sending this one twice does no harm whatever the operation is. */
+  /** Sends one request; `repeatable` when sending this one twice is safe whatever the operation. */
   send(request: PreparedCall, how?: { repeatable?: boolean; signal?: AbortSignal }): Promise<UpstreamResponse>;
-  /** Told just before a call leaves by another way than `send`, such as the pipe of a child; a promise is waited for. */
+  /** Called before a call leaves by another channel than `send`, such as a child process pipe; a promise is awaited. */
   depart(): Awaitable<void>;
-  /** Largest answer that is read whole, in bytes. */
+  /** Maximum size of an answer that is read whole, in bytes. */
   answerBytes: number;
 }

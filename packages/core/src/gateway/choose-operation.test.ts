@@ -1,4 +1,4 @@
-/** Shows that a call means the operation that listings show under the name it uses. */
+/** A call refers to the operation that listings show under the name it uses. */
 import type { HttpBinding } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { callName, chooseOperation } from './choose-operation.js';
@@ -13,7 +13,7 @@ const http = (operationId: string): HttpBinding => ({
 });
 
 describe('chooseOperation', () => {
-  it('takes the name before what the description calls an operation, which may be said twice', () => {
+  it('prefers the canonical name over the name in the description, which may be ambiguous', () => {
     const entry = createEntry({
       operations: [
         createOperation({ id: 'one', name: 'find_pet_by_id', binding: http('findPet') }),
@@ -28,7 +28,7 @@ describe('chooseOperation', () => {
     }
   });
 
-  it('takes the name on the wire first where the call is on that wire (aidip.md GAP-27)', () => {
+  it('prefers the name on the wire where the call uses that protocol (aidip.md GAP-27)', () => {
     const aidip = (operation: string) => ({ kind: 'aidip' as const, endpoint: 'https://a.example', operation });
     const entry = createEntry({
       operations: [

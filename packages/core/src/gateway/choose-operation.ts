@@ -1,8 +1,8 @@
-/** Which operation of an entry a call means: by its name on the wire, by its canonical name, or implied. */
+/** Resolves the operation of a call: by its name on the wire, by its canonical name, or implied. */
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
-/** Most names that a refusal lists. */
+/** Maximum number of names that a failure lists. */
 const mostListed = 50;
 
 /** The operation's name in its own protocol; undefined when it is called without one. */
@@ -26,16 +26,16 @@ export function wireName({ binding }: Operation): string | undefined {
   }
 }
 
-/** The name by which `chooseOperation` finds this very operation. */
+/** The name by which `chooseOperation` finds exactly this operation. */
 export function callName({ name, binding }: Operation): string {
   return binding.kind === 'aidip' ? (binding.operation ?? name) : name;
 }
 
-/** The operation of that name; the only one when no name is given. A refusal lists the names (aidip.md GAP-27). */
+/** The operation with that name; the only one when no name is given. A failure lists the names (aidip.md GAP-27). */
 export function chooseOperation({ operations }: Entry, name: string | undefined): Operation {
   const [only, second] = operations;
   if (only === undefined)
-    throw new Failure('UNAVAILABLE', { message: 'The agent has no operation that can be called.' });
+    throw new Failure('UNAVAILABLE', { message: 'The service has no operation that can be called.' });
   if (name === undefined) {
     if (second === undefined) return only;
     throw badName(operations, 'missing', 'This agent has several operations');
@@ -46,8 +46,9 @@ export function chooseOperation({ operations }: Entry, name: string | undefined)
 }
 
 /**
- * Names are unique, and are what every listing shows; names on the wire need not be, since two operations of an OpenAPI
- * document may have one operationId. Only where the call itself is on that wire does the wire's name go first.
+ * Names are unique and are shown in every listing; names on the wire may be ambiguous, since two operations of an
+ * OpenAPI document may have one operationId. The wire's name takes precedence only where the call itself uses that
+ * protocol.
  */
 function named(operations: readonly Operation[], name: string): Operation | undefined {
   const byWire = operations.find((operation) => wireName(operation) === name);

@@ -1,35 +1,35 @@
-/** Short-lived confirmations: a token that is good for one caller, one operation version and one input. */
+/** Short-lived confirmations: a token that is valid for one caller, one operation version and one input. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../documents/host.js';
 
-/** What a confirmation is bound to; a change of any part makes it worthless. */
+/** What a confirmation is bound to; a change of any part invalidates it. */
 export type Bound = readonly (string | number)[];
 
-/** A confirmation given out. */
+/** An issued confirmation. */
 export interface Confirmation {
   token: string;
   /** RFC 3339, UTC. */
   expiresAt: string;
 }
 
-/** Gives confirmations out and knows them again. Nothing is stored: the token proves itself. */
+/** Issues and verifies confirmations. Nothing is stored: the token is signed. */
 export interface Confirmations {
   issue(bound: Bound): Confirmation;
-  /** Whether the token was given out here for exactly this, and is still good. */
+  /** Whether the token was issued here for exactly this, and has not expired. */
   check(token: string, bound: Bound): 'good' | 'expired' | 'other';
 }
 
-/** What confirmations need. */
+/** Dependencies of confirmations. */
 export interface ConfirmationPorts {
   key: string;
   clock: Clock;
-  /** Seconds for which one is good. */
+  /** Lifetime in seconds. */
   seconds: number;
 }
 
 const form = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/;
 
-/** Makes the register; nodes that share the key know each other's tokens. */
+/** Creates the issuer; nodes that share the key accept each other's tokens. */
 export function createConfirmations({ key, clock, seconds }: ConfirmationPorts): Confirmations {
   const sign = (expiry: number, bound: Bound) =>
     createHmac('sha256', key)
@@ -49,7 +49,7 @@ export function createConfirmations({ key, clock, seconds }: ConfirmationPorts):
       if (!Number.isSafeInteger(expiry)) return 'other';
       const given = Buffer.from(signature, 'base64url');
       const right = sign(expiry, bound);
-      // The last character of 43 carries two bits that decoding drops, so the text is compared as well.
+      // The last of the 43 characters carries two bits that decoding drops, so the text is compared as well.
       const same = given.length === right.length && timingSafeEqual(given, right);
       if (!same || given.toString('base64url') !== signature || expiry.toString(36) !== time) return 'other';
       return clock.now() < expiry ? 'good' : 'expired';

@@ -1,4 +1,4 @@
-/** What an answer says of an operation that will go. */
+/** Headers on the deprecation of an operation. */
 import { describe, expect, it } from 'vitest';
 import { deprecationHeaders } from './deprecation.js';
 import { createTarget } from './gateway.support.js';
@@ -7,7 +7,7 @@ const updatedAt = '2026-02-02T08:00:00.000Z';
 const since = `@${Date.parse(updatedAt) / 1000}`;
 
 describe('deprecation headers', () => {
-  it('says nothing of an operation that stays', () => {
+  it('adds nothing for an operation that is not deprecated', () => {
     expect(deprecationHeaders(createTarget())).toEqual({});
     expect(deprecationHeaders(createTarget({ lifecycle: { deprecated: false } }))).toEqual({});
   });
@@ -21,14 +21,14 @@ describe('deprecation headers', () => {
     });
   });
 
-  it('follows the entry, and leaves a date out that is none', () => {
+  it('follows the entry, and omits an invalid date', () => {
     const target = createTarget({ lifecycle: { sunset: 'some day' } });
     expect(deprecationHeaders(target)).toEqual({});
     target.stored.entry.status = 'deprecated';
     expect(deprecationHeaders(target)).toEqual({ deprecation: since });
   });
 
-  it('takes the address from the face', () => {
+  it('uses the URL from the interface', () => {
     const target = createTarget({ lifecycle: { deprecated: true, replacement: 'next' } });
     expect(deprecationHeaders(target, (agent, name) => `/tools/${agent}/${name}`).link).toContain('/tools/echo/1/next');
   });

@@ -1,10 +1,10 @@
-/** What an answer says of an operation that will go: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 5829 (successor). */
+/** Response headers of a deprecated operation: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 5829 (successor). */
 import type { Target } from './call.js';
 
-/** Address at which an operation of an entry is called. */
+/** URL at which an operation of an entry is called. */
 export type OperationPath = (agentId: string, operation: string) => string;
 
-/** The headers of a call's answer, by lower-case name; none for an operation that stays. */
+/** The headers of a call's answer, by lower-case name; none for an operation that is not deprecated. */
 export function deprecationHeaders(
   { stored, operation }: Target,
   path: OperationPath = invokePath,
@@ -14,7 +14,7 @@ export function deprecationHeaders(
   const { deprecated, sunset, replacement } = operation.lifecycle ?? {};
   const end = sunset === undefined ? Number.NaN : Date.parse(sunset);
   if (deprecated !== true && entry.status !== 'deprecated' && Number.isNaN(end)) return {};
-  // Providers say that, not since when; it was so at the latest when the entry was last written.
+  // Providers declare the deprecation without a date; it applied at the latest when the entry was last written.
   const since = Math.floor(Date.parse(updatedAt) / 1000);
   return {
     deprecation: `@${since}`,
@@ -27,7 +27,7 @@ function invokePath(agentId: string, operation: string): string {
   return `/agents/${encodeSegment(agentId)}/invoke/${encodeSegment(operation)}`;
 }
 
-/** A lone an unpaired surrogate cannot be written in an address. */
+/** An unpaired surrogate cannot be written in a URL. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

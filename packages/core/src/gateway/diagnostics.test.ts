@@ -1,4 +1,4 @@
-/** Every row of the gateway's tables is complete, and each of its codes can really be found. */
+/** Every row of the gateway's diagnostics is complete, and each code is reported somewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { gatewayDiagnostics } from './diagnostics.js';
@@ -11,7 +11,7 @@ const sources = [new URL('.', import.meta.url), new URL('steps/', import.meta.ur
 );
 
 describe.each(Object.entries({ ...gatewayDiagnostics, ...textDiagnostics }))('%s', (code, row) => {
-  it('says what, why and what to do, and is reported somewhere', () => {
+  it('has message, reason and help, and is reported somewhere', () => {
     expect(code).toMatch(/^(gateway|text)\/[a-z-]+$/);
     expect(Object.values(row).every((text) => text.length > 0)).toBe(true);
     expect(sources.some((text) => text.includes(`'${code}'`))).toBe(true);

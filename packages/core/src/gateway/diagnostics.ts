@@ -1,24 +1,24 @@
-/** What can be found wrong with an answer: one row per finding, so that texts and codes stand in one place. */
+/** Findings on an answer: one row per finding, so that texts and codes are in one file. */
 import type { DiagnosticTable } from '@dragoman/model';
 
 const rows = {
   'gateway/output-mismatch': {
     severity: 'warning',
-    message: 'breaks the output schema: {problem}',
-    why: 'Whoever asked relies on the shape that the operation declares.',
-    help: 'Treat the answer with care, and report it to the provider of the agent.',
+    message: 'violates the output schema: {problem}',
+    why: 'Callers rely on the output schema that the operation declares.',
+    help: 'Handle the answer with care, and report it to the provider of the service.',
   },
   'gateway/output-missing': {
     severity: 'warning',
-    message: 'the agent answered without the output that it declares',
-    why: 'Whoever asked relies on the shape that the operation declares.',
-    help: 'Treat the call as done but not told of, and report it to the provider of the agent.',
+    message: 'the service answered without the output that it declares',
+    why: 'Callers rely on the output schema that the operation declares.',
+    help: 'Treat the call as executed without a reported result, and report it to the provider of the service.',
   },
   'gateway/outcome-contradicted': {
     severity: 'warning',
-    message: '{field} should be {expected} after the call, and is {seen}',
-    why: 'Whoever asked relies on the change of state that the operation declares.',
-    help: 'Treat the call as done in part: look at the state yourself before you go on, and report it to the provider.',
+    message: '{field} should be {expected} after the call, but is {seen}',
+    why: 'Callers rely on the change of state that the operation declares.',
+    help: 'Treat the call as partly executed: check the state yourself before you continue, and report it to the provider.',
   },
 } as const satisfies DiagnosticTable;
 

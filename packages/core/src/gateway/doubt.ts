@@ -1,30 +1,30 @@
 /**
- * Calls that failed and may have taken effect all the same. Whoever is told of such a failure must not take it for one that a
- * repeat cures: a repeat would do it twice, or find that nobody knows (profile, P02; AIDIP-GATE-10).
+ * Marks calls that failed and may still have taken effect. Callers must not treat such a failure as retryable: a retry
+ * could execute the call twice, or end in an unknown outcome again (profile, P02; AIDIP-GATE-10).
  */
 import { changeFailure, isFailure, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, TargetedCall } from './call.js';
 import { isRepeatable } from './is-repeatable.js';
 import { saysNotRun } from './not-run.js';
 
-/** A refusal counts as not run; an answer of success that cannot be used does not. */
+/** A refusal counts as not run; a success answer that cannot be used does not. */
 export function toldNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown): boolean {
   if (isFailure(thrown) && thrown.code === 'RATE_LIMITED') return true;
   if (upstreamStatus === undefined) return false;
   return saysNotRun(upstreamStatus) || (upstreamStatus >= 400 && upstreamStatus < 500);
 }
 
-/** What is thrown in the place of this once the call was sent: the same failure, with the doubt told where there is one. */
+/** The failure to throw once the call was sent: the same failure, marked as uncertain where it is. */
 export function withDoubt(call: TargetedCall, thrown: unknown): unknown {
-  // Who is not there, or has no room, was not asked.
+  // An unreachable or overloaded service has not executed the call.
   if (!isFailure(thrown) || !thrown.row.retryable || thrown.code === 'UNAVAILABLE') return thrown;
   if (isRepeatable(call.target.operation, call) || toldNotRun(call, thrown)) return thrown;
   return changeFailure(thrown, { outcomeUnknown: true, cause: thrown });
 }
 
 /**
- * Marks an answer behind which nobody knows whether the call has taken effect; a body that was made here says so, too. An
- * agent that says itself that its call may be repeated is taken at its word.
+ * Marks an answer after which it is unknown whether the call has taken effect; a body created here says so, too. A
+ * service that declares that its call may be retried is believed.
  */
 export function markDoubt(call: TargetedCall, answer: AnswerOutcome): AnswerOutcome {
   if (answer.status < 500 || saysNotRun(answer.status) || answer.outcomeUnknown === false) return answer;

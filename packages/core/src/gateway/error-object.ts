@@ -1,7 +1,7 @@
-/** A failure inside something larger, such as a batch or a stream, where a response of its own has no place. */
+/** A failure inside something larger, such as a batch or a stream, which cannot have its own response. */
 import type { Failure, JsonObject } from '@dragoman/model';
 
-/** The members that a failure's own response would have, with AIDIP's error object among them (aidip.md GAP-26). */
+/** The members that a failure's own response would have, including AIDIP's error object (aidip.md GAP-26). */
 export function errorObject(failure: Failure, traceId: string): JsonObject {
   const { row, code, retryAfter, fieldErrors } = failure;
   const detail = code === 'INTERNAL' ? row.message : failure.message;

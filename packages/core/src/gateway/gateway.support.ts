@@ -1,4 +1,4 @@
-/** A gateway in memory for tests: real store, index, ledger and steps, and an upstream that follows a script. */
+/** A gateway in memory for tests: real store, index, ledger and steps, and a scripted upstream. */
 import type { Entry, JsonValue, Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { createMemoryRateLimiter } from '../access/rate-limit.js';
@@ -16,7 +16,7 @@ import type { Upstream, UpstreamRequest, UpstreamResponse } from './upstream.js'
 export const ann: Caller = { kind: 'key', subject: 'ann', scopes: ['agents:invoke'] };
 export const bob: Caller = { kind: 'key', subject: 'bob', scopes: ['agents:invoke'] };
 
-/** An operation that takes a text and gives one. */
+/** An operation that accepts a text and returns one. */
 export function createOperation(change: Partial<Operation> = {}): Operation {
   return {
     id: '6f0c7a34-0000-4000-8000-000000000001',
@@ -62,7 +62,7 @@ export function createEntry(change: Partial<Entry> = {}): Entry {
   };
 }
 
-/** A target without a store behind it. */
+/** A target without a store. */
 export function createTarget(change: Partial<Operation> = {}): Target {
   const operation = createOperation(change);
   const at = '2026-02-02T08:00:00.000Z';
@@ -70,7 +70,7 @@ export function createTarget(change: Partial<Operation> = {}): Target {
   return { stored, operation };
 }
 
-/** A call as a face would make it. */
+/** A call as an interface would make it. */
 export function createCall(change: Partial<Call> = {}): Call {
   return {
     caller: ann,
@@ -123,7 +123,7 @@ export type Script = (request: UpstreamRequest) => UpstreamResponse | Promise<Up
 
 const echo: Script = ({ body }) => json(body as JsonValue);
 
-/** The POST of the inputs that AIDIP asks for, without its niceties. */
+/** The POST of the inputs as in AIDIP, simplified. */
 const poster: BindingCaller = {
   kind: 'aidip',
   prepare: ({ operation: { binding } }, call) => ({
@@ -134,24 +134,24 @@ const poster: BindingCaller = {
   }),
 };
 
-/** A gateway in memory and what can be seen of it. */
+/** A gateway in memory, with inspection functions. */
 export interface TestGateway {
   gateway: Gateway;
   ports: GatewayPorts;
-  /** What reached the upstream. */
+  /** Requests that reached the upstream. */
   sent: UpstreamRequest[];
-  /** Changes what the upstream does from now on. */
+  /** Changes the behavior of the upstream. */
   script(next: Script): void;
   invoke(change?: Partial<Call>): ReturnType<Gateway['invoke']>;
-  /** Invokes and demands a whole answer. */
+  /** Invokes and requires a complete answer. */
   answer(change?: Partial<Call>): Promise<AnswerOutcome>;
   put(entry: Entry): Promise<void>;
   records(): Promise<(AuditRecord & { facts: Record<string, JsonValue> })[]>;
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass(seconds: number): void;
 }
 
-/** Makes a gateway with one entry in it. */
+/** Creates a gateway with one entry in it. */
 export async function createTestGateway(
   settings: Partial<GatewaySettings> = {},
   change: Partial<GatewayPorts> = {},

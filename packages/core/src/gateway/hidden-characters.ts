@@ -1,8 +1,8 @@
-/** Finds characters that hide or reorder text, and lets alone those that scripts and emoji need. */
+/** Finds characters that hide or reorder text, and ignores those that scripts and emoji need. */
 
 const anyUnusual = /[^\t\n\r\x20-\x7e\u00a0-\u02ff\u0370-\u05ff\u4e00-\u9fff]/u;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
-/** Tag characters outside the flags of England, Scotland and Wales, which are written with them. */
+/** Tag characters outside the flags of England, Scotland and Wales, which use them. */
 const tags = /[\u{e0000}-\u{e007f}]/u;
 const flags = /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}/gu;
 const overrides = /[\u202d\u202e]/u;
@@ -13,7 +13,7 @@ const selectorRun = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3}/u;
 const invisible =
   /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 
-/** Zero-width characters inside words that long names may have to break at. */
+/** Zero-width characters inside words, which may mark line breaks in long names. */
 const breaksAllowed = 3;
 
 /** What hides or reorders text in this string; undefined when nothing does. */
@@ -28,17 +28,17 @@ export function findHidden(text: string): string | undefined {
   return undefined;
 }
 
-/** Control sequences other than plain colours; number 8 among the colours conceals. */
+/** Control sequences other than plain colors; color number 8 conceals text. */
 const escapes = '[\u001b\u009b]';
 const colour = '\\[(?:[0-79]|[1-9]\\d)?(?:;\\d{1,3}){0,4}m';
 const controls = new RegExp(`${escapes}(?!${colour})|${escapes}\\[(?:\\d{0,3};){0,4}8m`, 'u');
 
-/** True when the string has control sequences of a terminal that do more than colour. */
+/** True when the string has terminal control sequences that do more than color. */
 export function hasTerminalEscape(text: string): boolean {
   return controls.test(text);
 }
 
-/** The text as a reader of its meaning takes it: hidden letters shown, look-alikes made plain, blanks single. */
+/** The normalized text for pattern matching: hidden letters shown, look-alikes replaced, white space collapsed. */
 export function foldText(text: string): string {
   const plain = anyUnusual.test(text) || /[\u00a0-\u02ff]/.test(text) ? foldUnicode(text) : text;
   return plain.replace(/[^\S\n]+/g, ' ');
@@ -48,7 +48,7 @@ function foldUnicode(text: string): string {
   const shown = text
     .replace(/[\u{e0020}-\u{e007e}]/gu, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000))
     .replace(invisible, '');
-  // Marks on Latin letters are dropped, so that words with and without them read alike.
+  // Diacritics on Latin letters are dropped, so that words with and without them match.
   return shown
     .normalize('NFKD')
     .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')

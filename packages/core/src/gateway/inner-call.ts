@@ -1,18 +1,18 @@
 /**
- * Calls that a call makes on its way: built anew, member by member, so that nothing of the outer one that is its own
- * (its key, its confirmation, its version, its background, the headers of its answer) goes along by mistake.
+ * Creates calls made by another call, member by member, so that nothing specific to the outer call (its key,
+ * confirmation, version, background mode or answer headers) is copied by mistake.
  */
 import type { JsonValue } from '@dragoman/model';
 import type { Call, TargetedCall } from './call.js';
 
-/** What an inner call is aimed at. */
+/** Target of an inner call. */
 export interface InnerAim {
   agentId: string;
   operationName: string;
   input: JsonValue;
 }
 
-/** A call with the caller, the trace and the face of the outer one, and nothing else of it. */
+/** A call with the caller, the trace and the interface of the outer one, and nothing else. */
 export function innerCall(outer: Call, { agentId, operationName, input }: InnerAim): Call {
   return {
     caller: outer.caller,
@@ -31,7 +31,7 @@ export function innerCall(outer: Call, { agentId, operationName, input }: InnerA
   };
 }
 
-/** The same for another operation of the agent that is being called, which sees the caller's own credential too. */
+/** The same for another operation of the same service, which also receives the caller's own credential. */
 export function callBeside(outer: TargetedCall, operationName: string, input: JsonValue): Call {
   const { agentAuthorization, totalMs } = outer;
   return {

@@ -1,24 +1,24 @@
-/** The right half of the flow in one function: a call goes in, what came of it comes out, and nothing goes around it. */
+/** The invocation entry point: takes a call through all steps and returns its outcome; nothing bypasses it. */
 import type { Call, Outcome } from './call.js';
 import { composeSteps, createSteps } from './pipeline.js';
 import type { GatewayPorts } from './ports.js';
 
-/** The one way to call an operation. */
+/** The only way to call an operation. */
 export interface Gateway {
   /**
-   * Makes the call. Throws a Failure for every refusal and all trouble; afterwards the call holds its target (when it
-   * got that far), the headers that its answer carries in any case, and the facts that were recorded.
+   * Makes the call. Throws a Failure for every error; afterwards the call has its target (if it was resolved), the
+   * headers of its answer, and the recorded facts.
    */
   invoke(call: Call): Promise<Outcome>;
 }
 
-/** Makes the gateway. */
+/** Creates the gateway. */
 export function createGateway(ports: GatewayPorts): Gateway {
   const run: (call: Call) => Promise<Outcome> = composeSteps(createSteps(ports, (call) => run(call)));
   return {
     invoke(call) {
       call.headers = {};
-      // These are the gateway's own to set. Taking away what is not there costs a call too.
+      // Only the gateway may set these. Deleting an absent member costs time too.
       if (call.batchItem !== undefined) delete call.batchItem;
       if (call.within !== undefined) delete call.within;
       if (call.plan !== undefined) delete call.plan;

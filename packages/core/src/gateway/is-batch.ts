@@ -1,4 +1,4 @@
-/** Tells a batch from an input that is itself an array (aidip.md GAP-28). */
+/** Distinguishes a batch from an input that is itself an array (aidip.md GAP-28). */
 import type { JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { TargetedCall } from './call.js';
@@ -8,7 +8,7 @@ export function isBatch(call: TargetedCall): call is TargetedCall & { input: Jso
   return call.batchItem === undefined && Array.isArray(call.input) && !takesArray(call.target.operation.input);
 }
 
-/** True when the schema itself asks for an array. */
+/** True when the schema itself requires an array. */
 export function takesArray(schema: JsonSchema): boolean {
   if (!isJsonObject(schema)) return false;
   const { type } = schema;

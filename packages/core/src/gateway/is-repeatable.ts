@@ -1,10 +1,12 @@
-/** What may be sent twice without harm: the rule that retries, the ledger and interrupted runs share (AIDIP-GATE-10). */
+/**
+ * Whether a call may safely be sent twice: the rule shared by retries, the ledger and interrupted runs (AIDIP-GATE-10).
+ */
 import type { Operation } from '@dragoman/model';
 import type { Call } from './call.js';
 
 /**
- * True when the operation says that repeating does no harm, when the agent itself knows the call's key again, or when
- * the call is a rehearsal at the agent.
+ * True when the operation declares that repeating is safe, when the service itself deduplicates by key, or when the
+ * call is a dry run at the service.
  */
 export function isRepeatable(operation: Operation, call: Pick<Call, 'idempotencyKey' | 'dryRun'>): boolean {
   const { safety, idempotent, impact, derived } = operation;

@@ -1,34 +1,35 @@
 /**
- * Keyed calls over the ledger: who may run, who is answered from what is known, and who is told that nobody knows.
- * The gateway's calls and the server's own writes both go through it, so that a key means the same everywhere.
+ * Idempotency keys over the ledger: decides which call runs, which is answered from the ledger, and which has an
+ * unknown outcome. The gateway's calls and the server's own writes both use it, so that a key means the same
+ * everywhere.
  */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '@dragoman/model';
 import type { LedgerAnswer, LedgerRow, LedgerStore } from '../catalogue/ledger.js';
 import type { Clock } from '../documents/host.js';
 
-/** What keyed calls need. */
+/** Dependencies. */
 export interface KeyedCallPorts {
   ledger: LedgerStore;
   clock: Clock;
-  /** Seconds for which a key is remembered. */
+  /** Seconds for which a key is stored. */
   windowSeconds: number;
-  /** Seconds after which the row of a process that gives no sign of life counts as left behind. */
+  /** Seconds without a heartbeat after which the row of a process counts as abandoned. */
   leaseSeconds: number;
-  /** Told when the ledger fails after a call has run: its answer is given, but a repeat will not know it. */
+  /** Called when the ledger fails after a call has run: the answer is sent, but a repeat will not find it. */
   onError: (error: unknown) => void;
 }
 
 /** A call that came with a key. */
 export interface KeyedCall {
-  /** Within it a key is unique. */
+  /** Scope in which a key is unique. */
   scope: string;
   key: string;
   /** Equal for equal requests. */
   fingerprint: string;
-  /** True when running it twice does no harm. */
+  /** True when running it twice is safe. */
   repeatable: boolean;
-  /** True when it may take effect from the first moment, so that there is nothing to note later. */
+  /** True when it may take effect immediately, so that no later mark is needed. */
   sentAtOnce?: boolean;
 }
 
@@ -36,26 +37,26 @@ export interface KeyedCall {
 export interface Hold {
   /** True once the call may have taken effect. */
   readonly sent: boolean;
-  /** Notes that it may take effect from now on; throws when the call was taken over meanwhile. */
+  /** Records that it may take effect from now on; throws when another process has taken over the call. */
   markSent(): Promise<void>;
-  /** Keeps the final answer. */
+  /** Stores the final answer. */
   settle(answer: LedgerAnswer): Promise<void>;
-  /** Forgets the call, so that it can be sent again. */
+  /** Deletes the row, so that the call can be sent again. */
   release(): Promise<void>;
-  /** Leaves the call as sent without an answer: repeats are told that its outcome is not known. */
+  /** Leaves the call as sent without an answer: repeats get an unknown outcome. */
   abandon(): Promise<void>;
 }
 
-/** What taking a key gives: the right to run, or the answer of the call that ran. */
+/** Result of acquiring a key: the right to run, or the answer of the call that ran. */
 export type Taken = { hold: Hold } | { answer: LedgerAnswer };
 
-/** Takes a key; throws `IDEMPOTENCY_CONFLICT`, `CALL_RUNNING` or `OUTCOME_UNKNOWN` when neither is possible. */
+/** Acquires a key; throws `IDEMPOTENCY_CONFLICT`, `CALL_RUNNING` or `OUTCOME_UNKNOWN` when neither is possible. */
 export type TakeKey = (call: KeyedCall) => Promise<Taken>;
 
-/** Times that the row may change hands between two looks. */
+/** Maximum number of times that the row may change hands between two reads. */
 const mostLooks = 3;
 
-/** Makes the one function that takes keys. */
+/** Creates the function that acquires keys. */
 export function createTakeKey(ports: KeyedCallPorts): TakeKey {
   const { ledger, clock } = ports;
   return async (call) => {
@@ -72,17 +73,17 @@ export function createTakeKey(ports: KeyedCallPorts): TakeKey {
   };
 }
 
-/** Checks a key as a caller sent it: 1 to 255 visible ASCII characters. */
+/** Validates a key from a caller: 1 to 255 visible ASCII characters. */
 export function checkKey(key: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  const detail = 'must be 1 to 255 visible ASCII characters, without blanks';
+  const detail = 'must be 1 to 255 visible ASCII characters, without spaces';
   throw new Failure('INVALID_INPUT', {
     message: `The Idempotency-Key ${detail}.`,
     fieldErrors: [{ field: 'Idempotency-Key', code: 'request/format', detail }],
   });
 }
 
-/** The settled answer of a row, or undefined when the row may be taken over; throws what else a repeat is told. */
+/** The settled answer of a row, or undefined when the row may be taken over; throws in all other cases. */
 function judge(row: LedgerRow, call: KeyedCall, now: string): LedgerAnswer | undefined {
   if (row.fingerprint !== call.fingerprint) throw new Failure('IDEMPOTENCY_CONFLICT');
   if (row.state === 'settled' && row.answer !== undefined) return row.answer;
@@ -128,7 +129,7 @@ function createHold({ ledger, clock, leaseSeconds, onError }: KeyedCallPorts, ro
   );
   renewal.unref();
   const mark = async () => {
-    // From now on until it is known better: a caller that leaves at this moment may leave a call that was sent.
+    // Set before the outcome is known: a caller that disconnects now may leave a call that was sent.
     sent = true;
     try {
       await ledger.markSent(scope, key, node);
@@ -139,7 +140,7 @@ function createHold({ ledger, clock, leaseSeconds, onError }: KeyedCallPorts, ro
   };
   const end = async (last: () => Promise<void>) => {
     clearInterval(renewal);
-    // What is still being noted must not arrive behind the end.
+    // A pending heartbeat must not be written after the end.
     await marking?.catch(() => undefined);
     await last().catch(onError);
   };

@@ -1,4 +1,4 @@
-/** Compiled schemas of operations: compiled once per version, kept while they are used. */
+/** Compiled schemas of operations: compiled once per version, cached while they are used. */
 
 import type { CompiledSchema } from '@dragoman/documents';
 import type { Operation } from '@dragoman/model';
@@ -7,27 +7,29 @@ import type { StoredEntry } from '../catalogue/store.js';
 import type { Target } from './call.js';
 import { createSchemaCache } from './schema-cache.js';
 
-/** Most operations that are found by their objects. */
+/** Maximum number of operations that are found by object identity. */
 const mostRecent = 256;
 
-/** Both schemas of an operation, compiled when first asked for. */
+/** Both schemas of an operation, compiled on first use. */
 export interface OperationSchemas {
   readonly input: CompiledSchema;
   readonly output: CompiledSchema;
 }
 
-/** Hands out the compiled schemas of a target. */
+/** Returns the compiled schemas of a target. */
 export type FindSchemas = (target: Target) => OperationSchemas;
 
 /**
- * Keeps the schemas of at most `size` operations at hand. The entry's revision is part of the name, since an
- * operation that was removed and came back starts to count its versions anew; equal schemas of two revisions
- * share one compilation.
+ * Caches the schemas of at most `size` operations. The entry's revision is part of the cache key, since an operation
+ * that was removed and added again restarts its version numbers; equal schemas of two revisions share one compilation.
  */
 export function createOperationSchemas(size: number): FindSchemas {
   const compiled = createSchemaCache(2 * size);
   const kept = createBoundedCache<string, OperationSchemas>({ entries: size });
-  /** The few used last by their very objects, so that a call makes no name; an entry that is held stays the same object. */
+  /**
+   * The most recently used ones by object identity, so that a call creates no cache key; a cached entry stays the same
+   * object.
+   */
   const recent = new Map<Operation, { stored: StoredEntry; schemas: OperationSchemas }>();
   const find = ({ stored, operation }: Target): OperationSchemas => {
     const name = JSON.stringify([stored.entry.id, stored.revision, operation.id, operation.version]);

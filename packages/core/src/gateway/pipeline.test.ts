@@ -1,4 +1,4 @@
-/** The order of the steps, and that each stands where it has to: what is refused costs nothing further in. */
+/** The steps are in the required order: a call that an outer step rejects costs nothing in the inner ones. */
 import { describe, expect, it } from 'vitest';
 import type { Call } from './call.js';
 import { bob, createCall, createEntry, createOperation, createTestGateway, json } from './gateway.support.js';
@@ -46,7 +46,7 @@ describe('the pipeline', () => {
     expect(seen).toEqual(['echo']);
   });
 
-  it('brings the agent’s answer back', async () => {
+  it('returns the service’s answer', async () => {
     const { answer, sent } = await createTestGateway();
     const outcome = await answer();
     expect(outcome).toMatchObject({ status: 200, body: { text: 'ahoy' }, findings: [], replayed: false });
@@ -54,7 +54,7 @@ describe('the pipeline', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('records a refused call of every step, and sends nothing', async () => {
+  it('records a rejected call for every step, and sends nothing', async () => {
     const test = await createTestGateway({ callsPerMinute: 3 });
     const refused: [string, Partial<Call>][] = [
       ['NOT_FOUND', { agentId: 'nobody' }],
@@ -75,7 +75,7 @@ describe('the pipeline', () => {
     ]);
   });
 
-  it('runs a keyed call once for all its duplicates, and keeps callers apart', async () => {
+  it('runs a keyed call once for all its duplicates, and separates callers', async () => {
     const test = await createTestGateway();
     let effects = 0;
     test.script(() => {
@@ -91,7 +91,7 @@ describe('the pipeline', () => {
     expect(effects).toBe(2);
   });
 
-  it('has a record for every one of many calls at once', async () => {
+  it('has a record for every one of many concurrent calls', async () => {
     const test = await createTestGateway({ callsPerMinute: 10_000 });
     test.script(({ body }) => (JSON.stringify(body).includes('7') ? json({ oops: true }, 500) : json({ text: 'ok' })));
     const calls = Array.from({ length: 300 }, (_, at) => test.invoke({ input: { text: `call ${at}` } }));
@@ -99,7 +99,7 @@ describe('the pipeline', () => {
     expect(await test.records()).toHaveLength(300);
   });
 
-  it('lets nobody set what is the gateway’s own', async () => {
+  it('lets no caller set the gateway’s own members', async () => {
     const test = await createTestGateway();
     const forged = createCall({ batchItem: 0, input: { nonsense: true }, headers: { 'x-forged': '1' } });
     await expect(test.gateway.invoke(forged)).rejects.toMatchObject({ code: 'INVALID_INPUT' });

@@ -1,6 +1,6 @@
 /**
- * The ordered list of what stands between a caller and an upstream, outermost first; each step wraps the next.
- * Tracing and authentication go before all of it, at the edge: a call comes with its trace and its caller.
+ * The ordered list of steps between a caller and an upstream, outermost first; each step wraps the next. Tracing and
+ * authentication run before all of them, at the edge: a call arrives with its trace and its caller.
  */
 
 import { compose } from '../documents/compose.js';
@@ -33,17 +33,17 @@ export interface NamedStep<In extends Call = TargetedCall, Out extends Call = In
 
 /** The steps of the gateway, by what they know of a call. */
 export interface GatewaySteps {
-  /** Those outside of `entitle`, where a call has no target yet. */
+  /** Steps outside of `entitle`, where a call has no target yet. */
   outer: readonly NamedStep<Call>[];
   entitle: NamedStep<Call, TargetedCall>;
-  /** Those inside of it. */
+  /** Steps inside of it. */
   inner: readonly NamedStep[];
 }
 
-/** Operations whose compiled schemas are kept at hand. */
+/** Number of operations whose compiled schemas are cached. */
 const schemasKept = 2000;
 
-/** Every step, in order; `invoke` is the whole of them, for the calls that a workflow makes. */
+/** Every step, in order; `invoke` is the whole pipeline, for the calls of a workflow. */
 export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise<Outcome>): GatewaySteps {
   const { clock, settings, upstream, credentialsFor } = ports;
   const schemas = createOperationSchemas(schemasKept);
@@ -79,7 +79,7 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
   };
 }
 
-/** Composes the steps into the one function that makes a call. */
+/** Composes the steps into the function that makes a call. */
 export function composeSteps({ outer, entitle, inner }: GatewaySteps): (call: Call) => Promise<Outcome> {
   const callTarget = compose(inner.map(({ run }) => run));
   return compose(

@@ -1,4 +1,4 @@
-/** What the gateway needs of the world, and how it is set up. One object, handed to every step. */
+/** Dependencies and configuration of the gateway: one object, passed to every step. */
 import type { Entry, Impact, Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { RateLimiter } from '../access/rate-limit.js';
@@ -12,69 +12,71 @@ import type { AcceptRun } from './runs/accept-run.js';
 import type { LocalFunction } from './steps/answer-locally.js';
 import type { Upstream, UpstreamCredential } from './upstream.js';
 
-/** What a rule demands of the calls that it fits. */
+/** What a rule requires of the calls that it matches. */
 export type ConfirmDemand = 'never' | 'confirm' | 'deny';
 
-/** Who needs a confirmation for what. Members left out fit everything; the first rule that fits decides. */
+/**
+ * Which callers need a confirmation for which calls. Absent members match everything; the first matching rule decides.
+ */
 export interface ConfirmRule {
   /** Subject of the caller. */
   caller?: string;
-  /** Scope that the caller holds. */
+  /** Scope of the caller. */
   scope?: string;
-  /** Id of the agent. */
+  /** Id of the service. */
   agent?: string;
   impact?: Impact | 'unknown';
   require: ConfirmDemand;
 }
 
-/** How the gateway is set up. */
+/** Configuration of the gateway. */
 export interface GatewaySettings {
-  /** True: callers without a credential may call what is public (aidip.md GAP-16). */
+  /** True: callers without a credential may call public services (aidip.md GAP-16). */
   anonymous: boolean;
-  /** Calls per minute of one caller to one agent. */
+  /** Calls per minute of one caller to one service. */
   callsPerMinute: number;
-  /** The same for the one caller of an open local server; that of everybody else when absent. */
+  /** The same for the single caller of an open local server; the general limit when absent. */
   localCallsPerMinute?: number;
-  /** What happens to output that breaks its schema. */
+  /** Policy for output that violates its schema. */
   outputMismatch: 'pass-with-warning' | 'fail';
-  /** What happens to output that reads like instructions to its reader or hides text. */
+  /** Policy for output that contains instructions to its reader or hides text. */
   untrustedText: 'ignore' | 'flag' | 'block';
-  /** Asked in order, before the rule that the irreversible has to be confirmed. */
+  /** Evaluated in order, before the rule that irreversible calls need a confirmation. */
   confirm: readonly ConfirmRule[];
-  /** Seconds for which a confirmation is good. */
+  /** Lifetime of a confirmation in seconds. */
   confirmSeconds: number;
-  /** Most inputs in one batch, and how many are worked on at once. */
+  /** Maximum number of inputs in one batch, and how many run concurrently. */
   batch: { items: number; concurrency: number };
-  /** Largest answer that is read whole, in bytes. */
+  /** Maximum size of an answer that is read whole, in bytes. */
   answerBytes: number;
 }
 
-/** Says whether a caller may call an operation of an entry that it can see; a refusal is thrown. */
+/** Decides whether a caller may call an operation of an entry that it can see; throws if not. */
 export type MayInvoke = (caller: Caller, entry: Entry, operation: Operation) => void;
 
-/** What the gateway needs of the world. */
+/** Dependencies of the gateway. */
 export interface GatewayPorts {
   store: Store;
   index: EntryIndex;
   clock: Clock;
-  /** Milliseconds of a watch that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
   limiter: RateLimiter;
-  /** Where calls are written down. */
+  /** Where calls are recorded. */
   log: CallLog;
   upstream: Upstream;
   /** How each kind of binding is called. */
   callers: readonly BindingCaller[];
-  /** Operations that are functions of this process, by the name in their binding; none unless given. */
+  /** Operations that are functions of this process, by the name in their binding; none by default. */
   locals?: ReadonlyMap<string, LocalFunction>;
-  /** What is shown to the upstream of a call; undefined when it asks for nothing. */
+  /** The credential for the upstream of a call; undefined when it requires none. */
   credentialsFor: (call: TargetedCall) => Awaitable<UpstreamCredential | undefined>;
   deduplicate: GatewayStep;
-  /** Takes calls over that go on in the background; absent where none do. */
+  /** Accepts calls for the background; absent where it is not supported. */
   accept?: AcceptRun;
-  /** Secret that confirmations are signed with, the same on every node. */
+  /** Secret that signs confirmations, the same on every node. */
   confirmationKey: string;
   settings: GatewaySettings;
-  /** A policy beside the scope `agents:invoke`, which is always needed. */
+  /** A policy in addition to the scope `agents:invoke`, which is always required. */
   mayInvoke?: MayInvoke;
 }

@@ -5,11 +5,11 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 export interface PreparedCall {
   url: string;
   method: string;
-  /** Scheme, host and port of the address, where the protocol knows them already. */
+  /** Scheme, host and port of the URL, where the protocol knows them already. */
   origin?: string;
   /** By lower-case name, without credentials. */
   headers: Record<string, string>;
   body?: JsonObject | JsonValue;
-  /** A body that is already written, in the place of `body`; its type stands in the headers. */
+  /** An encoded body, instead of `body`; its type is in the headers. */
   bytes?: Uint8Array;
 }

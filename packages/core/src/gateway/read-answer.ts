@@ -1,4 +1,4 @@
-/** Reads an upstream's whole answer, bounded, and demands that it is JSON (aidip.md GAP-32). */
+/** Reads an upstream's complete answer, with limits, and requires that it is JSON (aidip.md GAP-32). */
 
 import { decodeText, exceedsLimits } from '@dragoman/documents';
 import type { FailureCode, JsonValue } from '@dragoman/model';
@@ -10,7 +10,7 @@ import type { UpstreamResponse } from './upstream.js';
 
 /** How an answer is read. */
 export interface AnswerReading {
-  /** Largest body in bytes. */
+  /** Maximum size of the body in bytes. */
   bytes: number;
   /** True when a success may come without a body. */
   mayBeEmpty: boolean;
@@ -18,10 +18,10 @@ export interface AnswerReading {
   takesText?: boolean;
 }
 
-/** Bounds of an answer's shape, so that whatever walks it later comes to an end. */
+/** Limits of an answer's structure, so that every later traversal is bounded. */
 const answerShape = { depth: 256, values: 1_000_000 };
 
-/** Headers of an agent's answer that mean something to the caller. */
+/** Headers of a service's answer that are relevant to the caller. */
 const passedOn: ReadonlySet<string> = new Set([
   'cache-control',
   'content-digest',
@@ -38,7 +38,10 @@ const passedOn: ReadonlySet<string> = new Set([
   'sunset',
 ]);
 
-/** The agent's answer, at once when its body is there; what is no JSON becomes a failure that keeps the meaning of the status. */
+/**
+ * The service's answer, synchronously when its body has arrived; a body that is not JSON becomes a failure that keeps
+ * the meaning of the status.
+ */
 export function readAnswer(response: UpstreamResponse, call: Call, reading: AnswerReading): Awaitable<AnswerOutcome> {
   const raw = readWhole(response, reading.bytes, call);
   return raw instanceof Promise
@@ -60,14 +63,14 @@ function toAnswer(
   }
   if (!isJsonType(response.mediaType)) {
     if (takesText === true && status >= 200 && status < 300) return { ...outcome, body: textOrBase64(raw, response) };
-    throw notUsable(response, `with '${response.mediaType.slice(0, 80)}' in the place of JSON`);
+    throw notUsable(response, `with '${response.mediaType.slice(0, 80)}' instead of JSON`);
   }
   outcome.body = parse(raw, response);
   outcome.raw = raw;
   return outcome;
 }
 
-/** Text as it stands; anything else, and text that is no UTF-8, as Base64. */
+/** Text unchanged; anything else, and text that is not UTF-8, as Base64. */
 function textOrBase64(raw: Uint8Array, { mediaType }: UpstreamResponse): string {
   const isText = /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(mediaType);
   if (!isText) return Buffer.from(raw).toString('base64');
@@ -88,7 +91,7 @@ export function passOnHeaders(headers: Readonly<Record<string, string>>): Record
   return passed;
 }
 
-/** True for JSON and its relatives; an answer without a type is taken at its word. */
+/** True for JSON and related types; an answer without a type is assumed to be JSON. */
 export function isJsonType(mediaType: string): boolean {
   return mediaType === '' || mediaType === 'application/json' || mediaType.endsWith('+json');
 }
@@ -129,19 +132,19 @@ async function readStream(body: ReadableStream<Uint8Array>, most: number, signal
 }
 
 function tooLarge(most: number): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `The agent answered more than ${most} bytes.` });
+  return new Failure('UPSTREAM_ERROR', { message: `The service answered more than ${most} bytes.` });
 }
 
 function parse(raw: Uint8Array, response: UpstreamResponse): JsonValue {
   const text = decodeText(raw);
-  if (text === undefined) throw notUsable(response, 'with broken JSON');
+  if (text === undefined) throw notUsable(response, 'with invalid JSON');
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
   } catch (cause) {
-    throw notUsable(response, 'with broken JSON', cause);
+    throw notUsable(response, 'with invalid JSON', cause);
   }
-  // Every level takes two characters and every value one, so that a short text keeps the bounds by its length.
+  // Every level takes two characters and every value one, so a short text is within the limits by its length.
   if (text.length <= 2 * answerShape.depth || exceedsLimits(value, answerShape) === undefined) return value;
   throw notUsable(response, 'with JSON that is nested too deep or has too many values');
 }
@@ -152,11 +155,11 @@ const codes: Readonly<Record<number, FailureCode>> = {
   504: 'UPSTREAM_TIMEOUT',
 };
 
-/** A limit, an overload or a time-out stays one, also when the agent says it in no JSON (aidip.md SEC-12). */
+/** A rate limit, overload or timeout keeps its meaning even if the body is not JSON (aidip.md SEC-12). */
 function notUsable({ status, headers }: UpstreamResponse, how: string, cause?: unknown): Failure {
   const retryAfter = Number.parseInt(headers['retry-after'] ?? '', 10);
   return new Failure(codes[status] ?? 'UPSTREAM_ERROR', {
-    message: `The agent answered ${status} ${how}.`,
+    message: `The service answered ${status} ${how}.`,
     ...(Number.isSafeInteger(retryAfter) && retryAfter >= 0 ? { retryAfter } : {}),
     ...(cause === undefined ? {} : { cause }),
   });

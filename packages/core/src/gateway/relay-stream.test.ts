@@ -1,4 +1,4 @@
-/** Streams: passed on as they come, asked for as they are read, ended upstream when the reader leaves. */
+/** Streams are passed on as they arrive, pulled as they are read, and ended upstream when the reader disconnects. */
 import { describe, expect, it } from 'vitest';
 import type { StreamOutcome } from './call.js';
 import type { TestGateway } from './gateway.support.js';
@@ -13,7 +13,7 @@ async function stream(test: TestGateway): Promise<StreamOutcome> {
 const textOf = (body: ReadableStream<Uint8Array>) =>
   new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).text();
 
-/** A stream that counts what is asked of it. */
+/** A stream that counts its reads. */
 function createSource(chunks: readonly (string | Error)[]) {
   const seen = { pulls: 0, cancelled: false };
   const left = [...chunks];
@@ -36,17 +36,20 @@ function createSource(chunks: readonly (string | Error)[]) {
 }
 
 describe('streams', () => {
-  it.each(['text/event-stream', 'application/x-ndjson'])('pass %s on when partial output is wanted', async (type) => {
-    const test = await createTestGateway();
-    test.script(() => reply(streamOf('data: 1\n\n', 'data: 2\n\n'), type));
-    const outcome = await stream(test);
-    expect(test.sent[0]?.headers.accept).toBe('text/event-stream, application/json');
-    expect(outcome).toMatchObject({ status: 200, mediaType: type });
-    expect(await textOf(outcome.body)).toBe('data: 1\n\ndata: 2\n\n');
-    expect(await outcome.ended).toEqual({ bytes: 18 });
-  });
+  it.each(['text/event-stream', 'application/x-ndjson'])(
+    'pass %s on when partial output is requested',
+    async (type) => {
+      const test = await createTestGateway();
+      test.script(() => reply(streamOf('data: 1\n\n', 'data: 2\n\n'), type));
+      const outcome = await stream(test);
+      expect(test.sent[0]?.headers.accept).toBe('text/event-stream, application/json');
+      expect(outcome).toMatchObject({ status: 200, mediaType: type });
+      expect(await textOf(outcome.body)).toBe('data: 1\n\ndata: 2\n\n');
+      expect(await outcome.ended).toEqual({ bytes: 18 });
+    },
+  );
 
-  it('are no answer to whoever did not ask, and an agent without them answers normally', async () => {
+  it('are not sent to callers that did not request them, and a service without them answers normally', async () => {
     const test = await createTestGateway();
     expect(await test.answer({ wantsStream: true })).toMatchObject({ body: { text: 'ahoy' } });
     test.script(() => reply('data: 1\n\n', 'text/event-stream'));
@@ -69,7 +72,7 @@ describe('streams', () => {
     expect(seen.pulls).toBe(2);
   });
 
-  it('end upstream when the reader leaves, and are recorded then', async () => {
+  it('end upstream when the reader disconnects, and are recorded then', async () => {
     const { body, seen } = createSource(['a', 'b', 'c']);
     const test = await createTestGateway();
     test.script(() => reply(body, 'text/event-stream'));
@@ -86,7 +89,7 @@ describe('streams', () => {
   it.each([
     ['data: 1\n\n', 'data: 1\n\nevent: error\n'],
     ['data: 1', 'data: 1\n\nevent: error\n'],
-  ])('tell what breaks after %j as an event', async (start, expected) => {
+  ])('report a break after %j as an event', async (start, expected) => {
     const test = await createTestGateway();
     test.script(() => reply(createSource([start, new Error('ECONNRESET 10.0.0.7')]).body, 'text/event-stream'));
     const outcome = await stream(test);

@@ -1,6 +1,6 @@
 /**
- * Passes an answer on while it is still coming: one chunk is asked for when the reader wants one, and a reader
- * that leaves ends the request upstream. What breaks after the start is told as an event (aidip.md GAP-29).
+ * Passes a streamed answer on: one chunk is pulled when the reader wants one, and a reader that disconnects ends the
+ * upstream request. A break after the start is reported as an event (aidip.md GAP-29).
  */
 import { Failure, isFailure, toFailure } from '@dragoman/model';
 import type { StreamOutcome, TargetedCall } from './call.js';
@@ -53,11 +53,11 @@ export function relayStream(response: UpstreamResponse, call: TargetedCall): Pic
   return { body, ended };
 }
 
-/** What a broken body means to the caller. */
+/** The failure for a broken body. */
 export function asFailure(thrown: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) return new Failure('CANCELLED', { cause: thrown });
   if (isFailure(thrown)) return toFailure(thrown);
-  return new Failure('UPSTREAM_ERROR', { message: 'The agent broke its answer off.', cause: thrown });
+  return new Failure('UPSTREAM_ERROR', { message: 'The service aborted its answer.', cause: thrown });
 }
 
 function lastTwo(before: string, chunk: Uint8Array): string {
@@ -65,7 +65,7 @@ function lastTwo(before: string, chunk: Uint8Array): string {
   return `${before}${end}`.slice(-2);
 }
 
-/** An event broken off in the middle is ended first, so that the two do not run into one. */
+/** An incomplete event is terminated first, so that the two are not merged. */
 function errorEvent(failure: Failure, traceId: string, tail: string): Uint8Array {
   const separator = tail === '\n\n' ? '' : '\n\n';
   const text = JSON.stringify(errorObject(failure, traceId));

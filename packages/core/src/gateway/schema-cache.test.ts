@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSchemaCache } from './schema-cache.js';
 
 describe('createSchemaCache', () => {
-  it('shares equal schemas and forgets the one not used for longest', () => {
+  it('shares equal schemas and evicts the least recently used one', () => {
     const cache = createSchemaCache(2);
     const first = cache.compile({ type: 'string', minLength: 1 });
     const second = cache.compile({ type: 'number' });
@@ -13,7 +13,7 @@ describe('createSchemaCache', () => {
     expect(cache.compile({ type: 'number' })).not.toBe(second);
   });
 
-  it('takes schemas of any size', () => {
+  it('accepts schemas of any size', () => {
     let deep: object = {};
     for (let level = 0; level < 100_000; level += 1) deep = { not: deep };
     expect(

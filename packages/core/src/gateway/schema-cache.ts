@@ -1,4 +1,4 @@
-/** Keeps compiled schemas at hand: compiling costs a thousand times what a check does. */
+/** Caches compiled schemas: compiling costs a thousand times as much as a check. */
 import { createHash } from 'node:crypto';
 import type { CompiledSchema } from '@dragoman/documents';
 import { canonicalJson, compileSchema, exceedsLimits, schemaLimits } from '@dragoman/documents';
@@ -7,16 +7,16 @@ import { createBoundedCache } from '@dragoman/model';
 
 /** Compiled schemas by content. */
 export interface SchemaCache {
-  /** The compiled schema; equal schemas share one, whoever wrote them. */
+  /** The compiled schema; equal schemas share one, whatever their origin. */
   compile(schema: JsonValue): CompiledSchema;
 }
 
-/** A cache of at most `size` schemas; the one that was not used for longest goes first. */
+/** A cache of at most `size` schemas; the least recently used one is evicted first. */
 export function createSchemaCache(size: number): SchemaCache {
   const kept = createBoundedCache<string, CompiledSchema>({ entries: size });
   return {
     compile(schema) {
-      // Beyond the limits nothing is compiled, so there is nothing to keep.
+      // Schemas beyond the limits are not compiled, so there is nothing to cache.
       if (exceedsLimits(schema, schemaLimits) !== undefined) return compileSchema(schema);
       const key = createHash('sha256').update(canonicalJson(schema)).digest('base64');
       const known = kept.get(key);

@@ -1,10 +1,12 @@
-/** Whether text of strangers gives its reader orders: what faces ask before they put a text where a model reads it. */
+/**
+ * Whether third-party text contains instructions to its reader: checked before a text is put where a model reads it.
+ */
 
 import { findInstruction } from '@dragoman/agis';
 import type { JsonValue } from '@dragoman/model';
 import { inspectText } from './untrusted-text.js';
 
-/** True when some text in the value speaks to its reader; such a text is withheld, never passed on. */
+/** True when a text in the value contains instructions; such a text is withheld, never passed on. */
 export function speaksToReader(value: JsonValue): boolean {
   return inspectText(value).length > 0 || holdsInstruction(value);
 }

@@ -1,49 +1,49 @@
-/** What can be found in the text of strangers: one row per finding. All are warnings: a pattern is no proof. */
+/** Findings in third-party text: one row per finding. All are warnings: a pattern is not proof. */
 import type { DiagnosticTable } from '@dragoman/model';
 
-const why = 'A model that reads descriptions and answers may take such text for an order of its user.';
+const why = 'A model that reads descriptions and answers may follow such text as an instruction of its user.';
 
 const rows = {
   'text/instruction-override': {
     severity: 'warning',
-    message: 'tells its reader to drop earlier instructions',
+    message: 'instructs its reader to ignore earlier instructions',
     why,
-    help: 'Take the text as data only; have its author say what the service does and nothing more.',
+    help: 'Treat the text as data only; ask its author to describe the service and nothing more.',
   },
   'text/role-change': {
     severity: 'warning',
-    message: 'tries to change the role of its reader, or imitates the marks of a conversation',
+    message: 'tries to change the role of its reader, or imitates conversation markers',
     why,
-    help: 'Take the text as data only; remove conversation marks and role texts.',
+    help: 'Treat the text as data only; remove conversation markers and role texts.',
   },
   'text/hidden-section': {
     severity: 'warning',
     message: 'has a section that is meant for a model and not for people',
-    why: 'What people do not see is not what they agreed to.',
-    help: 'Write openly what callers have to know, without tags or comments around it.',
+    why: 'People cannot agree to text that they do not see.',
+    help: 'Write everything that callers have to know openly, without tags or comments around it.',
   },
   'text/addressed-to-model': {
     severity: 'warning',
-    message: 'speaks to an AI that reads it',
+    message: 'addresses an AI that reads it',
     why,
-    help: 'Describe the service and its conditions; leave what to do with them to the caller.',
+    help: 'Describe the service and its conditions; leave decisions to the caller.',
   },
   'text/concealment': {
     severity: 'warning',
     message: 'asks its reader to keep something from the user',
-    why: 'Nothing that has to be hidden from the user is in the user’s interest.',
-    help: 'Do not follow it; tell the user that it is there.',
+    why: 'Text that must be hidden from the user is not in the user’s interest.',
+    help: 'Do not follow it; inform the user about it.',
   },
   'text/exfiltration': {
     severity: 'warning',
     message: 'asks for conversations, files, prompts or secrets of its reader',
-    why: 'Whoever follows it gives away what was trusted to them.',
+    why: 'A reader that follows it discloses data that was entrusted to it.',
     help: 'Do not follow it; report it to the operator of the registry.',
   },
   'text/tool-hijack': {
     severity: 'warning',
-    message: 'wants other tools to be used differently or not at all',
-    why: 'A service has no say over other services.',
+    message: 'asks for other tools to be used differently or not at all',
+    why: 'A service must not influence the use of other services.',
     help: 'Describe this service only.',
   },
   'text/hidden-characters': {
@@ -54,14 +54,14 @@ const rows = {
   },
   'text/terminal-escape': {
     severity: 'warning',
-    message: 'has control sequences of a terminal',
-    why: 'They can hide text, move the cursor or change the clipboard of whoever prints it.',
+    message: 'has terminal control sequences',
+    why: 'They can hide text, move the cursor or change the clipboard when the text is printed.',
     help: 'Remove them, or print the text through a tool that shows control characters.',
   },
 } as const satisfies DiagnosticTable;
 
-/** Codes of findings in the text of strangers. */
+/** Codes of findings in third-party text. */
 export type TextCode = keyof typeof rows;
 
-/** Findings in the text of strangers: code → row. */
+/** Findings in third-party text: code → row. */
 export const textDiagnostics: DiagnosticTable<TextCode> = rows;

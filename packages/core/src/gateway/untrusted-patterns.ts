@@ -1,23 +1,23 @@
 /**
- * The forms that text takes when it speaks to a model and not about a service: one row per form. Every repetition is
- * bounded and starts from a fixed word, so that no text can make a pattern slow. English mostly; the commonest
- * form in seven more languages.
+ * Patterns of text that addresses a model instead of describing a service: one row per pattern. Every repetition is
+ * bounded and starts from a fixed word, so that no text can make a pattern slow. English mostly; the most common form
+ * in seven more languages.
  */
 import type { TextCode } from './untrusted-diagnostics.js';
 
-/** One form. The text is folded before: plain letters, single blanks, no invisible characters. */
+/** One pattern. The text is normalized before: plain letters, single spaces, no invisible characters. */
 export interface TextPattern {
   code: Exclude<TextCode, 'text/hidden-characters' | 'text/terminal-escape'>;
-  /** Of each list one word stands in every text of this form, in lower case: looking for words is quick. */
+  /** Every matching text contains one word of each list, in lower case: searching for words is fast. */
   needs: readonly (readonly string[])[];
   pattern: RegExp;
 }
 
 const orders = '(?:instructions?|prompts?|directives?|guidelines|programming|training|system message)';
 
-/** Every form that is looked for. */
+/** Every pattern. */
 export const textPatterns: readonly TextPattern[] = Object.freeze([
-  // Somebody wants what was said before to count no more.
+  // The text asks to ignore earlier instructions.
   form(
     'text/instruction-override',
     [['ignore', 'disregard', 'forget', 'discard']],
@@ -51,7 +51,7 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
     [['忽略', '无视', '忽視', '無視']],
     '(?:忽略|无视|忽視)[^。]{0,10}(?:之前|以上|先前|前面)[^。]{0,6}(?:指令|指示|说明|提示)|(?:以前|これまで|上記)の(?:指示|命令)[^。]{0,6}無視',
   ),
-  // Somebody wants the reader to be somebody else.
+  // The text asks the reader to assume another role.
   form(
     'text/role-change',
     [['you are n', 'do anything now']],
@@ -67,8 +67,8 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
     [['<|', 'inst]', 'sys>', 'system', 'assistant', 'human']],
     '<\\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id)\\|>|\\[/?inst\\]|<</?sys>>|</?system[ _-](?:prompt|message|instructions?|reminder)>|(?:^|\\n) ?(?:#{1,4} ?)?(?:system|assistant|human) ?: ?(?:you (?:are|must|will|have)|ignore|from now on)',
   ),
-  // Somebody speaks to the model behind the reader's back. Documentation written as markup has paragraphs in its
-  // <important> boxes; an order to a model has words there.
+  // The text addresses the model secretly. Documentation written as markup has paragraphs in its <important> boxes; an
+  // instruction to a model has words there.
   form(
     'text/hidden-section',
     [['<important>', '</', '<!--']],
@@ -100,7 +100,7 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
     ],
     "\\b(?:do not|don't|never) (?:ever )?(?:mention|reveal|disclose|explain)\\b[^.!?\\n]{0,15}\\b(?:this|these|that you|any of this|it)\\b[^.!?\\n]{0,30}\\b(?:to|from) (?:the |any )?(?:user|human|customer|operator|anyone)|\\bwithout (?:telling|informing|alerting|mentioning (?:it|this) to) (?:the |any )?(?:user|human|operator)\\b|\\b(?:keep|hide|conceal)\\b[^.!?\\n]{0,30}\\b(?:from|hidden from|secret from) the (?:user|human|operator)\\b",
   ),
-  // Somebody wants what the reader holds.
+  // The text asks for data of the reader.
   form(
     'text/exfiltration',
     [
@@ -119,7 +119,7 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
     [['![', 'your', 'above']],
     '!\\[[^\\]]{0,80}\\]\\(https?://[^)\\s]{1,200}[?&/][^)\\s]{0,60}(?:\\{|\\[|<|%7b|\\$)|\\b(?:reveal|print|repeat|output|reproduce|dump|display|tell me|recite)\\b[^.!?\\n]{0,30}\\b(?:your (?:entire |full |hidden |initial )?(?:system prompt|system message|instructions|prompt)|(?:everything|all (?:the )?text|words) above)\\b',
   ),
-  // Somebody wants other tools to be used otherwise, or not at all.
+  // The text asks for other tools to be used differently, or not at all.
   form(
     'text/tool-hijack',
     [

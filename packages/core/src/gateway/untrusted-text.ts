@@ -1,6 +1,6 @@
 /**
- * Looks for text that speaks to its reader: orders to a model, asks for secrets, hidden characters. Text of strangers
- * stays data whatever is found; this only says where somebody seems to have tried.
+ * Inspects third-party text for instructions to a model, requests for secrets and hidden characters. Third-party text
+ * is always treated as data; the findings only show where someone seems to have tried.
  */
 
 import type { PointerToken } from '@dragoman/documents';
@@ -12,17 +12,17 @@ import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js'
 import { textDiagnostics } from './untrusted-diagnostics.js';
 import { textPatterns } from './untrusted-patterns.js';
 
-/** Bounds of one inspection; what lies beyond them is not looked at. */
+/** Limits of one inspection; anything beyond them is not inspected. */
 const limits = { characters: 100_000, strings: 20_000, findings: 20 };
 
-/** Shorter texts hold no order. */
+/** Shorter texts contain no instruction. */
 const shortest = 12;
 const plain = /^[ -~]*$/;
 
-/** Ids, dates and addresses: one plain word without the brackets that marks and images begin with. */
+/** Ids, dates and URLs: one plain word without the brackets that markers and images begin with. */
 const oneWord = /^[!-;=-Z\\-~]*$/;
 
-/** Where none of the words stands that the forms begin with, none of the forms does. */
+/** A text without any of the words that the patterns require matches none of them. */
 const anyNeeded = new RegExp(
   [...new Set(textPatterns.flatMap(({ needs: [first = ['']] }) => first))].map(escapePattern).join('|'),
 );
@@ -31,7 +31,7 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** Findings in the strings and member names of a value of bounded depth, in the order in which they stand. */
+/** Findings in the strings and member names of a value of bounded depth, in document order. */
 export function inspectText(value: JsonValue): Diagnostic[] {
   const findings: Diagnostic[] = [];
   const path: PointerToken[] = [];
@@ -55,7 +55,7 @@ export function inspectText(value: JsonValue): Diagnostic[] {
     if (typeof part === 'string') inspect(part);
     else if (Array.isArray(part)) for (let at = 0; at < part.length; at += 1) below(at, part[at] as JsonValue);
     else if (typeof part === 'object' && part !== null) {
-      // Parsed JSON inherits nothing that could be listed, so that no list of its members has to be made.
+      // Parsed JSON has no inherited enumerable members, so no list of its members has to be created.
       for (const name in part) below(name, part[name] as JsonValue, name);
     }
   };
@@ -65,7 +65,7 @@ export function inspectText(value: JsonValue): Diagnostic[] {
 
 /** Each kind of finding once per text. */
 function inspectOne(text: string, pointer: () => string): Diagnostic[] {
-  // Plain characters with single blanks hide nothing and read as they stand, so the words decide at once.
+  // Plain characters with single spaces hide nothing and need no normalization, so the words decide at once.
   if (plain.test(text) && !text.includes('  ') && !anyNeeded.test(text.toLowerCase())) return [];
   const found = new Map<string, Diagnostic>();
   const hidden = findHidden(text);
@@ -84,12 +84,12 @@ function inspectOne(text: string, pointer: () => string): Diagnostic[] {
   return [...found.values()];
 }
 
-/** What the document itself says of an operation; what a rule made of other parts is looked at there. */
+/** The document's own texts on an operation; derived texts are inspected at their source. */
 function said({ binding: _, derived, ...operation }: Operation): Partial<Operation> {
   return Object.fromEntries(Object.entries(operation).filter(([name]) => !derived.includes(name)));
 }
 
-/** Looks over what an entry says of itself when it is registered; pointers are the entry's. */
+/** Inspects the texts of an entry when it is registered; pointers are the entry's. */
 export const checkEntryText: EntryCheck = (draft) => {
   const { name, description, publisher, capabilities, tags, authentication, operations, extra } = draft;
   const texts = {
@@ -102,6 +102,6 @@ export const checkEntryText: EntryCheck = (draft) => {
     operations: operations.map(said),
     extra,
   };
-  // The draft is JSON but for members that are absent, and those hold no text. It may be large and is not copied.
+  // The draft is JSON except for absent members, which have no text. It may be large and is not copied.
   return inspectText(texts as unknown as JsonValue);
 };

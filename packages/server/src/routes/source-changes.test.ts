@@ -328,7 +328,7 @@ describe('following vendors', () => {
     for (let looks = 0; looks < 2; looks += 1) {
       expect((await look(id)).findings).toContainEqual({
         code: 'text/instruction-override',
-        message: '/operations/1/description tells its reader to drop earlier instructions',
+        message: '/operations/1/description instructs its reader to ignore earlier instructions',
       });
     }
     expect(await changes(id)).toHaveLength(1);

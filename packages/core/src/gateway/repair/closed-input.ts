@@ -1,18 +1,18 @@
-/** Properties that an operation does not know are refused here, so that a slip in a name is told and not swallowed. */
+/** Unknown properties are rejected here, so that a misspelled name is reported instead of ignored. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Repair } from './repair.js';
 import { isPlainObject, propertiesOf } from './schema-shape.js';
 
-/** Levels of a schema that are looked at. */
+/** Maximum depth of a schema that is processed. */
 const deepest = 32;
 
-/** The repair; what is declared open on purpose stays open. */
+/** The repair; schemas that are declared open stay open. */
 export const closedInput: Repair = {
   name: 'closed-input',
-  title: 'Unknown properties refused',
+  title: 'Unknown properties rejected',
   supplies:
-    'Inputs refuse properties that the description does not name, with the name of each; objects that are declared open or combined stay as they are.',
+    'Inputs reject properties that the description does not define, and name each; objects that are declared open or combined are unchanged.',
   mode: 'off',
   surface: true,
   concerns: ({ input }) => isJsonObject(input) && close(input) !== input,
@@ -27,7 +27,8 @@ export const closedInput: Repair = {
 
 /** The same object when there is nothing to close. */
 function close(schema: JsonObject): JsonValue {
-  // A closed part of a combination refuses what its siblings name, so definitions are left alone where there is one.
+  // A closed part of a combination rejects the properties of its siblings, so definitions are unchanged where there is
+  // one.
   const combined = mentions(schema, 'allOf');
   const closed = closeAt(schema, 0);
   const { $defs: definitions } = schema;

@@ -1,4 +1,4 @@
-/** Reads over GET can be asked again for the price of a tag. */
+/** Reads over GET can be repeated cheaply with an entity tag. */
 import type { Repair } from './repair.js';
 import { isRead } from './schema-shape.js';
 

@@ -1,4 +1,7 @@
-/** Offset and page-number APIs as lists with a cursor: bounded pages, and a continuation that a caller need not work out. */
+/**
+ * Turns offset and page-number APIs into lists with a cursor: bounded pages, and a continuation that a caller need not
+ * compute.
+ */
 
 import { soleType } from '@dragoman/documents';
 import type { JsonObject, JsonValue, OperationExample, PageRepair } from '@dragoman/model';
@@ -24,20 +27,20 @@ const names = {
   continuation: ['nextcursor', 'nextpagetoken', 'nexttoken', 'cursor'],
 };
 
-/** Name of the input that continues a list, and of the member that brings it. */
+/** Name of the input that continues a list, and of the output member that provides it. */
 export const cursorInput = 'cursor';
 export const cursorOutput = 'next_cursor';
 
-/** Page size where the description names none, and the largest that is asked for. */
+/** Page size where the description defines none, and the maximum. */
 const usualSize = 20;
 const largestSize = 100;
 
-/** The repair; it takes reads with a position and a size among their inputs and a list in their output. */
+/** The repair; it applies to reads with a position and a size among their inputs and a list in their output. */
 export const cursorPages: Repair = {
   name: 'cursor-pages',
   title: 'Pages by cursor',
   supplies:
-    'A list over offset and limit, or page and page size, takes a signed cursor in the place of the position, has a bounded page size, and answers next_cursor while there is more.',
+    'A list over offset and limit, or page and page size, accepts a signed cursor instead of the position, has a bounded page size, and returns next_cursor while there is more.',
   mode: 'off',
   surface: true,
   concerns: (operation) => isRead(operation) && findList(operation.output, { loose: true }) !== undefined,
@@ -55,7 +58,7 @@ export const cursorPages: Repair = {
   },
 };
 
-/** How the inputs page; undefined where there is a cursor already or nothing to make one of. */
+/** How the inputs page; undefined where there already is a cursor or no position. */
 export function readPages(input: JsonObject): PageRepair | undefined {
   if (inputNamed(input, names.cursor) !== undefined || Object.hasOwn(propertiesOf(input), cursorInput))
     return undefined;
@@ -108,7 +111,7 @@ function inputOf(input: JsonObject, { position, size, usual, most }: PageRepair)
       [cursorInput]: {
         type: 'string',
         maxLength: 4096,
-        description: `The ${cursorOutput} of the page before, exactly as it came; the other inputs are as for that page, and may be left out. Leave the cursor out, or empty, for the first page.`,
+        description: `The ${cursorOutput} of the previous page, unchanged; the other inputs are as for that page, and may be omitted. Omit the cursor, or leave it empty, for the first page.`,
       },
     },
     ...(required.length === 0 ? {} : { required }),
@@ -120,7 +123,7 @@ function sizeText({ description }: JsonObject, usual: number, most: number): str
   return `${said}From 1 to ${most}; ${usual} when absent.`;
 }
 
-/** An output that has a continuation of its own needs none of ours. */
+/** An output with its own continuation needs no cursor. */
 function outputOf({ output }: RepairDraft, { at }: ListShape): JsonObject | undefined {
   const open = openSchema(output);
   const object = open === undefined || at !== '' ? open : wrapList(open);
@@ -128,12 +131,12 @@ function outputOf({ output }: RepairDraft, { at }: ListShape): JsonObject | unde
   return withProperties(object, {
     [cursorOutput]: {
       type: 'string',
-      description: `Give it as ${cursorInput} to get the next page; absent on the last one.`,
+      description: `Pass it as ${cursorInput} to get the next page; absent on the last one.`,
     },
   });
 }
 
-/** Worked calls lose the position, which callers no longer give. */
+/** Example calls lose the position, which callers no longer pass. */
 function exampleOf(example: OperationExample, { position, size, most }: PageRepair): OperationExample {
   const { input } = example;
   if (!isJsonObject(input)) return example;

@@ -1,10 +1,10 @@
-/** Cuts a value at items of its lists until it is small enough, and remembers what was cut. */
+/** Truncates lists in a value until it is small enough, and records what was cut. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Levels below which nothing is cut: whoever nests deeper than this has no lists that a reader would miss. */
+/** Levels below which nothing is cut: deeper structures have no lists that a reader would miss. */
 const deepest = 8;
 
 /** A list that was cut. */
@@ -19,7 +19,7 @@ export function measure(value: JsonValue | undefined): number {
   return value === undefined ? 0 : JSON.stringify(value).length;
 }
 
-/** The longest beginning of a list that fits into so many characters; how many items that are. */
+/** Number of items in the longest prefix of a list that fits into so many characters. */
 export function countFitting(items: readonly JsonValue[], characters: number): number {
   let left = characters;
   for (const [index, item] of items.entries()) {
@@ -29,7 +29,7 @@ export function countFitting(items: readonly JsonValue[], characters: number): n
   return items.length;
 }
 
-/** The value within so many characters, as far as cutting lists can bring it there. */
+/** The value within so many characters, as far as truncating lists can reduce it. */
 export function cutLists(value: JsonValue, characters: number, cuts: Cut[], at = '', depth = 0): JsonValue {
   if (depth > deepest || typeof value !== 'object' || value === null || measure(value) <= characters) return value;
   if (isJsonObject(value)) return cutMembers(value, characters, cuts, { at, depth });
@@ -38,13 +38,13 @@ export function cutLists(value: JsonValue, characters: number, cuts: Cut[], at =
     cuts.push({ at, kept, of: value.length });
     return value.slice(0, kept);
   }
-  // Not even the first item fits: it is cut itself rather than a list left without a single example.
+  // Not even the first item fits: it is cut itself rather than leaving a list without a single example.
   const first = cutLists(value[0] ?? null, characters, cuts, childPointer(at, 0), depth + 1);
   if (value.length > 1) cuts.push({ at, kept: 1, of: value.length });
   return [first];
 }
 
-/** The largest member gives first. */
+/** The largest member is reduced first. */
 function cutMembers(
   object: JsonObject,
   characters: number,

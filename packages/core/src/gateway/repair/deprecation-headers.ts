@@ -1,4 +1,4 @@
-/** What a description says of an operation's end is told with every answer. */
+/** Reports an operation's deprecation with every answer. */
 import type { Repair } from './repair.js';
 
 /** The headers (`gateway/deprecation.ts`). */

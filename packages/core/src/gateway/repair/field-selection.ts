@@ -1,4 +1,4 @@
-/** Callers say how much of an answer they want: the members by name, or the concise form. */
+/** Callers choose how much of an answer they get: members by name, or the concise form. */
 
 import { soleType } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -16,7 +16,7 @@ import {
   withProperties,
 } from './schema-shape.js';
 
-/** Inputs that already say how much is wanted. */
+/** Inputs that already select members or a format. */
 const verbosity = [
   'fields',
   'select',
@@ -29,7 +29,7 @@ const verbosity = [
   'projection',
 ];
 
-/** Members by which people know a thing; the concise form keeps them although they may be absent. */
+/** Members that identify a thing for people; the concise form keeps them although they may be absent. */
 const telling = ['id', 'name', 'title', 'label', 'status', 'state', 'summary'];
 
 /** The inputs that the repair adds. */
@@ -39,12 +39,12 @@ export const formatInput = 'response_format';
 /** Names that the description of `fields` lists. */
 const mostListed = 20;
 
-/** The repair; it takes reads whose object, or whose items, are described. */
+/** The repair; it applies to reads whose object, or whose items, are described. */
 export const fieldSelection: Repair = {
   name: 'field-selection',
   title: 'Field selection',
   supplies:
-    'A read takes fields, which names the members to return, and response_format: concise (the default) keeps what the schema requires and what names a thing, detailed keeps everything.',
+    'A read accepts fields, which names the members to return, and response_format: concise (the default) keeps required and identifying members, detailed keeps everything.',
   mode: 'off',
   surface: true,
   concerns: (operation) => isRead(operation) && selectable(operation.output, undefined) !== undefined,
@@ -63,12 +63,12 @@ export const fieldSelection: Repair = {
 };
 
 interface Selectable {
-  /** The member with the list; undefined when members of the answer itself are chosen. */
+  /** The member with the list; undefined when members of the answer itself are selected. */
   at: string | undefined;
   item: JsonObject;
 }
 
-/** What members are chosen from: the items of the list, else the answer itself. */
+/** The schema whose members are selected: the items of the list, else the answer itself. */
 function selectable(output: RepairDraft['output'], at: string | undefined): Selectable | undefined {
   const list: ListShape | undefined = at === undefined ? findList(output) : listAt(output, at);
   const open = openSchema(output);
@@ -82,7 +82,7 @@ function listAt(output: RepairDraft['output'], at: string): ListShape | undefine
   return findList(output, { loose: true }) ?? { at, item: undefined };
 }
 
-/** What the concise form keeps; undefined when the schema says nothing of it. */
+/** What the concise form keeps; undefined when the schema does not define it. */
 function conciseOf(item: JsonObject): string[] | undefined {
   const { required } = item;
   if (!Array.isArray(required) || required.length === 0) return undefined;
@@ -98,18 +98,18 @@ function inputs(names: readonly string[], at: string | undefined): JsonObject {
     [fieldsInput]: {
       type: 'string',
       maxLength: 2000,
-      description: `Members of ${of} to return, separated by commas; everything else is left out. There are ${listed}${more}.`,
+      description: `Members of ${of} to return, separated by commas; everything else is omitted. Available: ${listed}${more}.`,
     },
     [formatInput]: {
       type: 'string',
       enum: ['concise', 'detailed'],
       default: 'concise',
-      description: `concise: what is required of ${of} and what names it; detailed: everything. Without effect beside fields.`,
+      description: `concise: the required and identifying members of ${of}; detailed: everything. Ignored when fields is set.`,
     },
   };
 }
 
-/** A selection may leave any member out, so none is required any more. */
+/** A selection may omit any member, so none is required any more. */
 function relax({ output }: RepairDraft, { at }: Selectable): JsonObject {
   const open = openSchema(output) ?? {};
   if (at === undefined) return without(open);

@@ -1,4 +1,4 @@
-/** The one table of repairs: what the gateway supplies where an upstream does not. */
+/** The table of repairs: what the gateway supplies where an upstream does not. */
 import type { RepairName } from '@dragoman/model';
 import { closedInput } from './closed-input.js';
 import { conditionalReads } from './conditional-reads.js';
@@ -11,7 +11,7 @@ import type { Repair } from './repair.js';
 import { traceContext } from './trace-context.js';
 import { truncation } from './truncation.js';
 
-/** Every repair; those that change an operation do so in this order, and inputs are closed when all are there. */
+/** Every repair; those that change an operation do so in this order, and inputs are closed last. */
 export const repairs: readonly Repair[] = Object.freeze([
   idempotency,
   problemDetails,
@@ -24,9 +24,9 @@ export const repairs: readonly Repair[] = Object.freeze([
   traceContext,
 ]);
 
-/** The repair of a name. */
+/** The repair with a name. */
 export function repairNamed(name: RepairName): Repair {
   const found = repairs.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`no repair is called ${name}`);
+  if (found === undefined) throw new Error(`Unknown repair ${name}`);
   return found;
 }

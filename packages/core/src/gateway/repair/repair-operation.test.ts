@@ -1,4 +1,4 @@
-/** What each repair makes of an operation, and what it leaves alone: operations that have the property themselves. */
+/** Each repair changes operations that lack a property, and leaves those alone that have it themselves. */
 
 import { checkSchema, compileSchema } from '@dragoman/documents';
 import type { JsonObject, Operation, RepairName } from '@dragoman/model';
@@ -24,7 +24,7 @@ describe('the table of repairs', () => {
     for (const name of repairNames) expect(repairNamed(name).supplies).toMatch(/^[A-Za-z].*\.$/);
   });
 
-  it('is on by itself only where tools stay what they are', () => {
+  it('is on by default only where tools are unchanged', () => {
     for (const repair of repairs) {
       expect([repair.name, isSwitchedOn(repair)]).toEqual([repair.name, !repair.surface]);
       expect(isSwitchedOn(repair, { [repair.name]: false })).toBe(repair.mode === 'always');
@@ -44,7 +44,7 @@ describe('cursor pages', () => {
       { usual: 50, most: 50, exact: true },
     ],
     ['other spellings', { pageNumber: whole, pageSize: whole }, { position: 'pageNumber', size: 'pageSize' }],
-  ])('are made of %s', (_, properties, expected) => {
+  ])('are made from %s', (_, properties, expected) => {
     const made = repairOperation(listing(properties), { 'cursor-pages': true });
     expect(made.repairs?.pages).toMatchObject(expected);
     const { position = '', size = '' } = made.repairs?.pages ?? {};
@@ -65,18 +65,18 @@ describe('cursor pages', () => {
     ],
     ['no size', listing({ offset: whole })],
     ['no position', listing({ limit: whole })],
-    ['positions that are no numbers', listing({ offset: { type: 'string' }, limit: whole })],
+    ['positions that are not numbers', listing({ offset: { type: 'string' }, limit: whole })],
     [
       'no list in its output',
       listing({ offset: whole, limit: whole }, { output: { type: 'object', properties: { total: whole } } }),
     ],
-    ['an output that nobody knows', listing({ offset: whole, limit: whole }, { output: true })],
+    ['an output that is not described', listing({ offset: whole, limit: whole }, { output: true })],
     ['an effect', listing({ offset: whole, limit: whole }, { impact: 'reversible' })],
-  ])('leave an operation alone that has %s', (_, operation) => {
+  ])('leave an operation unchanged that has %s', (_, operation) => {
     expect(repairOperation(operation, { 'cursor-pages': true })).toBe(operation);
   });
 
-  it('put a bare list into an object, and take required positions out', () => {
+  it('put a bare list into an object, and remove required positions', () => {
     const bare = bareListing({ offset: whole, limit: whole });
     const made = repairOperation(
       { ...bare, input: { ...(bare.input as JsonObject), required: ['offset'] } },
@@ -90,7 +90,7 @@ describe('cursor pages', () => {
     expect((made.input as JsonObject).required).toBeUndefined();
   });
 
-  it('take the position out of worked calls', () => {
+  it('remove the position from example calls', () => {
     const examples = [{ input: { offset: 40, limit: 500 } }, { summary: 'bare' }];
     const made = repairOperation(listing({ offset: whole, limit: whole }, { examples }), { 'cursor-pages': true });
     expect(made.examples).toEqual([{ input: { limit: 100 } }, { summary: 'bare' }]);
@@ -99,7 +99,7 @@ describe('cursor pages', () => {
 });
 
 describe('field selection', () => {
-  it('[PROF-RESP-03] offers fields and both formats, the small one by default', () => {
+  it('[PROF-RESP-03] offers fields and both formats, the concise one by default', () => {
     const made = repairOperation(listing({ q: { type: 'string' } }), { 'field-selection': true });
     expect(inputs(made)).toMatchObject({
       q: { type: 'string' },
@@ -124,11 +124,11 @@ describe('field selection', () => {
       listing({}, { output: { allOf: [{ type: 'object' }], properties: { a: true, b: true } } }),
     ],
     ['an answer of one member', listing({}, { output: { type: 'object', properties: { a: true } } })],
-  ])('leaves an operation alone that has %s', (_, operation) => {
+  ])('leaves an operation unchanged that has %s', (_, operation) => {
     expect(repairOperation(operation, { 'field-selection': true })).toBe(operation);
   });
 
-  it('follows references to the items, and leaves the definitions to others', () => {
+  it('follows references to the items, and does not change shared definitions', () => {
     const output = {
       type: 'object',
       properties: { data: { type: 'array', items: { $ref: '#/$defs/Berth' } }, first: { $ref: '#/$defs/Berth' } },
@@ -142,7 +142,7 @@ describe('field selection', () => {
 });
 
 describe('closed inputs', () => {
-  it('[PROF-DESC-18] refuse invented properties, nested ones too, and leave deliberate maps open', () => {
+  it('[PROF-DESC-18] reject unknown properties, nested ones too, and leave deliberate maps open', () => {
     const input = {
       type: 'object',
       properties: {
@@ -167,14 +167,14 @@ describe('closed inputs', () => {
     ['combined', { type: 'object', properties: { a: whole }, allOf: [{ properties: { b: whole } }] }],
     ['without properties', { type: 'object' }],
     ['open by pattern', { type: 'object', properties: { a: whole }, patternProperties: { '^x': true } }],
-  ])('leave an input alone that is %s', (_, input) => {
+  ])('leave an input unchanged that is %s', (_, input) => {
     const operation = createOperation({ input });
     expect(repairOperation(operation, { 'closed-input': true })).toBe(operation);
   });
 });
 
 describe('truncation', () => {
-  it('is told of in the output, and leaves outputs alone that tell of it themselves', () => {
+  it('is declared in the output, and leaves outputs unchanged that declare it themselves', () => {
     const made = repairOperation(listing({}), { truncation: true });
     expect(outputs(made)).toMatchObject({ truncated: { type: 'boolean' }, truncation: { type: 'object' } });
     const own = listing({}, { output: { type: 'object', properties: { truncated: { type: 'boolean' } } } });
@@ -186,7 +186,7 @@ describe('a repaired operation', () => {
   const plain = bareListing({ offset: whole, limit: whole, q: { type: 'string' } });
   const open = { ...plain, input: { type: 'object', properties: (plain.input as JsonObject).properties ?? {} } };
 
-  it('has sound schemas, and is the description’s own again without its repairs', () => {
+  it('has valid schemas, and is restored to the description’s own without its repairs', () => {
     const made = repairOperation(open, everything);
     expect(
       [...checkSchema(made.input), ...checkSchema(made.output)].filter(({ severity }) => severity === 'error'),
@@ -195,19 +195,19 @@ describe('a repaired operation', () => {
     expect(repairOperation(made, {})).toEqual(open);
   });
 
-  it('is repaired once, however often it is repaired', () => {
+  it('is repaired once, however often the repair runs', () => {
     const made = repairOperation(open, everything);
     expect(repairOperation(made, everything)).toEqual(made);
   });
 
-  it('is meant by who sends its shown schemas back', () => {
+  it('is recognized when its shown schemas are sent back', () => {
     const made = repairOperation(open, everything);
     const shown = { ...open, input: made.input, output: made.output };
     expect(repairOperations([shown], everything, new Map([[made.name, made]]))).toEqual([made]);
     expect(repairOperations([shown], undefined, new Map([[made.name, made]]))).toEqual([open]);
   });
 
-  it('says which repairs are at work for it', () => {
+  it('lists the repairs that are active for it', () => {
     const names = (operation: Operation, switches = {}): RepairName[] =>
       repairsAtWork(createEntry({ repairs: switches }), repairOperation(operation, switches));
     expect(names(open)).toEqual(['problem-details', 'conditional-reads', 'trace-context']);

@@ -1,18 +1,18 @@
 /**
- * Puts the repairs that are switched on into operations, when an entry is written and not when it is called: what faces
- * show, what versions count and what a call meets are then one and the same thing.
+ * Applies the enabled repairs to operations when an entry is written, not when it is called: what interfaces show, what
+ * versions count and what a call gets are then the same.
  */
 import type { Entry, Operation, OperationRepairs, RepairName, RepairSwitches } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { repairs } from './index.js';
 import type { Repair, RepairDraft } from './repair.js';
 
-/** True when a repair is on: because it always is, somebody chose it, or nobody chose and it is on by itself. */
+/** True when a repair is on: always, by choice, or by default without a choice. */
 export function isSwitchedOn({ name, mode }: Pick<Repair, 'name' | 'mode'>, switches: RepairSwitches = {}): boolean {
   return mode === 'always' || (switches[name] ?? mode === 'on');
 }
 
-/** The operation with every repair that is switched on and finds its place; the same object when there is none. */
+/** The operation with every enabled repair that applies; the same object when there is none. */
 export function repairOperation(operation: Operation, switches: RepairSwitches = {}): Operation {
   const own = upstreamOperation(operation);
   const wanted = repairs.filter((each) => each.apply !== undefined && isSwitchedOn(each, switches));
@@ -37,22 +37,22 @@ function assemble(own: Operation, { input, output, examples, repairs: made }: Re
   return { ...own, input, output, examples: [...examples], repairs: { ...made, upstream } };
 }
 
-/** The operation as its description has it. */
+/** The operation as in its description. */
 export function upstreamOperation(operation: Operation): Operation {
   if (operation.repairs === undefined) return operation;
   const { repairs: made, ...rest } = operation;
   return { ...rest, ...made.upstream };
 }
 
-/** The entry as its description has it. */
+/** The entry as in its description. */
 export function upstreamEntry<T extends Pick<Entry, 'operations'>>(entry: T): T {
   if (entry.operations.every((operation) => operation.repairs === undefined)) return entry;
   return { ...entry, operations: entry.operations.map(upstreamOperation) };
 }
 
 /**
- * The operations of a description that takes the place of an entry. Whoever sends back what was shown to them means the
- * operation as it was, so a schema that equals the repaired one stands for the one behind it.
+ * The operations of a description that replaces an entry. A client that sends back the shown schemas means the original
+ * operation, so a schema that equals the repaired one is replaced by the original.
  */
 export function repairOperations(
   operations: readonly Operation[],
@@ -76,7 +76,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The repairs that are at work for one operation of an entry. */
+/** The repairs that are active for one operation of an entry. */
 export function repairsAtWork({ repairs: switches }: Pick<Entry, 'repairs'>, operation: Operation): RepairName[] {
   const own = upstreamOperation(operation);
   return repairs

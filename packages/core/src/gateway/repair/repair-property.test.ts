@@ -1,4 +1,4 @@
-/** Whatever an operation looks like: repairs put in can be taken out again, and answers keep to the repaired schema. */
+/** For arbitrary operations: repairs can be undone, and answers match the repaired schema. */
 
 import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
@@ -12,7 +12,7 @@ import { readSelection } from './select-members.js';
 import { shapeAnswer } from './shape-answer.js';
 import { openPage } from './walk-pages.js';
 
-/** Now and then a rule that forbids to change what it is about. */
+/** Occasionally adds a rule that forbids changing its subject. */
 const rarely = (...rules: JsonObject[]) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant<JsonObject>({}) }, { weight: 1, arbitrary: fc.constantFrom(...rules) });
 const required = fc.constantFrom<JsonObject>({}, { required: ['a'] }, { required: ['a', 'b'] });
@@ -34,7 +34,7 @@ const things = fc.record({ a: values, b: values, items: values }, { requiredKeys
 const manyThings = fc.array(things, { maxLength: 5 });
 const body = fc.record({ items: manyThings, a: things, b: values }, { requiredKeys: [], noNullPrototype: true });
 
-/** Outputs that repairs find a place in, and answers that mostly fit them. */
+/** Outputs to which repairs apply, and answers that mostly match them. */
 const exchanges: fc.Arbitrary<{ output: JsonObject; answer: JsonValue }> = fc
   .oneof(
     fc.record({ output: list, answer: manyThings as fc.Arbitrary<JsonValue> }),
@@ -51,7 +51,7 @@ const operationOf = (
 ) => listing({}, { input: input as JsonSchema, output: output as JsonSchema });
 
 describe('a repaired operation', () => {
-  it('is its own again without its repairs, and the same when it is repaired again', () => {
+  it('is restored without its repairs, and unchanged when it is repaired again', () => {
     fc.assert(
       fc.property(
         schemas,
@@ -70,7 +70,7 @@ describe('a repaired operation', () => {
     );
   });
 
-  it('answers what fits its schema, where the upstream answered what fits its own', () => {
+  it('returns answers that match its schema, where the upstream’s answers match the original', () => {
     let shaped = 0;
     fc.assert(
       fc.property(exchanges, wishes, ({ output, answer: body }, wish) => {

@@ -1,4 +1,4 @@
-/** Operations over plain HTTP that lack this or that, a gateway that calls them, and upstreams that follow a script. */
+/** Operations over plain HTTP that lack properties, a gateway that calls them, and scripted upstreams. */
 import type { JsonObject, JsonValue, Operation, RepairSwitches } from '@dragoman/model';
 import { createHttpCaller } from '../../protocols/openapi/call.js';
 import type { TestGateway } from '../gateway.support.js';
@@ -26,7 +26,7 @@ const berth: JsonObject = {
 
 export const whole: JsonObject = { type: 'integer' };
 
-/** An operation that lists berths; its inputs stand in the query. */
+/** An operation that lists berths; its inputs are in the query. */
 export function listing(properties: JsonObject, change: Partial<Operation> = {}): Operation {
   const parameters = Object.fromEntries(Object.keys(properties).map((name) => [name, { in: 'query' as const }]));
   return createOperation({
@@ -49,12 +49,12 @@ export function berths(count: number): JsonObject[] {
   return Array.from({ length: count }, (_, at) => ({ id: at, name: `Berth ${at}`, notes: 'n', status: 'free' }));
 }
 
-/** The inputs that an upstream sees in its address. */
+/** The inputs that an upstream gets in its URL. */
 export function asked(url: string): Record<string, string> {
   return Object.fromEntries(new URL(url).searchParams);
 }
 
-/** A gateway with one operation, with these repairs, and an upstream that answers by the inputs of its address. */
+/** A gateway with one operation, with these repairs, and an upstream that answers by the inputs in its URL. */
 export async function openRepaired(
   operation: Operation,
   switches: RepairSwitches,
@@ -70,7 +70,7 @@ export async function openRepaired(
   return test;
 }
 
-/** Follows the cursor to the end, and gives the pages. */
+/** Follows the cursor to the end, and returns the pages. */
 export async function walk(test: TestGateway, input: JsonObject = {}, most = 500): Promise<JsonObject[]> {
   const pages: JsonObject[] = [];
   let cursor: JsonValue | undefined;
@@ -82,7 +82,7 @@ export async function walk(test: TestGateway, input: JsonObject = {}, most = 500
   return pages;
 }
 
-/** The ids of all items, in the order in which they came. */
+/** The ids of all items, in the order of arrival. */
 export function idsOf(pages: readonly JsonObject[]): number[] {
   return pages.flatMap(({ items }) => (items as JsonObject[]).map(({ id }) => id as number));
 }

@@ -1,4 +1,7 @@
-/** What a repair is: a row that says what the gateway supplies, whether it is on by itself, and for which operations. */
+/**
+ * Definition of a repair: a row that says what the gateway supplies, whether it is on by default, and for which
+ * operations.
+ */
 import type {
   JsonObject,
   JsonSchema,
@@ -8,12 +11,12 @@ import type {
   RepairName,
 } from '@dragoman/model';
 
-/** `always`: done for every call and not to be switched; `on` and `off`: what holds until somebody chooses. */
+/** `always`: applied to every call, cannot be switched; `on` and `off`: the default. */
 export type RepairMode = 'always' | 'on' | 'off';
 
-/** An operation while it is repaired; a repair puts its part in and leaves the rest alone. */
+/** An operation being repaired; a repair changes its own part only. */
 export interface RepairDraft {
-  /** As the description has it; never changed. */
+  /** As in the description; never changed. */
   readonly operation: Operation;
   input: JsonObject;
   output: JsonSchema;
@@ -29,10 +32,10 @@ export interface Repair {
   /** What callers get. */
   supplies: string;
   mode: RepairMode;
-  /** True when tools look different with it, so that switching it makes new versions of operations. */
+  /** True when it changes tools, so that switching it creates new versions of operations. */
   surface: boolean;
-  /** Whether an operation has something that it could supply; asked of the operation as its description has it. */
+  /** Whether the repair could apply; called with the operation as in its description. */
   concerns(operation: Operation): boolean;
-  /** Puts the repair into an operation; false when the operation has the property itself, or is no place for it. */
+  /** Applies the repair to an operation; false when the operation has the property itself, or cannot get it. */
   apply?(draft: RepairDraft): boolean;
 }

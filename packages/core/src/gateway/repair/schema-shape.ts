@@ -1,16 +1,16 @@
-/** What repairs look at in an operation: whether it reads, its inputs by name, and the list or object in its output. */
+/** What repairs inspect in an operation: whether it reads, its inputs by name, and the list or object in its output. */
 
 import { findOtherRule, resolveSchema, soleType } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Members that hold the list of an answer (profile, LIST). */
+/** Members that usually have the list of an answer (profile, LIST). */
 const listKeys = ['items', 'data', 'results', 'records', 'values', 'entries'];
 
-/** Keywords with which an object is more than its own properties. */
+/** Keywords that constrain an object beyond its own properties. */
 const combining = ['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'dependentSchemas'];
 
-/** True when a call only looks: said so, or by HTTP's own promise. */
+/** True when a call only reads: declared, or by the semantics of HTTP. */
 export function isRead({ impact, binding }: Operation): boolean {
   if (impact !== undefined) return impact === 'informational';
   return binding.kind === 'http' && (binding.method === 'GET' || binding.method === 'HEAD');
@@ -26,18 +26,20 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** The input among these names, as the operation spells it. */
+/** The input among these names, in the operation's spelling. */
 export function inputNamed(schema: JsonValue, names: readonly string[]): string | undefined {
   return Object.keys(propertiesOf(schema)).find((name) => names.includes(plainName(name)));
 }
 
-/** True for an object whose properties are all that there is to say. */
+/** True for an object that is fully described by its properties. */
 export function isPlainObject(schema: JsonValue | undefined): schema is JsonObject {
   if (!isJsonObject(schema) || combining.some((keyword) => Object.hasOwn(schema, keyword))) return false;
   return soleType(schema) === 'object' || (schema.type === undefined && isJsonObject(schema.properties));
 }
 
-/** True for an object to which members can be added, and from which they can be taken, without breaking a rule of it. */
+/**
+ * True for an object to which members can be added, and from which they can be removed, without violating a rule of it.
+ */
 export function isChangeable(schema: JsonValue | undefined): schema is JsonObject {
   return (
     isPlainObject(schema) &&
@@ -45,12 +47,12 @@ export function isChangeable(schema: JsonValue | undefined): schema is JsonObjec
   );
 }
 
-/** True for a list from which items can be taken without breaking a rule of it. */
+/** True for a list from which items can be removed without violating a rule of it. */
 function isPlainList(schema: JsonObject): boolean {
   return soleType(schema) === 'array' && findOtherRule(schema, ['type', 'items', 'maxItems']) === undefined;
 }
 
-/** A schema that can be written into: a reference at its top followed, its definitions kept. */
+/** A schema that can be modified: a top-level reference is resolved, its definitions kept. */
 export function openSchema(schema: JsonSchema): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
   if (schema.$ref === undefined) return schema;
@@ -59,14 +61,14 @@ export function openSchema(schema: JsonSchema): JsonObject | undefined {
   return isJsonObject(schema.$defs) ? { ...resolved, $defs: schema.$defs } : resolved;
 }
 
-/** Where the list of an output is, and the schema of its items when that is known. */
+/** Location of the list in an output, and the schema of its items when known. */
 export interface ListShape {
-  /** Name of the member; the empty text when the output is the list. */
+  /** Name of the member; the empty string when the output is the list. */
   at: string;
   item: JsonObject | undefined;
 }
 
-/** The list of an output; `loose` takes the only list of objects, whatever its name. */
+/** The list of an output; `loose` accepts the only list of objects, whatever its name. */
 export function findList(output: JsonSchema, { loose = false } = {}): ListShape | undefined {
   const open = openSchema(output);
   if (open === undefined) return undefined;
@@ -86,7 +88,7 @@ function itemOf(root: JsonObject, list: JsonObject): JsonObject | undefined {
   return list.items === undefined ? undefined : resolveSchema(root, list.items);
 }
 
-/** True when every reference leads into the definitions, so that the schema may become part of another. */
+/** True when every reference points into the definitions, so that the schema may become part of another. */
 export function isMovable(schema: JsonValue): boolean {
   if (Array.isArray(schema)) return schema.every(isMovable);
   if (!isJsonObject(schema)) return true;
@@ -96,7 +98,7 @@ export function isMovable(schema: JsonValue): boolean {
   return Object.values(schema).every(isMovable);
 }
 
-/** The list of an output as an object that holds it, so that a word can be said beside it. */
+/** The list of an output wrapped in an object, so that members can be added next to it. */
 export function wrapList(output: JsonObject): JsonObject | undefined {
   if (!isMovable(output)) return undefined;
   const { $defs: definitions, $schema: _, ...list } = output;

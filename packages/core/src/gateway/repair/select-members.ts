@@ -1,16 +1,18 @@
-/** Picks the members of an answer that a caller asked for; the wish stands in two inputs that the upstream never sees. */
+/**
+ * Picks the members of an answer that a caller requested; the selection is in two inputs that the upstream never gets.
+ */
 import type { JsonObject, JsonValue, OperationRepairs } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { fieldsInput, formatInput } from './field-selection.js';
 
-/** Most names in one selection, and how many of the known ones a refusal lists. */
+/** Maximum number of names in one selection, and of known names that a failure lists. */
 const mostNames = 50;
 const mostListed = 20;
 
-/** Makes what is answered of one object; undefined when everything is. */
+/** Picks the members of one object; undefined when everything is returned. */
 export type Pick = ((value: JsonValue) => JsonValue) | undefined;
 
-/** Reads the wish of a call; throws `INVALID_INPUT` for members that there are not. */
+/** Reads the selection of a call; throws `INVALID_INPUT` for unknown members. */
 export function readSelection(
   { members, concise }: NonNullable<OperationRepairs['selection']>,
   input: JsonObject,
@@ -32,7 +34,7 @@ function readNames(text: string, known: readonly string[]): ReadonlySet<string> 
   if (names.size > mostNames) throw badFields([`names more than ${mostNames} members`]);
   if (strange.length === 0) return names;
   const there = known.slice(0, mostListed).join(', ');
-  throw badFields(strange.map((name) => `no member '${name.slice(0, 80)}'; there are ${there}`));
+  throw badFields(strange.map((name) => `no member '${name.slice(0, 80)}'; available: ${there}`));
 }
 
 function badFields(details: readonly string[]): Failure {

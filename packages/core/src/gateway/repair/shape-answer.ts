@@ -1,4 +1,4 @@
-/** Gives an answer the form that the repairs of its operation promise: a page, the members asked for, a bounded size. */
+/** Shapes an answer as the repairs of its operation promise: a page, the selected members, a bounded size. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue, OperationRepairs } from '@dragoman/model';
@@ -11,17 +11,17 @@ import { truncatedOutput, truncationOutput } from './truncation.js';
 import type { Page } from './walk-pages.js';
 import { nextCursor, takePage } from './walk-pages.js';
 
-/** What a call wants of its answer. */
+/** What a call requests of its answer. */
 export interface Wish {
   pick: Pick;
   page: Page | undefined;
 }
 
-/** Room for what is said of a cut, and how many cuts are told. */
+/** Reserved space for the truncation report, and the maximum number of reported cuts. */
 const room = 512;
 const mostTold = 20;
 
-/** The answer in its promised form; the same value when it is in that form already, or in none that was promised. */
+/** The answer in its promised form; the same value when it already has that form, or no form was promised. */
 export function shapeAnswer(body: JsonValue, repairs: OperationRepairs, wish: Wish): JsonValue {
   const list = listIn(body, repairs.list);
   if (list !== undefined) return shapeList(list, repairs, wish);
@@ -34,7 +34,7 @@ export function shapeAnswer(body: JsonValue, repairs: OperationRepairs, wish: Wi
 }
 
 interface FoundList {
-  /** The member that holds it, as callers see the answer. */
+  /** The member that has it, as callers see the answer. */
   at: string;
   items: readonly JsonValue[];
   /** The answer around it. */
@@ -52,7 +52,7 @@ function shapeList(list: FoundList, repairs: OperationRepairs, { pick, page }: W
   const { pages, truncation } = repairs;
   const taken = page === undefined ? list.items : takePage(page, list.items);
   const picked = pick === undefined ? taken : taken.map(pick);
-  // Only what has more to say than its items is made an object.
+  // Only an answer with more than its items is wrapped in an object.
   if (pages === undefined && truncation === undefined && repairs.list === '') return [...picked];
   const cuts: Cut[] = [];
   const items = truncation === undefined ? picked : fit(list, picked, truncation.characters, cuts);
@@ -63,7 +63,7 @@ function shapeList(list: FoundList, repairs: OperationRepairs, { pick, page }: W
   return cuts.length === 0 ? made : { ...made, ...toldCuts(cuts, repairs, next !== undefined) };
 }
 
-/** The items that fit beside the rest; one at least, so that a walk goes on. */
+/** The items that fit next to the rest; at least one, so that paging advances. */
 function fit(list: FoundList, items: readonly JsonValue[], characters: number, cuts: Cut[]): readonly JsonValue[] {
   const left = characters - room - measure({ ...list.around, [list.at]: [] });
   const cut = cutLists([...items], Math.max(0, left), cuts, childPointer('', list.at));

@@ -1,4 +1,4 @@
-/** Switches repairs of an entry on or off: a change like any other, with its version and its record. */
+/** Switches repairs of an entry on or off: an ordinary change with a version and a record. */
 import type { Entry, RepairSwitches } from '@dragoman/model';
 import { repairNames } from '@dragoman/model';
 import { canChange } from '../../access/caller.js';
@@ -11,12 +11,12 @@ import { repairOperation, repairOperations, upstreamEntry } from './repair-opera
 /** What publishing needs of repairs. */
 export const repairPort: RepairPort = { put: repairOperations, takeOut: upstreamEntry };
 
-/** Who switches what; a repair that is not named is as the table has it. */
+/** The caller and the choices; a repair that is not named has its default. */
 export interface SwitchRequest extends ChangeRequest {
   switches: RepairSwitches;
 }
 
-/** Switches; operations whose tools look different then count a version up. Owners and administrators alone may. */
+/** Switches repairs; operations whose tools change get a new version. Only owners and administrators may. */
 export function switchRepairs(ports: PublishPorts, id: string, request: SwitchRequest): Promise<ChangedEntry> {
   return changeEntry(ports, id, request, ({ entry }) => {
     if (!canChange(request.caller, entry)) throw notYours();
@@ -24,7 +24,7 @@ export function switchRepairs(ports: PublishPorts, id: string, request: SwitchRe
   });
 }
 
-/** The entry with these choices and no others; the same object when they are its own already. */
+/** The entry with exactly these choices; the same object when they are unchanged. */
 function switchEntry(entry: Entry, switches: RepairSwitches): Entry {
   if (repairNames.every((name) => entry.repairs?.[name] === switches[name])) return entry;
   const before = operationsByName(entry);

@@ -1,4 +1,4 @@
-/** A call can be followed from its caller to the agent and in the audit log. */
+/** A call can be traced from its caller to the service and in the audit log. */
 import type { Repair } from './repair.js';
 
 /** Trace context, at the edge and in `steps/call-upstream.ts`. */
@@ -6,7 +6,7 @@ export const traceContext: Repair = {
   name: 'trace-context',
   title: 'Trace context',
   supplies:
-    'traceparent and X-Request-ID are taken in, handed on to the agent, written into the audit record, and the trace id is answered.',
+    'traceparent and X-Request-ID are accepted, passed on to the service and written into the audit record, and the trace id is returned.',
   mode: 'always',
   surface: false,
   concerns: () => true,

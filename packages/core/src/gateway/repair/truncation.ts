@@ -1,31 +1,34 @@
-/** Answers that would fill a reader's whole space are cut at items of a list, and say so. */
+/** Very large answers are truncated at items of a list, and report it. */
 
 import { soleType } from '@dragoman/documents';
 import type { JsonObject } from '@dragoman/model';
 import type { Repair } from './repair.js';
 import { findList, inputNamed, isChangeable, openSchema, withProperties, wrapList } from './schema-shape.js';
 
-/** Members that tell of a cut. */
+/** Members that report a truncation. */
 export const truncatedOutput = 'truncated';
 export const truncationOutput = 'truncation';
 
-/** Characters of JSON from which on an answer is cut; some eight thousand tokens. */
+/** Characters of JSON above which an answer is truncated; about eight thousand tokens. */
 const mostCharacters = 32_768;
 
 const outputs: JsonObject = {
-  [truncatedOutput]: { type: 'boolean', description: 'True when lists were cut because the answer was too large.' },
+  [truncatedOutput]: {
+    type: 'boolean',
+    description: 'True when lists were truncated because the answer was too large.',
+  },
   [truncationOutput]: {
     type: 'object',
-    description: 'What was cut, and how to get the rest.',
+    description: 'What was truncated, and how to get the rest.',
     properties: {
       cut: {
         type: 'array',
-        description: 'The lists that were cut.',
+        description: 'The lists that were truncated.',
         items: {
           type: 'object',
           properties: {
             at: { type: 'string', description: 'JSON pointer of the list.' },
-            kept: { type: 'integer', description: 'Items that are there.' },
+            kept: { type: 'integer', description: 'Items that are included.' },
             of: { type: 'integer', description: 'Items that there were.' },
           },
         },
@@ -35,11 +38,11 @@ const outputs: JsonObject = {
   },
 };
 
-/** The repair; it takes answers that are objects or lists. */
+/** The repair; it applies to answers that are objects or lists. */
 export const truncation: Repair = {
   name: 'truncation',
-  title: 'Truncation that says so',
-  supplies: `An answer above ${mostCharacters} characters is cut at items of its lists and carries truncated: true, how many items were kept of how many, and how to go on.`,
+  title: 'Reported truncation',
+  supplies: `An answer above ${mostCharacters} characters is truncated at items of its lists and carries truncated: true, how many items were kept of how many, and how to continue.`,
   mode: 'off',
   surface: true,
   concerns: ({ output }) => openSchema(output) !== undefined,

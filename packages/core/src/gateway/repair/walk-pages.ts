@@ -1,6 +1,6 @@
 /**
- * One page of a walk by cursor: what the upstream is asked for, which of its items are the page, and where the next one
- * starts. Totals that an upstream tells are never believed alone; a walk ends by what it brings.
+ * One page of a walk by cursor: the inputs for the upstream, which of its items form the page, and where the next one
+ * starts. Totals from an upstream are never trusted alone; a walk ends by the items that it returns.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@dragoman/documents';
@@ -11,38 +11,38 @@ import { readCursor, writeCursor } from '../../access/cursor.js';
 import { cursorInput } from './cursor-pages.js';
 import { plainName } from './schema-shape.js';
 
-/** Steps after which a walk ends, so that a list without an end has one here. */
+/** Maximum number of pages of a walk, so that an endless list ends. */
 const farthest = 1_000_000;
 
-/** A page on its way. */
+/** A page in progress. */
 export interface Page {
-  /** Where it starts: the upstream's own position, and items of that page which were given before. */
+  /** Where it starts: the upstream's position, and items of that page which were already returned. */
   position: number;
   inner: number;
   size: number;
-  /** What the page before was like, to know an upstream that stands still. */
+  /** Fingerprint of the previous page, to detect an upstream that does not advance. */
   seen?: string;
   /** The other inputs of the walk. */
   inputs: JsonObject;
   scope: CursorScope;
 }
 
-/** Whose walk it is, and through what. */
+/** Caller and operation of a walk. */
 export interface WalkScope {
   key: string;
   subject: string;
-  /** Names the operation among all others. */
+  /** Identifies the operation. */
   of: string;
 }
 
 /**
- * Opens the page that a call asks for. A cursor brings the inputs of the call that got it, so that it is enough alone;
- * inputs beside it must be the same. `INVALID_CURSOR` for one that this caller did not get for this request.
+ * Opens the page that a call requests. A cursor includes the inputs of its call, so that it is sufficient alone; inputs
+ * sent with it must be the same. `INVALID_CURSOR` for one that this caller did not get for this request.
  */
 export function openPage(pages: PageRepair, given: JsonObject, { key, subject, of }: WalkScope): Page {
   const { [cursorInput]: cursor, [pages.size]: asked, ...inputs } = given;
   const scope: CursorScope = { key, subject, query: of };
-  // Models fill inputs that they could leave out with nothing.
+  // Models fill optional inputs with empty values.
   if (typeof cursor !== 'string' || cursor === '') {
     const size = typeof asked === 'number' ? Math.floor(asked) : pages.usual;
     return { position: pages.first, inner: 0, size, inputs, scope };
@@ -54,7 +54,9 @@ export function openPage(pages: PageRepair, given: JsonObject, { key, subject, o
   return { position: skip, inner, size, seen, inputs: readInputs(kept.join(' '), inputs), scope };
 }
 
-/** Longest inputs that a cursor carries; of longer ones it carries a mark, and they have to be given again. */
+/**
+ * Maximum length of inputs that a cursor carries; for longer ones it carries a hash, and they have to be sent again.
+ */
 const longestInputs = 1500;
 
 function keepInputs(inputs: JsonObject): string {
@@ -74,29 +76,29 @@ function readInputs(kept: string, given: JsonObject): JsonObject {
 }
 
 function sizeChanged(field: string, size: number): Failure {
-  const detail = `must stay ${size} while a cursor is followed, or be left out`;
+  const detail = `must stay ${size} while a cursor is followed, or be omitted`;
   return new Failure('INVALID_INPUT', {
     message: 'The input has 1 problem.',
     fieldErrors: [{ field, pointer: `/${field}`, code: 'input/page-size', detail }],
   });
 }
 
-/** The inputs of the upstream for a page. */
+/** The upstream's inputs for a page. */
 export function pageInput(pages: PageRepair, inputs: JsonObject, { position, size }: Page): JsonObject {
   return { ...inputs, [pages.position]: position, [pages.size]: size };
 }
 
-/** The items of a page among those that came; throws when the upstream gives the same ones whatever is asked for. */
+/** The items of a page among the received ones; throws when the upstream returns the same ones for every position. */
 export function takePage({ inner, size, seen }: Page, items: readonly JsonValue[]): readonly JsonValue[] {
   if (inner === 0 && seen !== undefined && seen !== '' && seen === markOf(items)) {
     throw new Failure('UPSTREAM_ERROR', {
-      message: 'The agent gave the same page again for another position, so that the list cannot be walked.',
+      message: 'The service returned the same page again for another position, so the list cannot be paged.',
     });
   }
   return items.slice(inner, inner + size);
 }
 
-/** What came for a page, and how many of its items are given. */
+/** The received items of a page, and how many are returned. */
 export interface Came {
   items: readonly JsonValue[];
   kept: number;
@@ -131,7 +133,7 @@ function nextPlace(
 
 const totals = ['total', 'totalcount', 'totalitems', 'totalresults', 'count'];
 
-/** True when the answer itself says that nothing follows; asked only of a page that is not full. */
+/** True when the answer itself says that nothing follows; checked only for a page that is not full. */
 function saysEnd(around: JsonValue, given: number): boolean {
   if (!isJsonObject(around)) return false;
   return Object.entries(around).some(([name, value]) => {
@@ -141,7 +143,7 @@ function saysEnd(around: JsonValue, given: number): boolean {
   });
 }
 
-/** A mark of the items; none for bare values, which may well be alike on two pages. */
+/** A fingerprint of the items; none for primitive values, which may be equal on two pages. */
 function markOf(items: readonly JsonValue[]): string {
   if (!items.some((item) => typeof item === 'object' && item !== null)) return '';
   return markText(JSON.stringify(items)).slice(0, 16);

@@ -1,4 +1,4 @@
-/** Accepts a call for the background: once the caller has its id, the call is in the store and cannot be lost. */
+/** Accepts a call for the background: once the caller has its id, the call is stored and cannot be lost. */
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import { timestamp } from '../../documents/host.js';
@@ -6,28 +6,28 @@ import type { AnswerOutcome, TargetedCall } from '../call.js';
 import { acceptedAnswer } from './run-answer.js';
 import { toRun } from './run-call.js';
 
-/** What accepting needs. */
+/** Dependencies. */
 export interface AcceptRunPorts {
   runs: Pick<RunStore, 'add'>;
   clock: Clock;
   newId: () => string;
-  /** Name of this process. */
+  /** Id of this process. */
   node: string;
-  /** Seconds after which a run that nobody took up may be forgotten. */
+  /** Seconds after which a run that no process has claimed may be deleted. */
   keepSeconds: number;
-  /** Told that there is something to do. */
+  /** Called when there is work to do. */
   wake: () => void;
 }
 
-/** Keeps a call that has passed every check, and answers for it. */
+/** Stores a call that has passed every check, and returns the answer for it. */
 export type AcceptRun = (call: TargetedCall) => Promise<AnswerOutcome>;
 
-/** Makes the function that accepts. */
+/** Creates the function that accepts calls. */
 export function createAcceptRun({ runs, clock, newId, node, keepSeconds, wake }: AcceptRunPorts): AcceptRun {
   return async (call) => {
     const expiresAt = new Date(clock.now() + keepSeconds * 1000).toISOString();
     const run = toRun(call, { id: newId(), node, now: timestamp(clock), expiresAt });
-    // From here on a repeat with the same key must not start a second run in silence.
+    // From here on a repeat with the same key must not start a second run silently.
     await call.onSend?.();
     await runs.add(run, {
       at: run.createdAt,

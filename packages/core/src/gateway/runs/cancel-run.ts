@@ -1,4 +1,4 @@
-/** Ends a run that its caller does not want any more. */
+/** Cancels a run on its caller's request. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { RunRecord, RunStore } from '../../catalogue/runs.js';
@@ -7,25 +7,25 @@ import type { Clock } from '../../documents/host.js';
 import { timestamp } from '../../documents/host.js';
 import { errorObject } from '../error-object.js';
 
-/** What cancelling needs. */
+/** Dependencies. */
 export interface CancelRunPorts {
   runs: RunStore;
   clock: Clock;
   keepSeconds: number;
-  /** Ends the work on it in this process; others notice by themselves. */
+  /** Stops the work on it in this process; other processes notice on their own. */
   abort: (id: string) => void;
 }
 
-/** Who cancels. */
+/** The canceling caller. */
 export interface CancelledBy {
   subject: string;
   traceId: string;
 }
 
-/** Times that a run may move on between reading and cancelling it: at most from queued to running to an end. */
+/** Number of state changes possible between reading and canceling a run: at most from queued to running to an end. */
 const mostTries = 3;
 
-/** Cancels a run; throws `CONFLICT` when it has ended already. What was sent before may have taken effect. */
+/** Cancels a run; throws `CONFLICT` when it has already ended. A request that was sent before may have taken effect. */
 export async function cancelRun(ports: CancelRunPorts, run: RunRecord, by: CancelledBy): Promise<RunRecord> {
   const { runs, clock } = ports;
   let current = run;
@@ -56,7 +56,7 @@ export async function cancelRun(ports: CancelRunPorts, run: RunRecord, by: Cance
     }
     current = (await runs.find(run.id)) ?? current;
   }
-  throw new Failure('CONFLICT', { message: `The operation has ended already: it is '${current.state}'.` });
+  throw new Failure('CONFLICT', { message: `The operation has already ended: it is '${current.state}'.` });
 }
 
 function failureOf(traceId: string): JsonObject {

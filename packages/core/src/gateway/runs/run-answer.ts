@@ -1,13 +1,13 @@
-/** What a caller is told whose call goes on in the background. */
+/** The answer for a caller whose call continues in the background. */
 import type { JsonObject } from '@dragoman/model';
 import type { RunRecord, RunWebhook } from '../../catalogue/runs.js';
 import { endStates } from '../../catalogue/runs.js';
 import type { AnswerOutcome } from '../call.js';
 
-/** Header that names the operation; an answer that has it was written here and not by an agent. */
+/** Header that names the operation; an answer that has it was written here and not by a service. */
 export const runHeader = 'x-dragoman-operation';
 
-/** Where a run is asked for. */
+/** Path of a run. */
 export function runPath(id: string, ...rest: readonly string[]): string {
   return ['/operations', encodeURIComponent(id), ...rest].join('/');
 }
@@ -29,20 +29,20 @@ export function acceptedAnswer(run: RunRecord, now: number): AnswerOutcome {
   };
 }
 
-/** Addresses that go on from a run, as far as its state has them. */
+/** Links of a run, depending on its state. */
 export function runLinks({ id, state }: Pick<RunRecord, 'id' | 'state'>): JsonObject {
   const ended = endStates.includes(state);
   return { self: runPath(id), ...(ended ? { result: runPath(id, 'result') } : { cancel: runPath(id, 'cancel') }) };
 }
 
-/** Seconds until asking again is worth it: soon for a young run, seldom for an old one. */
+/** Seconds until the next poll is useful: short for a new run, longer for an old one. */
 export function pollSeconds({ createdAt }: Pick<RunRecord, 'createdAt'>, now: number): number {
   const age = (now - Date.parse(createdAt)) / 1000;
   if (age < 10) return 1;
   return age < 60 ? 5 : 15;
 }
 
-/** How far telling one place of the end has come. */
+/** Delivery state of the notification of one receiver. */
 export function writeWebhook({ url, attempts, deliveredAt, nextAt, lastError }: RunWebhook): JsonObject {
   return {
     url,

@@ -1,6 +1,6 @@
 /**
- * A call that waits in the store: what is kept of it, and the call made of it again. Credentials are never kept;
- * the caller comes back with the rights that it had and no others.
+ * A call stored as a run: what is stored of it, and how it is created again. Credentials are never stored; the caller
+ * gets back exactly the permissions that it had.
  */
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller, CallerKind } from '../../access/caller.js';
@@ -18,7 +18,7 @@ export interface RunStart {
   expiresAt: string;
 }
 
-/** The record of a call that was accepted; it waits for whoever has room. */
+/** The record of a call that was accepted; it waits for a process with free capacity. */
 export function toRun(call: TargetedCall, { id, node, now, expiresAt }: RunStart): RunRecord {
   const { stored, operation } = call.target;
   return {
@@ -60,8 +60,8 @@ function requestOf(call: TargetedCall): JsonObject {
 }
 
 /**
- * The key under which a run's call stands in the ledger. It is the run's own, so that a run which is taken up again
- * finds out there whether its call was sent, and what came of it.
+ * The key of a run's call in the ledger. It belongs to the run, so that a run which is resumed finds out there whether
+ * its call was sent, and its answer.
  */
 export function runKey(id: string): string {
   return `run:${id}`;
@@ -70,11 +70,11 @@ export function runKey(id: string): string {
 /** How a run's call is made. */
 export interface RunCallOptions {
   signal: AbortSignal;
-  /** Milliseconds that the agent has. */
+  /** Timeout for the service in milliseconds. */
   totalMs: number;
 }
 
-/** The call of a run, made anew. */
+/** The call of a run, created again. */
 export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Call {
   const { input = null, face, traceparent, request_id: requestId, acting_for: actingFor } = run.request;
   return {
@@ -98,7 +98,7 @@ export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Cal
   };
 }
 
-/** Operations are the same by id; what they are called may have changed meanwhile. */
+/** Operations are identified by id; their names may have changed meanwhile. */
 function nameNow({ operations }: Entry, { operationId, operationName }: RunRecord): string {
   const operation = operations.find(({ id }) => id === operationId);
   return operation === undefined ? operationName : callName(operation);

@@ -1,4 +1,4 @@
-/** What a run comes to: the part of its record that is written when it ends. */
+/** The part of a run's record that is written when it ends. */
 
 import type { FailureCode } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
@@ -9,9 +9,9 @@ import { errorObject } from '../error-object.js';
 /** How a run ended. */
 export type RunEnd = Pick<RunRecord, 'state' | 'status' | 'result' | 'failure' | 'findings'>;
 
-/** The end that an outcome stands for: the agent's answer is the result, whatever it says. */
+/** The end for an outcome: the service's answer is the result, whatever it is. */
 export function endOf(outcome: Outcome, traceId: string): RunEnd {
-  if (outcome.kind !== 'answer') throw new Error('a run ended in no whole answer');
+  if (outcome.kind !== 'answer') throw new Error('A run ended without a complete answer');
   const { status, body, findings } = outcome;
   const answered = {
     status,
@@ -20,15 +20,15 @@ export function endOf(outcome: Outcome, traceId: string): RunEnd {
   };
   if (status >= 200 && status < 300) return { state: 'succeeded', ...answered };
   const failure = new Failure(status < 500 ? 'INVALID_INPUT' : 'UPSTREAM_ERROR', {
-    message: `The agent answered ${status}; its own words stand in the result.`,
+    message: `The service answered ${status}; its own message is in the result.`,
   });
   return { state: 'failed', ...answered, failure: errorObject(failure, traceId) };
 }
 
-/** The end that a failure stands for; undefined when it means no end and the run has to be taken up again. */
+/** The end for a failure; undefined when the run has not ended and must be resumed. */
 export function endOfFailure(thrown: unknown, traceId: string): RunEnd | undefined {
   const failure = toFailure(thrown);
-  // The ledger still waits for a process that is gone; later it will know.
+  // The ledger still waits for a process that has stopped; later it will have an answer.
   if (failure.code === 'CALL_RUNNING') return undefined;
   const state = states[failure.code] ?? 'failed';
   return { state, status: failure.row.status, failure: errorObject(failure, traceId) };

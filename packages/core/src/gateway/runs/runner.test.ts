@@ -1,4 +1,4 @@
-/** Work in the background: what is accepted is done once, by whoever lives, and nothing is lost on the way. */
+/** Background work: an accepted call is executed once, by any live process, and never lost. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { bob, createEntry, createOperation, json } from '../gateway.support.js';
 import { cancelRun } from './cancel-run.js';
 import { createRunGateway } from './runs.support.js';
 
-/** A promise to be kept by the test. */
+/** A promise resolved by the test. */
 function createLater<T>() {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((settle) => {
@@ -16,7 +16,7 @@ function createLater<T>() {
 }
 
 describe('accepting', () => {
-  it('answers 202 with an id, an address and when to ask, before the agent has answered', async () => {
+  it('answers 202 with an id, a URL and a polling delay, before the service has answered', async () => {
     const { test, until } = await createRunGateway();
     const later = createLater<void>();
     test.script(async ({ body }) => {
@@ -32,18 +32,18 @@ describe('accepting', () => {
     await until('run-1', 'running');
     later.resolve();
     expect(await until('run-1', 'succeeded')).toMatchObject({ status: 200, result: { text: 'ahoy' }, subject: 'ann' });
-    // The agent has as long as runs may take, not as long as callers wait.
+    // The service gets the time limit of runs, not that of waiting callers.
     expect(test.sent).toMatchObject([{ totalMs: 900_000 }]);
   });
 
-  it('takes operations to the background that are declared long', async () => {
+  it('runs operations in the background that are declared long', async () => {
     const { test, until } = await createRunGateway();
     await test.put(createEntry({ operations: [createOperation({ hints: { long_running: true } })] }));
     expect(await test.answer()).toMatchObject({ status: 202 });
     await until('run-1', 'succeeded');
   });
 
-  it('refuses at once what would be refused later', async () => {
+  it('rejects at once what would be rejected later', async () => {
     const { test } = await createRunGateway({ settings: { callsPerMinute: 4 } });
     const background = true;
     await expect(test.invoke({ background, input: {} })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -56,7 +56,7 @@ describe('accepting', () => {
     expect(await test.ports.store.runs.list('ann', 10)).toEqual([]);
   });
 
-  it('takes a confirmed call, though its confirmation has expired by the time it runs', async () => {
+  it('accepts a confirmed call, although its confirmation has expired by the time it runs', async () => {
     const { test, runner, until } = await createRunGateway({ works: false });
     await test.put(createEntry({ operations: [createOperation({ impact: 'irreversible' })] }));
     const outcome = await test.invoke({ dryRun: true });
@@ -68,7 +68,7 @@ describe('accepting', () => {
     await until('run-1', 'succeeded');
   });
 
-  it('answers previews, callers without a name and credentials that are not kept at once', async () => {
+  it('answers previews, anonymous callers and calls with credentials that are not stored at once', async () => {
     const { test } = await createRunGateway({ settings: { anonymous: true } });
     const background = true;
     expect((await test.invoke({ background, dryRun: true })).kind).toBe('preview');
@@ -92,7 +92,7 @@ describe('accepting', () => {
 });
 
 describe('running', () => {
-  it('keeps what the agent said of a failure, and says in its own words that it is one', async () => {
+  it('stores the service’s message on a failure, and marks the run as failed', async () => {
     const { test, defer, until } = await createRunGateway();
     test.script(() => json({ error: { code: 'Sunk', message: 'It sank.' } }, 422));
     const run = await until(await defer(), 'failed');
@@ -105,7 +105,7 @@ describe('running', () => {
     expect(late).not.toHaveProperty('result');
   });
 
-  it('runs batches, with findings beside the results', async () => {
+  it('runs batches, with findings in addition to the results', async () => {
     const { test, defer, until } = await createRunGateway();
     await test.put(createEntry({ operations: [createOperation({ safety: { batch: true } })] }));
     test.script(({ body }) => json({ text: (body as { text: string }).text === 'a' ? 'a' : 7 }));
@@ -114,7 +114,7 @@ describe('running', () => {
     expect(run.findings).toMatchObject([{ code: 'gateway/output-mismatch', location: { pointer: '/1/text' } }]);
   });
 
-  it('works on so many at once and no more, oldest first', async () => {
+  it('runs up to the configured number concurrently, oldest first', async () => {
     const { test, defer, until } = await createRunGateway({ runs: { concurrency: 2 } });
     const waiting: (() => void)[] = [];
     test.script(({ body }) => new Promise((resolve) => waiting.push(() => resolve(json(body as { text: string })))));
@@ -132,7 +132,7 @@ describe('running', () => {
     expect(test.sent.map(({ body }) => (body as { text: string }).text)).toEqual(['0', '1', '2', '3', '4']);
   });
 
-  it('lets nobody’s runs wait behind a crowd of somebody else’s', async () => {
+  it('shares its capacity between callers', async () => {
     const { test, defer, until, runner, find } = await createRunGateway({ runs: { concurrency: 4, perCaller: 2 } });
     const waiting: (() => void)[] = [];
     test.script(({ body }) => {
@@ -157,7 +157,7 @@ describe('running', () => {
     expect(test.sent).toHaveLength(21);
   });
 
-  it('gives a run no more rights than its caller had and has', async () => {
+  it('gives a run no more permissions than its caller had and has', async () => {
     const { test, runner, defer, until } = await createRunGateway({ works: false });
     await test.put(createEntry({ visibility: 'private', grants: ['caller:bob'] }));
     const id = await defer({ caller: bob });
@@ -167,7 +167,7 @@ describe('running', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it('calls the version that was accepted, also when there is a newer one', async () => {
+  it('calls the version that was accepted, even when there is a newer one', async () => {
     const { test, runner, defer, until } = await createRunGateway({ works: false });
     const id = await defer();
     const moved = { kind: 'aidip', endpoint: 'https://elsewhere.example/' } as const;
@@ -179,7 +179,7 @@ describe('running', () => {
 });
 
 describe('a process that dies', () => {
-  /** A run whose process is gone, at the moment that `script` stops it. */
+  /** A run whose process has died at the moment that `script` stops it. */
   async function leftBehind(change: Parameters<typeof createOperation>[0], sent: boolean) {
     const world = await createRunGateway({ works: false });
     await world.test.put(createEntry({ operations: [createOperation(change)] }));
@@ -217,7 +217,7 @@ describe('a process that dies', () => {
     expect(test.sent).toHaveLength(1);
   });
 
-  it('leaves one whose call was sent to be run again where that does no harm', async () => {
+  it('leaves one whose call was sent to be run again where that is safe', async () => {
     const { test, another, until, id } = await leftBehind({ idempotent: true }, true);
     test.pass(31);
     another('second').wake();
@@ -233,7 +233,7 @@ describe('a process that dies', () => {
     expect(test.sent).toHaveLength(1);
   });
 
-  it('waits while the ledger cannot know yet', async () => {
+  it('waits while the ledger has no answer yet', async () => {
     const { test, another, find, until, id } = await leftBehind({}, true);
     const { ledger } = test.ports.store;
     test.pass(31);
@@ -249,8 +249,8 @@ describe('a process that dies', () => {
   });
 });
 
-describe('cancelling and stopping', () => {
-  it('breaks the call off, keeps what it is, and refuses to cancel what has ended', async () => {
+describe('canceling and stopping', () => {
+  it('aborts the call, stays canceled, and refuses to cancel what has ended', async () => {
     const { test, runner, defer, find, until } = await createRunGateway();
     let aborted = false;
     test.script(
@@ -274,7 +274,7 @@ describe('cancelling and stopping', () => {
     expect(record).toMatchObject({ actor: 'ann', target: 'echo/1', detail: JSON.stringify({ operation: id }) });
   });
 
-  it('breaks the call off in whichever process makes it', async () => {
+  it('aborts the call in whichever process makes it', async () => {
     const { test, defer, find, until } = await createRunGateway({ runs: { leaseSeconds: 0.03 } });
     const aborted = createLater<void>();
     test.script(
@@ -294,7 +294,7 @@ describe('cancelling and stopping', () => {
     expect((await find(id)).state).toBe('cancelled');
   });
 
-  it('keeps its runs as long as it lives, however long they take', async () => {
+  it('renews its leases while it is alive, however long the runs take', async () => {
     const { test, defer, find, until, another } = await createRunGateway({ runs: { leaseSeconds: 0.03 } });
     const later = createLater<void>();
     test.script(async ({ body }) => {
@@ -314,7 +314,7 @@ describe('cancelling and stopping', () => {
     expect(test.sent).toHaveLength(1);
   });
 
-  it('cancels a run that waits before anything is sent', async () => {
+  it('cancels a waiting run before anything is sent', async () => {
     const { test, runner, defer, find } = await createRunGateway({ works: false });
     const id = await defer();
     const ports = { runs: test.ports.store.runs, clock: test.ports.clock, keepSeconds: 60, abort: runner.abort };
@@ -324,7 +324,7 @@ describe('cancelling and stopping', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it('puts back what does not end in time, for the next process', async () => {
+  it('puts runs back that do not end in time, for the next process', async () => {
     const { test, runner, defer, find, another, until } = await createRunGateway();
     await test.put(createEntry({ operations: [createOperation({ idempotent: true })] }));
     test.script(

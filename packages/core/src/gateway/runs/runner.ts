@@ -1,6 +1,7 @@
 /**
- * Works off calls in the background. A run belongs to whoever holds its lease; a process that dies loses its leases,
- * and whoever takes the run up learns from the ledger whether the call was sent. So no run is lost and none acts twice.
+ * Executes background calls. A run belongs to the process that holds its lease; a process that dies loses its leases,
+ * and the process that resumes the run learns from the ledger whether the call was sent. So no run is lost and none is
+ * executed twice.
  */
 import type { RunRecord, RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
@@ -9,58 +10,58 @@ import { toCall } from './run-call.js';
 import type { RunEnd } from './run-end.js';
 import { endOf, endOfFailure } from './run-end.js';
 
-/** How runs are worked off. */
+/** Configuration of the runner. */
 export interface RunSettings {
-  /** Runs worked on at once by this process. */
+  /** Concurrent runs in this process. */
   concurrency: number;
-  /** Of these, most that belong to one caller, so that nobody's calls wait behind a crowd of somebody else's. */
+  /** Maximum number of these that belong to one caller, so that one caller cannot block the others. */
   perCaller: number;
-  /** Seconds after which a run of a process that gives no sign of life is taken up by another. */
+  /** Seconds without a heartbeat after which another process takes over a run. */
   leaseSeconds: number;
-  /** Seconds that an agent has for a call in the background. */
+  /** Timeout of a background call in seconds. */
   timeoutSeconds: number;
-  /** Seconds for which a run that has ended can be asked for. */
+  /** Seconds for which an ended run can be read. */
   keepSeconds: number;
 }
 
-/** What the runner needs. */
+/** Dependencies of the runner. */
 export interface RunnerPorts {
   runs: RunStore;
   invoke: Gateway['invoke'];
   clock: Clock;
-  /** Name of this process, unlike every other's, also of those before it. */
+  /** Id of this process, different from every other's, including earlier ones. */
   node: string;
   settings: RunSettings;
-  /** Tells the ends that are due to be told; returns when it has tried. */
+  /** Sends the notifications that are due; resolves after the attempt. */
   tellEnds: () => Promise<void>;
-  /** Told of each run that this process brought to an end. */
+  /** Called for each run that this process has ended. */
   onEnd?: (run: RunRecord) => void;
-  /** Told of failures of the store. */
+  /** Called on failures of the store. */
   onError: (error: unknown) => void;
 }
 
-/** The runner at work. */
+/** A running runner. */
 export interface Runner {
-  /** Looks at once for something to do. */
+  /** Checks for work at once. */
   wake(): void;
-  /** Looks for something to do from now on, also for what other processes left behind. */
+  /** Starts polling for work, including work abandoned by other processes. */
   start(): void;
-  /** Ends the work on a run of this process, if there is any. */
+  /** Stops the work on a run of this process, if there is any. */
   abort(id: string): void;
-  /** Takes nothing new, lets running calls end for so long, and puts the rest back. */
+  /** Accepts nothing new, gives running calls this much time to end, and puts the rest back. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Milliseconds between two looks for something to do. */
+/** Milliseconds between two polls for work. */
 const lookEveryMs = 1000;
 
-/** Seconds until a run is looked at again whose call another process may still be making. */
+/** Seconds until a run is checked again whose call another process may still be making. */
 const waitSeconds = 2;
 
-/** Seconds for which a run makes room for those of others when its caller has enough at work. */
+/** Seconds for which a run yields to those of others when its caller has reached its share. */
 const yieldSeconds = 10;
 
-/** Portions of runs looked through in one round. */
+/** Pages of runs examined in one round. */
 const mostPortions = 20;
 
 interface Work {
@@ -69,7 +70,7 @@ interface Work {
   done: Promise<void>;
 }
 
-/** Makes a runner; it works when it is woken, and by itself once it is started. */
+/** Creates a runner; it works when it is notified, and polls once it is started. */
 export function createRunner(ports: RunnerPorts): Runner {
   const active = new Map<string, Work>();
   let stopping = false;
@@ -100,7 +101,7 @@ export function createRunner(ports: RunnerPorts): Runner {
     active.set(run.id, { subject: run.subject, controller, done });
   };
   const taking = createTurns(() => take().catch(ports.onError));
-  // Receivers may be slow; nobody's call waits for them.
+  // Receivers may be slow; no call waits for them.
   const telling = createTurns(() => ports.tellEnds().catch(ports.onError));
   const wake = () => {
     if (stopping) return;
@@ -129,10 +130,10 @@ export function createRunner(ports: RunnerPorts): Runner {
   };
 }
 
-/** Why a call is aborted that shall be taken up again. */
+/** Reason for aborting a call that will be resumed. */
 const putBack = Symbol('put back');
 
-/** Runs one round at a time, and one more when it was asked for meanwhile. */
+/** Runs one round at a time, and one more if it was requested meanwhile. */
 function createTurns(round: () => Promise<void>) {
   let running: Promise<void> | undefined;
   let again = false;
@@ -164,7 +165,7 @@ async function work(ports: RunnerPorts, leased: RunRecord, controller: AbortCont
   if (run === undefined) return;
   const heartbeat = setInterval(
     () => {
-      // A run that is not ours any more was cancelled or taken over: its call must not go on.
+      // A run that is no longer ours was canceled or taken over: its call must not continue.
       runs.renew(run.id, node, at(clock, settings.leaseSeconds)).then((kept) => {
         if (!kept) controller.abort();
       }, ports.onError);
@@ -197,7 +198,7 @@ async function callAndWait(
   }
 }
 
-/** Its caller may have said meanwhile where the end is to be told. */
+/** Its caller may have registered a notification meanwhile. */
 async function withPlace(runs: RunStore, run: RunRecord): Promise<RunRecord> {
   const present = await runs.find(run.id);
   if (present === undefined) return run;
@@ -205,7 +206,7 @@ async function withPlace(runs: RunStore, run: RunRecord): Promise<RunRecord> {
   return present.webhooks === undefined ? rest : { ...rest, webhooks: present.webhooks };
 }
 
-/** Nothing is written when the run was cancelled meanwhile. */
+/** Nothing is written when the run was canceled meanwhile. */
 async function finish(ports: RunnerPorts, run: RunRecord, end: RunEnd): Promise<void> {
   const { runs, clock, settings } = ports;
   const times = { updatedAt: at(clock, 0), expiresAt: at(clock, settings.keepSeconds) };

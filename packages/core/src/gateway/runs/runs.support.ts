@@ -1,4 +1,4 @@
-/** A gateway in memory with work in the background, for tests; several nodes can share one store. */
+/** A gateway in memory with background work, for tests; several nodes can share one store. */
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RunState } from '@dragoman/model';
@@ -13,7 +13,7 @@ import type { Runner, RunnerPorts, RunSettings } from './runner.js';
 import { createRunner } from './runner.js';
 import { createTellEnds } from './tell-ends.js';
 
-/** Secret of the server in these tests. */
+/** Server secret in these tests. */
 export const serverSecret = 'a secret of this test';
 
 /** A gateway with a runner. */
@@ -37,16 +37,16 @@ const usual: RunSettings = {
   keepSeconds: 3600,
 };
 
-/** What a test may set. */
+/** Options of a test. */
 export interface RunGatewayOptions {
   settings?: Partial<GatewaySettings>;
   ports?: Partial<GatewayPorts>;
   runs?: Partial<RunSettings>;
-  /** False: nobody works what was accepted. */
+  /** False: accepted calls are not executed. */
   works?: boolean;
 }
 
-/** Makes a gateway with one entry in it and a runner beside it. */
+/** Creates a gateway with one entry and a runner. */
 export async function createRunGateway(options: RunGatewayOptions = {}): Promise<RunGateway> {
   const { works = true } = options;
   let intake: AcceptRun | undefined;

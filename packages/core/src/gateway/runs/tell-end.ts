@@ -1,6 +1,6 @@
 /**
- * Tells places of the end of something that ran in the background: signed, each time under the same id, again and again for
- * about a day while a receiver cannot be reached. Who keeps such runs, and how a message leaves, are ports.
+ * Delivers notifications of the end of a background run: signed, each with a constant id, retried for about a day while
+ * a receiver is unreachable. Storage of the runs and sending of messages are ports.
  */
 import type { JsonObject, RunState } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
@@ -9,18 +9,18 @@ import { hookDueAt } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import { signWebhook } from './webhook-signature.js';
 
-/** What telling looks at and changes of a run. */
+/** The part of a run that delivery reads and changes. */
 export type ToldRun = Pick<RunRecord, 'id' | 'state' | 'updatedAt' | 'webhooks'>;
 
-/** What is told; headers by lower-case name. */
+/** Content of a notification; headers by lower-case name. */
 export interface WebhookMessage {
   body: JsonObject;
   headers: Record<string, string>;
-  /** Tells apart what several places are told of one run; absent where a run has one place only. */
+  /** Distinguishes the notifications of one run to several receivers; absent where a run has one receiver only. */
   place?: string;
 }
 
-/** A message on its way to one place. */
+/** A message to one receiver. */
 export interface WebhookDelivery {
   url: string;
   headers: Record<string, string>;
@@ -29,32 +29,32 @@ export interface WebhookDelivery {
   signal: AbortSignal;
 }
 
-/** What telling needs. */
+/** Dependencies of delivery. */
 export interface TellEndPorts<Run extends ToldRun> {
   runs: {
     find(id: string): Promise<Run | undefined>;
-    /** False when the run is not in this state any more. */
+    /** False when the run is no longer in this state. */
     update(run: Run, expected: RunState): Promise<boolean>;
   };
   clock: Clock;
   /** From 0 up to 1. */
   random: () => number;
-  /** Secret that the run's caller checks signatures with. */
+  /** Secret with which the run's caller checks signatures. */
   secretOf(run: Run): string;
   write(run: Run, webhook: RunWebhook): WebhookMessage;
-  /** Sends a message and gives the receiver's status; throws `UPSTREAM_REFUSED` where it may not be sent at all. */
+  /** Sends a message and returns the receiver's status; throws `UPSTREAM_REFUSED` where sending is not allowed. */
   deliver(message: WebhookDelivery, run: Run): Promise<number>;
 }
 
-/** Tries until the receiver is given up, and seconds between the first two; each pause is four times the one before. */
+/** Maximum number of attempts, and seconds between the first two; each delay is four times the previous one. */
 const mostTries = 8;
 const firstPause = 5;
 const longestPause = 6 * 3600;
 
-/** Milliseconds that a receiver has to answer. */
+/** Timeout of a receiver in milliseconds. */
 export const receiverPatienceMs = 10_000;
 
-/** Tells every place of a run that is due. */
+/** Notifies every receiver of a run that is due. */
 export async function tellEnd<Run extends ToldRun>(ports: TellEndPorts<Run>, run: Run): Promise<void> {
   const now = new Date(ports.clock.now()).toISOString();
   const places = run.webhooks ?? [];
@@ -63,7 +63,7 @@ export async function tellEnd<Run extends ToldRun>(ports: TellEndPorts<Run>, run
     return at !== undefined && at <= now;
   });
   const tried = new Map(due.map((place) => [place, pause(ports, { ...kept(place), attempts: place.attempts + 1 })]));
-  // Noted before it is sent, so that another node does not send it as well.
+  // Recorded before it is sent, so that another node does not send it as well.
   const trying = { ...run, webhooks: places.map((place) => tried.get(place) ?? place) };
   if (due.length === 0 || !(await ports.runs.update(trying, run.state))) return;
   const settled = await Promise.all([...tried.values()].map((place) => tellPlace(ports, run, place)));
@@ -81,7 +81,7 @@ async function tellPlace<Run extends ToldRun>(
   return { ...(untold.final ? rest : trying), lastError: untold.words };
 }
 
-/** Places that were named or taken back while others were told stay as they are. */
+/** Receivers that were added or removed while others were notified stay as they are. */
 async function settle<Run extends ToldRun>(
   { runs }: TellEndPorts<Run>,
   run: Run,
@@ -106,7 +106,7 @@ function pause({ clock, random }: Pick<TellEndPorts<never>, 'clock' | 'random'>,
   return { ...webhook, nextAt: new Date(clock.now() + seconds * 1000).toISOString() };
 }
 
-/** Why an end could not be told, and whether trying again is of no use. */
+/** Why a delivery failed, and whether retrying is useless. */
 interface Untold {
   words: string;
   final: boolean;

@@ -1,4 +1,7 @@
-/** Telling callers of the end: signed, under one id, again while nobody listens, and not for ever. */
+/**
+ * Notifications of the end of runs: signed, with one id, retried while the receiver is unreachable, and given up
+ * eventually.
+ */
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { json, reply } from '../gateway.support.js';
@@ -10,7 +13,7 @@ import { verifyWebhook, webhookSecret } from './webhook-signature.js';
 
 const webhook = 'https://caller.example/hook';
 
-/** A run that has ended, and a function that tells what is due, once. */
+/** A run that has ended, and a function that delivers due notifications once. */
 async function endedRun() {
   const { test, defer, until, find } = await createRunGateway({ works: false });
   const { store, clock, upstream } = test.ports;
@@ -27,12 +30,12 @@ function received({ headers, body }: UpstreamRequest) {
 }
 
 describe('telling ends', () => {
-  it('tells state and links, signed with the caller’s own secret, and nothing of the result', async () => {
+  it('sends state and links, signed with the caller’s own secret, and nothing of the result', async () => {
     const { test, id, tell, told, find } = await endedRun();
     test.script(() => reply('', '', 204));
     await tell();
     const [message] = told();
-    if (message === undefined) throw new Error('nothing was told');
+    if (message === undefined) throw new Error('nothing was sent');
     const { headers, body } = received(message);
     expect(JSON.parse(body)).toMatchObject({
       type: 'operation.succeeded',
@@ -47,7 +50,7 @@ describe('telling ends', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('[PROF-LRO-10] tells again later and later, under the same id and a new time, then gives up', async () => {
+  it('[PROF-LRO-10] retries with increasing delays, under the same id and a new time, then gives up', async () => {
     const { test, id, tell, told, find } = await endedRun();
     test.script(() => json({}, 500));
     const pauses: number[] = [];
@@ -66,9 +69,9 @@ describe('telling ends', () => {
   });
 
   it.each([
-    ['an address that may not be called', () => Promise.reject(new Failure('UPSTREAM_REFUSED'))],
-    ['a receiver that wants no more', async () => json({}, 410)],
-  ])('does not try %s again', async (_, script) => {
+    ['a URL that may not be called', () => Promise.reject(new Failure('UPSTREAM_REFUSED'))],
+    ['a receiver that unsubscribes', async () => json({}, 410)],
+  ])('does not retry %s', async (_, script) => {
     const { test, id, tell, told, find } = await endedRun();
     test.script(script);
     await tell();
@@ -82,11 +85,11 @@ describe('telling ends', () => {
 describe('verifyWebhook', () => {
   const secret = webhookSecret('server', 'ann');
 
-  it('[PROF-LRO-08] [PROF-LRO-09] finds out what is forged, changed, or old', async () => {
+  it('[PROF-LRO-08] [PROF-LRO-09] detects forged, changed or old messages', async () => {
     const { test, tell, told } = await endedRun();
     await tell();
     const [message] = told();
-    if (message === undefined) throw new Error('nothing was told');
+    if (message === undefined) throw new Error('nothing was sent');
     const { headers, body } = received(message);
     const right = webhookSecret(serverSecret, 'ann');
     const now = test.ports.clock.now() / 1000;
@@ -100,13 +103,13 @@ describe('verifyWebhook', () => {
     expect(verifyWebhook(secret, { headers: { ...headers, 'webhook-timestamp': 'x' }, body, now })).toBe(false);
   });
 
-  it('makes a secret for each caller', () => {
+  it('derives a secret for each caller', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhookSecret('server', 'bob')).not.toBe(secret);
     expect(webhookSecret('server', 'ann')).toBe(secret);
   });
 
-  it('tells several places each for itself: one that fails is tried again, the others are not', async () => {
+  it('notifies several receivers independently: one that fails is retried, the others are not', async () => {
     const { test, id, tell, find } = await endedRun();
     const other = 'https://other.example/hook';
     const run = await find(id);
@@ -128,7 +131,7 @@ describe('verifyWebhook', () => {
     expect((await find(id)).webhooks?.every(({ deliveredAt }) => deliveredAt !== undefined)).toBe(true);
   });
 
-  it('leaves a place alone that was taken back or named while others were told', async () => {
+  it('leaves a receiver alone that was removed or added while others were notified', async () => {
     const { test, id, tell, find } = await endedRun();
     const later = { url: 'https://later.example/hook', attempts: 0 };
     test.script(async () => {

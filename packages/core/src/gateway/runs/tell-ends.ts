@@ -1,4 +1,4 @@
-/** Tells callers of the end of their runs where they asked for it: the state and where to read more. */
+/** Notifies callers of the end of their runs where they requested it: the state and where to read more. */
 import type { JsonObject } from '@dragoman/model';
 import type { RunRecord, RunStore, RunWebhook } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
@@ -13,23 +13,23 @@ import {
 } from './tell-end.js';
 import { webhookSecret } from './webhook-signature.js';
 
-/** What telling needs. */
+/** Dependencies. */
 export interface TellEndsPorts {
   runs: Pick<RunStore, 'dueWebhooks' | 'find' | 'update'>;
   clock: Clock;
   upstream: Upstream;
-  /** Secret from which each caller's is worked out, the same on every node. */
+  /** Secret from which each caller's secret is derived, the same on every node. */
   secret: string;
   /** From 0 up to 1. */
   random: () => number;
-  /** Writes what is told in the form of the protocol that the call came through; undefined for the usual form. */
+  /** Writes the notification in the form of the call's protocol; undefined for the default form. */
   write?: (run: RunRecord, webhook: RunWebhook) => WebhookMessage | undefined;
 }
 
-/** Ends told in one round, at once. */
+/** Notifications sent concurrently in one round. */
 const together = 8;
 
-/** Makes the function that tells what is due. */
+/** Creates the function that sends due notifications. */
 export function createTellEnds(ports: TellEndsPorts): () => Promise<void> {
   const { runs, clock, random, secret, write } = ports;
   const telling: TellEndPorts<RunRecord> = {

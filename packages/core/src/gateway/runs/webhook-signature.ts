@@ -1,10 +1,10 @@
 /**
- * Signs what is told to webhooks, after the Standard Webhooks scheme: HMAC-SHA-256 over id, timestamp and body, so
- * that nothing can be forged, changed, or sent again later; and checks it, for whoever receives it.
+ * Signs webhook messages with the Standard Webhooks scheme: HMAC-SHA-256 over id, timestamp and body, so that nothing
+ * can be forged, changed, or replayed later; and verifies them, for receivers.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a receiver gets beside the body, by lower-case name. */
+/** Headers of a message, by lower-case name. */
 export interface WebhookHeaders {
   'webhook-id': string;
   /** Seconds since the epoch. */
@@ -14,10 +14,10 @@ export interface WebhookHeaders {
 
 const prefix = 'whsec_';
 
-/** Seconds by which a timestamp may differ from the receiver's clock. */
+/** Maximum difference in seconds between a timestamp and the receiver's clock. */
 const usualTolerance = 300;
 
-/** The secret that one caller's webhooks are signed with; the same as long as the server's own secret is. */
+/** The secret that signs one caller's webhooks; the same as long as the server's own secret. */
 export function webhookSecret(serverSecret: string, subject: string): string {
   const key = createHmac('sha256', serverSecret)
     .update(JSON.stringify(['webhook', subject]))
@@ -35,17 +35,17 @@ export function signWebhook(secret: string, { id, seconds, body }: { id: string;
   return headers;
 }
 
-/** What a receiver checks. */
+/** Input of the verification. */
 export interface ReceivedWebhook {
   headers: WebhookHeaders;
   body: string;
   /** The receiver's own clock, in seconds. */
   now: number;
-  /** Seconds by which the timestamp may be off; 300 by default. */
+  /** Tolerance for the timestamp in seconds; 300 by default. */
   tolerance?: number;
 }
 
-/** True when the body was signed with this secret and not too long ago; drop what has an id seen before. */
+/** True when the body was signed with this secret recently; receivers should drop ids that they have already seen. */
 export function verifyWebhook(secret: string, { headers, body, now, tolerance = usualTolerance }: ReceivedWebhook) {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers;
   if (!/^\d{1,12}$/.test(time) || Math.abs(now - Number(time)) > tolerance) return false;

@@ -1,18 +1,18 @@
-/** Answers operations that are functions of this process. They pass every step before this one, as all calls do. */
+/** Answers operations that are functions of this process. They pass every earlier step, as all calls do. */
 import { Failure } from '@dragoman/model';
 import type { AnswerOutcome, BindingCaller, Call, GatewayStep, Outcome, TargetedCall } from '../call.js';
 
-/** A function that answers calls; what it calls itself goes through the whole gateway by `invoke`. */
+/** A function that answers calls; its own calls pass through the whole gateway by `invoke`. */
 export type LocalFunction = (call: TargetedCall, invoke: (call: Call) => Promise<Outcome>) => Promise<AnswerOutcome>;
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface AnswerLocallyPorts {
   /** Functions by the name in their binding. */
   locals: ReadonlyMap<string, LocalFunction>;
   invoke: (call: Call) => Promise<Outcome>;
 }
 
-/** Makes the step; calls of other operations pass. */
+/** Creates the step; calls of other operations pass. */
 export function createAnswerLocally({ locals, invoke }: AnswerLocallyPorts): GatewayStep {
   return (call, next) => {
     const { binding } = call.target.operation;
@@ -25,7 +25,7 @@ export function createAnswerLocally({ locals, invoke }: AnswerLocallyPorts): Gat
   };
 }
 
-/** What stands for functions in the table of callers: previews name the gateway's own address. */
+/** Entry for functions in the table of callers: previews show the gateway's own URL. */
 export const localCaller: BindingCaller = {
   kind: 'local',
   prepare: ({ stored, operation }, call) => ({

@@ -1,4 +1,4 @@
-/** One record per call: who, what, which outcome, how long; never the input itself. */
+/** One record per call: caller, target, outcome, duration; never the input itself. */
 import { createHash } from 'node:crypto';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { createEntry, createOperation, createTestGateway, json } from '../gatewa
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('audit', () => {
-  it('records what a call was and what came of it', async () => {
+  it('records a call and its outcome', async () => {
     const test = await createTestGateway();
     test.script(() => {
       test.pass(0.25);
@@ -39,7 +39,7 @@ describe('audit', () => {
     expect(JSON.stringify(record)).not.toContain('secret words');
   });
 
-  it('[PROF-AUTH-03] [PROF-SEC-08] records for whom a caller acts, and who really acted', async () => {
+  it('[PROF-AUTH-03] [PROF-SEC-08] records for whom a caller acts, and the actual actor', async () => {
     const test = await createTestGateway();
     await test.invoke({
       caller: { kind: 'token', subject: 'id#person', actor: 'id#agent', scopes: ['agents:invoke'] },
@@ -51,7 +51,7 @@ describe('audit', () => {
     ]);
   });
 
-  it('records refusals with as much as is known, and bounds what a stranger can write', async () => {
+  it('records rejected calls with everything known, and limits untrusted text', async () => {
     const test = await createTestGateway();
     await expect(test.invoke({ agentId: 'x'.repeat(5000), operationName: 'y'.repeat(5000) })).rejects.toBeDefined();
     const [record] = await test.records();
@@ -73,7 +73,7 @@ describe('audit', () => {
     ]);
   });
 
-  it('calls a fault of our own internal, and lets the face see it whole', async () => {
+  it('records an internal error as internal, and passes it on unchanged', async () => {
     const test = await createTestGateway();
     test.script(() => {
       throw new TypeError('undefined is not a function');
@@ -98,7 +98,7 @@ describe('audit', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it('waits until the record is kept as surely as the log promises', async () => {
+  it('waits until the record is stored as durably as the log promises', async () => {
     let kept = false;
     const test = await createTestGateway(
       {},

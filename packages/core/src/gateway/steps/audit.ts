@@ -1,6 +1,6 @@
 /**
- * The outermost step: one record per call, made last and of refusals too. It says who called what with which
- * outcome and for how long; the input stands in it as a hash only.
+ * The outermost step: one record per call, written last and for rejected calls too. It has caller, target, outcome and
+ * duration; the input is included as a hash only.
  */
 
 import { quoteJson } from '@dragoman/documents';
@@ -13,13 +13,13 @@ import type { CallEnd } from '../call-log.js';
 import { inputHashOf } from '../input-hash.js';
 import type { GatewayPorts } from '../ports.js';
 
-/** What a record's action says. */
+/** Action of a record. */
 export const callAction = 'call';
 
-/** Longest target and name that a record keeps. */
+/** Maximum length of a target and of a name in a record. */
 const longestText = 512;
 
-/** Makes the step. */
+/** Creates the step. */
 export function createAudit({
   log,
   clock,
@@ -53,20 +53,20 @@ export function createAudit({
 
 type Record = (status: number, failure?: Failure) => Promise<void> | undefined;
 
-/** Rights go by the subject; the record also says who used them. */
+/** Permissions depend on the subject; the record also says who used them. */
 function noteDelegation({ caller: { subject, actor }, facts }: Call): void {
   if (actor === undefined) return;
   facts.actingFor = subject;
   facts.actor = actor.slice(0, longestText);
 }
 
-/** A stream's record is made when it has ended, since only then its outcome is known. */
+/** A stream is recorded when it has ended, since only then its outcome is known. */
 function recordAtEnd(outcome: StreamOutcome, record: Record): Outcome {
   const ended = outcome.ended.then(async (end) => {
     await record(outcome.status, end.failure === undefined ? undefined : toFailure(end.failure));
     return end;
   });
-  // A face need not wait for the end; the log tells of its own faults.
+  // An interface need not wait for the end; the log reports its own errors.
   ended.catch(() => undefined);
   return { ...outcome, ended };
 }
@@ -91,7 +91,7 @@ function draftOf(call: Call, { at, detail }: { at: string; detail: string }, fai
   };
 }
 
-/** Writes the facts as JSON; members that are not known are left out. */
+/** Writes the facts as JSON; unknown members are omitted. */
 function createWriteDetail(): (call: Call, end: CallEnd) => string {
   const last = { face: '', operation: '', text: '' };
   const begin = (face: string, operation: string) => {
@@ -114,7 +114,7 @@ function createWriteDetail(): (call: Call, end: CallEnd) => string {
 function detailOf(call: Call, { status, durationMs }: CallEnd, begun: string): string {
   const { facts, target } = call;
   let text = begun;
-  // What was refused at the door is not worth the work of hashing it.
+  // The input of a call that was rejected early is not hashed.
   if (target !== undefined) text += `,"version":${target.operation.version},"inputHash":"${inputHashOf(call)}"`;
   text += `,"status":${status},"durationMs":${writeMilliseconds(durationMs)}`;
   for (const name in facts) {
@@ -123,12 +123,12 @@ function detailOf(call: Call, { status, durationMs }: CallEnd, begun: string): s
     text += `,"${name}":${typeof fact === 'string' ? quoteJson(fact) : fact}`;
   }
   text += '}';
-  // Looking at a character joins the pieces of a text. It waits to be written, and would hold on to each of them till then.
+  // Reading a character flattens the string. It is queued for writing, and would otherwise retain each of its pieces.
   text.charCodeAt(0);
   return text;
 }
 
-/** Three decimals of a number of milliseconds; two whole numbers are written in a tenth of the time of one with a fraction. */
+/** A number of milliseconds with three decimals; two integers are written in a tenth of the time of one fraction. */
 function writeMilliseconds(milliseconds: number): string {
   const micros = Math.round(milliseconds * 1000);
   const rest = micros % 1000;

@@ -1,4 +1,4 @@
-/** What leaves for the agent, what is repeated, and what an answer has to be. */
+/** What is sent to the service, what is retried, and which answers are valid. */
 import type { FailureCode } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ function fail(code: FailureCode): never {
 }
 
 describe('call-upstream: the request', () => {
-  it('hands the input, the trace and the correlation id on, and nothing of the caller', async () => {
+  it('passes on the input, the trace and the correlation id, and nothing else of the caller', async () => {
     const test = await createTestGateway();
     const call = createCall({ requestId: 'req-7' });
     await test.gateway.invoke(call);
@@ -27,7 +27,7 @@ describe('call-upstream: the request', () => {
     expect(JSON.stringify(test.sent[0])).not.toContain('ann');
   });
 
-  it('shows the gateway’s credential, or the one that the caller brought for the agent', async () => {
+  it('sends the gateway’s credential, or the one that the caller brought for the service', async () => {
     const test = await createTestGateway(
       {},
       { credentialsFor: async ({ caller }) => ({ headers: { 'x-api-key': `of ${caller.subject}` } }) },
@@ -40,7 +40,7 @@ describe('call-upstream: the request', () => {
     ]);
   });
 
-  it('hands a key on only where the agent honours keys, each caller’s apart', async () => {
+  it('passes a key on only where the service supports keys, separated by caller', async () => {
     const test = await createTestGateway();
     await test.invoke({ idempotencyKey: 'k' });
     expect(test.sent[0]?.headers).not.toHaveProperty('idempotency-key');
@@ -63,12 +63,12 @@ describe('call-upstream: the request', () => {
     [true, { safety: { idempotencyKey: true } }, { key: 'k' }],
     [true, { safety: { dryRun: true } }, { dryRun: true }],
     [false, { safety: { dryRun: true } }, {}],
-  ])('repeats (%s) by declaration or honoured key: %j %j', (expected, operation, { key, dryRun = false }) => {
+  ])('repeats (%s) by declaration or supported key: %j %j', (expected, operation, { key, dryRun = false }) => {
     const call = { dryRun, ...(key === undefined ? {} : { idempotencyKey: key }) };
     expect(isRepeatable(createOperation(operation), call)).toBe(expected);
   });
 
-  it('says which protocol it does not speak', async () => {
+  it('names the protocol that it does not support', async () => {
     const test = await createTestGateway();
     const binding = { kind: 'mcp', server: 'https://mcp.example/', tool: 'echo' } as const;
     await test.put(createEntry({ operations: [createOperation({ binding })] }));
@@ -78,16 +78,16 @@ describe('call-upstream: the request', () => {
     });
   });
 
-  it('refuses a table with two callers for one kind', async () => {
+  it('rejects a table with two callers for one kind', async () => {
     const { ports } = await createTestGateway();
     await expect(createTestGateway({}, { callers: [...ports.callers, ...ports.callers] })).rejects.toThrow(
-      'two callers',
+      'Two callers',
     );
   });
 });
 
 describe('call-upstream: the answer', () => {
-  it('passes every status with JSON on, with the headers that mean something', async () => {
+  it('passes every status with JSON on, with the relevant headers', async () => {
     const test = await createTestGateway();
     for (const status of [200, 201, 400, 404, 409, 422, 429, 500, 503]) {
       test.script(() => json({ text: 'x' }, status, { 'retry-after': '7', 'x-powered-by': 'y', etag: '"1"' }));
@@ -119,7 +119,7 @@ describe('call-upstream: the answer', () => {
     expect((await test.records())[0]).toMatchObject({ code, facts: { upstreamStatus: status, attempts: 1 } });
   });
 
-  it('stops reading at the bound, and lets the agent’s connection go', async () => {
+  it('stops reading at the limit, and releases the service’s connection', async () => {
     const test = await createTestGateway({ answerBytes: 1024 });
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>({
@@ -133,13 +133,13 @@ describe('call-upstream: the answer', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('bounds how deep an answer may be', async () => {
+  it('limits the depth of an answer', async () => {
     const test = await createTestGateway();
     test.script(() => reply(`${'['.repeat(3000)}${']'.repeat(3000)}`, 'application/json'));
     await expect(test.invoke()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 
-  it('takes 204 for an answer, and an empty success where the protocol knows one', async () => {
+  it('accepts 204 as an answer, and an empty success where the protocol allows one', async () => {
     const test = await createTestGateway();
     test.script(() => reply('', '', 204));
     expect(await test.answer()).not.toHaveProperty('body');
@@ -150,7 +150,7 @@ describe('call-upstream: the answer', () => {
     expect(await lenient.answer()).toMatchObject({ status: 202 });
   });
 
-  it('hands failures of the way on, and tells a cancelled call as such', async () => {
+  it('passes connection failures on, and reports a canceled call as such', async () => {
     const test = await createTestGateway();
     test.script(() => {
       throw new Failure('UPSTREAM_TIMEOUT', { retryAfter: 3 });
@@ -174,7 +174,7 @@ describe('call-upstream: the answer', () => {
     ['a limit', () => reply('', '', 429), false],
     ['a refusal', () => reply('<html>', 'text/html', 404), false],
   ])(
-    'PROF-ERR-03, AIDIP-GATE-10: %s behind what may not be repeated leaves open what was done',
+    'PROF-ERR-03, AIDIP-GATE-10: %s after a call that may not be repeated has an unknown outcome',
     async (_, act, open) => {
       const test = await createTestGateway();
       test.script(act);
@@ -186,13 +186,13 @@ describe('call-upstream: the answer', () => {
     },
   );
 
-  it('PROF-ERR-03: what never left may be sent again', async () => {
+  it('PROF-ERR-03: a call that was never sent may be sent again', async () => {
     const send = async () => fail('UNAVAILABLE');
     const test = await createTestGateway({}, { upstream: { send, close: async () => undefined } });
     await expect(test.invoke()).rejects.toMatchObject({ outcomeUnknown: false, row: { retryable: true } });
   });
 
-  it('PROF-ERR-03: marks errors of the agent behind which nobody knows what was done', async () => {
+  it('PROF-ERR-03: marks errors of the service after which the outcome is unknown', async () => {
     const test = await createTestGateway();
     for (const status of [500, 502, 504]) {
       test.script(() => json({}, status));
@@ -204,7 +204,7 @@ describe('call-upstream: the answer', () => {
     }
   });
 
-  it('tells a body that breaks off as trouble upstream', async () => {
+  it('reports a truncated body as an upstream error', async () => {
     const test = await createTestGateway();
     const broken = new ReadableStream<Uint8Array>({
       start(controller) {

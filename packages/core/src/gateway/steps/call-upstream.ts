@@ -1,6 +1,6 @@
 /**
- * The innermost step: the one place from which a call leaves. The caller's own credential stays here; the agent
- * sees the gateway's, or the one that the caller brought for it (aidip.md GAP-31).
+ * The innermost step: the only one that sends a call. The caller's own credential stays here; the service gets the
+ * gateway's, or the one that the caller brought for it (aidip.md GAP-31).
  */
 import { createHash } from 'node:crypto';
 import type { Awaitable } from '../../documents/awaitable.js';
@@ -16,14 +16,14 @@ import type { UpstreamCredential, UpstreamRequest, UpstreamResponse } from '../u
 
 export { isRepeatable } from '../is-repeatable.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface CallUpstreamPorts extends Pick<GatewayPorts, 'upstream' | 'credentialsFor'> {
   prepare: Prepare;
-  /** Largest answer that is read whole, in bytes. */
+  /** Maximum size of an answer that is read whole, in bytes. */
   answerBytes: number;
 }
 
-/** Makes the step; it has no next one. */
+/** Creates the step; it has no next one. */
 export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
   return (call) => {
     const prepared = ports.prepare(call);
@@ -44,7 +44,7 @@ function leave(
   if (converse === undefined) return sendOnce(ports, call, prepared, credential);
   const line = new Line(ports, call, credential);
   const exchange = converse(call, prepared.request, line);
-  // Behind what may be repeated there is no doubt, and a promise around a promise costs more than either.
+  // A repeatable call has no uncertain outcome, and a promise around a promise costs more than either.
   if (isRepeatable(call.target.operation, call)) return exchange;
   return exchange.then(
     (outcome) => (outcome.kind === 'answer' ? markDoubt(call, outcome) : outcome),
@@ -73,7 +73,7 @@ async function sendOnce(
   }
 }
 
-/** Whether something of a call has left that may take effect. */
+/** Whether a request that may take effect was sent. */
 interface Trip {
   departed: boolean;
 }
@@ -134,10 +134,10 @@ async function send(
   const { facts } = call;
   facts.upstream = request.origin ?? originOf(request.url);
   try {
-    // What only asks again has no effect of its own.
+    // A request that only polls has no effect.
     const wanted = requestFor(call, { request, credential, trip: how?.repeatable === true ? undefined : trip });
     if (how === undefined) return await upstream.send(wanted);
-    // The ledger need not know of it either.
+    // The ledger need not record it either.
     if (how.repeatable === true) delete wanted.onSend;
     if (how.signal !== undefined) delete wanted.hasLeft;
     return await upstream.send({ ...wanted, signal: how.signal ?? call.signal, ...how });
@@ -157,12 +157,12 @@ function requestFor(call: TargetedCall, { request: prepared, credential, trip }:
   if (prepared.bytes !== undefined) request.bytes = prepared.bytes;
   if (credential !== undefined) request.credential = credential;
   if (call.totalMs !== undefined) request.totalMs = call.totalMs;
-  // A try that somebody waits for costs a body in pieces, so only calls with a key have one.
+  // An attempt with a listener sends its body in pieces, so only calls with a key have one.
   if (call.onSend !== undefined) request.onSend = call.onSend;
   return request;
 }
 
-/** The request of a call; its signal is the call's own, asked for when somebody looks. A copy has to name it. */
+/** The request of a call; its signal is the call's own, created on first access. A copy has to name it. */
 class CallRequest implements UpstreamRequest {
   readonly url: string;
   readonly method: string;
@@ -209,13 +209,13 @@ function headersFor(call: TargetedCall, given: Readonly<Record<string, string>>)
   return headers;
 }
 
-/** Two callers may choose the same key, and the agent sees one gateway: so the key is made the caller's own. */
+/** Two callers may choose the same key, and the service sees one gateway: so the key is made specific to the caller. */
 function upstreamKey(call: TargetedCall, key: string): string {
   const parts = [call.caller.subject, call.target.operation.id, key];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Media types whose parts mean something before the whole is there. */
+/** Media types whose parts are useful before the whole has arrived. */
 const streamTypes: readonly string[] = [
   eventStreamType,
   'application/x-ndjson',

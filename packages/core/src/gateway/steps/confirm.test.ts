@@ -1,4 +1,4 @@
-/** Previews, and confirmations that are good for exactly what was previewed. */
+/** Previews, and confirmations that are valid for exactly the previewed call. */
 import type { Operation } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Call, Preview } from '../call.js';
@@ -25,7 +25,7 @@ async function tokenOf(test: TestGateway, change: Partial<Call> = {}): Promise<s
 const refused = { code: 'CONFIRMATION_REQUIRED' };
 
 describe('dry run', () => {
-  it('tells what would happen and does nothing', async () => {
+  it('reports what would happen and does nothing', async () => {
     const test = await createFor({ impact: 'reversible' });
     expect(await previewOf(test)).toEqual({
       agent: 'echo/1',
@@ -43,11 +43,11 @@ describe('dry run', () => {
     expect((await test.records())[0]?.facts).toMatchObject({ dryRun: true, status: 200 });
   });
 
-  it('says of an unknown impact that it may not be undone', async () => {
+  it('reports an unknown impact as possibly irreversible', async () => {
     expect(await previewOf(await createFor({}))).toMatchObject({ impact: 'unknown', reversible: false });
   });
 
-  it('goes to the agent where the agent can rehearse, with the token beside its answer', async () => {
+  it('is passed to the service where it supports dry runs, with the token in addition to its answer', async () => {
     const test = await createFor({ impact: 'irreversible', safety: { dryRun: true } });
     const call = createCall({ dryRun: true });
     expect(await test.gateway.invoke(call)).toMatchObject({ kind: 'answer', status: 200 });
@@ -60,7 +60,7 @@ describe('dry run', () => {
 });
 
 describe('confirm', () => {
-  it('[PROF-WRITE-12] [PROF-SEC-09] lets the previewed call through and no other', async () => {
+  it('[PROF-WRITE-12] [PROF-SEC-09] accepts the previewed call and no other', async () => {
     const test = await createFor({ impact: 'irreversible' });
     await expect(test.invoke()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('dry run') });
     const preview = await previewOf(test);
@@ -73,13 +73,13 @@ describe('confirm', () => {
     expect(test.sent).toHaveLength(1);
   });
 
-  it('takes the same input for the same, whatever the order of its members', async () => {
+  it('treats inputs as equal whatever the order of their members', async () => {
     const test = await createFor({ impact: 'irreversible' });
     const confirmation = await tokenOf(test, { input: { text: 'a', count: 1 } });
     await expect(test.invoke({ confirmation, input: { count: 1, text: 'a' } })).resolves.toBeDefined();
   });
 
-  it('refuses a token that is changed in any character', async () => {
+  it('rejects a token that is changed in any character', async () => {
     const test = await createFor({ impact: 'irreversible' });
     const token = await tokenOf(test);
     for (let at = 0; at < token.length; at += 1) {
@@ -94,7 +94,7 @@ describe('confirm', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it('refuses a token after its time', async () => {
+  it('rejects an expired token', async () => {
     const test = await createFor({ impact: 'irreversible' });
     const confirmation = await tokenOf(test);
     test.pass(299);
@@ -106,7 +106,7 @@ describe('confirm', () => {
     });
   });
 
-  it('refuses a token for an operation that has changed since, in version or in address', async () => {
+  it('rejects a token for an operation that has changed since, in version or in URL', async () => {
     const test = await createFor({ impact: 'irreversible' });
     const confirmation = await tokenOf(test);
     const changes: Partial<Operation>[] = [
@@ -132,15 +132,15 @@ describe('confirm', () => {
   });
 
   it.each<[string, ConfirmRule[], Partial<Operation>, string]>([
-    ['nothing but the irreversible by itself', [], { impact: 'reversible' }, 'passes'],
-    ['what the provider wants confirmed', [], { impact: 'reversible', safety: { confirm: true } }, 'confirm'],
-    ['nothing of a trusted caller', [{ caller: 'ann', require: 'never' }], { impact: 'irreversible' }, 'passes'],
+    ['only irreversible calls by default', [], { impact: 'reversible' }, 'passes'],
+    ['calls that the provider wants confirmed', [], { impact: 'reversible', safety: { confirm: true } }, 'confirm'],
+    ['no calls of a trusted caller', [{ caller: 'ann', require: 'never' }], { impact: 'irreversible' }, 'passes'],
     ['others still', [{ caller: 'bob', require: 'never' }], { impact: 'irreversible' }, 'confirm'],
     ['by scope', [{ scope: 'agents:invoke', require: 'confirm' }], { impact: 'informational' }, 'confirm'],
     ['by agent', [{ agent: 'echo/1', require: 'deny' }], {}, 'deny'],
     ['by tier', [{ impact: 'unknown', require: 'confirm' }], {}, 'confirm'],
     [
-      'by the first rule that fits',
+      'by the first rule that matches',
       [
         { impact: 'irreversible', caller: 'bob', require: 'deny' },
         { impact: 'irreversible', require: 'never' },

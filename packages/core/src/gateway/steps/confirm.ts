@@ -1,6 +1,6 @@
 /**
- * Tells what would happen instead of doing it when that is asked for, and holds back what cannot be undone until
- * the caller has confirmed exactly that. A batch is previewed and confirmed as a whole.
+ * Answers a dry run with a preview, and blocks irreversible calls until the caller has confirmed exactly that call. A
+ * batch is previewed and confirmed as a whole.
  */
 import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -11,7 +11,7 @@ import { isBatch } from '../is-batch.js';
 import type { ConfirmDemand, ConfirmRule } from '../ports.js';
 import type { Prepare } from '../prepare-call.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface ConfirmPorts {
   rules: readonly ConfirmRule[];
   confirmations: Confirmations;
@@ -21,7 +21,7 @@ export interface ConfirmPorts {
 /** Lets a call pass (undefined), answers it with a preview, or throws. */
 export type Gate = (call: TargetedCall) => { kind: 'preview'; preview: Preview } | undefined;
 
-/** Makes the step. */
+/** Creates the step. */
 export function createConfirm(gate: Gate): GatewayStep {
   // The items of a batch were confirmed with their batch.
   return (call, next) => {
@@ -30,17 +30,17 @@ export function createConfirm(gate: Gate): GatewayStep {
   };
 }
 
-/** Makes the gate that decides. */
+/** Creates the gate that decides. */
 export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gate {
   return (call) => {
     const asked = demandFor(rules, call);
     const own = call.unsure === true ? strongestDemand([asked, 'confirm']) : asked;
     const demand = call.plan === undefined ? own : strongestDemand([own, call.plan.demand]);
     if (demand === 'deny') {
-      throw new Failure('FORBIDDEN', { message: 'Policy does not let you call operations of this kind.' });
+      throw new Failure('FORBIDDEN', { message: 'The policy does not allow you to call operations of this kind.' });
     }
-    // A confirmation is looked at once, when the call is accepted; it may have expired by the time the call runs.
-    // The steps of a workflow are confirmed with the whole.
+    // A confirmation is checked once, when the call is accepted; it may have expired by the time the call runs. The
+    // steps of a workflow are confirmed with the whole.
     if (call.accepted === true || call.within?.confirmed === true) return undefined;
     if (call.dryRun) return preview({ confirmations, prepare }, call, demand === 'confirm');
     if (demand === 'never') return undefined;
@@ -49,12 +49,12 @@ export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gat
   };
 }
 
-/** What a call does to the world, as far as its provider has said. */
+/** Side effects of a call, as declared by its provider. */
 export function impactOf(call: TargetedCall): Preview['impact'] {
   return call.target.operation.impact ?? 'unknown';
 }
 
-/** The first rule that fits decides; without one, what cannot be undone or asks for it is confirmed. */
+/** The first matching rule decides; without one, irreversible calls and those that require it are confirmed. */
 export function demandFor(rules: readonly ConfirmRule[], call: TargetedCall): ConfirmDemand {
   const impact = impactOf(call);
   const rule = rules.find(
@@ -68,12 +68,12 @@ export function demandFor(rules: readonly ConfirmRule[], call: TargetedCall): Co
   return impact === 'irreversible' || call.target.operation.safety?.confirm === true ? 'confirm' : 'never';
 }
 
-/** What is demanded of a whole when this is demanded of its parts. */
+/** The requirement of a whole, given the requirements of its parts. */
 export function strongestDemand(demands: readonly ConfirmDemand[]): ConfirmDemand {
   return demands.includes('deny') ? 'deny' : demands.includes('confirm') ? 'confirm' : 'never';
 }
 
-/** The items of a batch go to one address each; the first one's stands for all. */
+/** The items of a batch go to one URL each; the first one represents all. */
 function resolve(call: TargetedCall, prepare: Prepare) {
   if (!isBatch(call)) return prepare(call).request;
   const [first = null] = call.input;
@@ -95,7 +95,7 @@ function preview({ confirmations, prepare }: PreviewPorts, call: TargetedCall, n
   const confirmation = needed ? confirmations.issue(boundOf(call, prepare)) : undefined;
   call.facts.dryRun = true;
   if (operation.safety?.dryRun === true) {
-    // The agent tells the preview in its own words; the token goes beside them.
+    // The service writes its own preview; the token is added to it.
     if (confirmation !== undefined && call.headers !== undefined) {
       call.headers['x-confirm'] = confirmation.token;
       call.headers['x-confirm-expires'] = confirmation.expiresAt;
@@ -121,14 +121,14 @@ function preview({ confirmations, prepare }: PreviewPorts, call: TargetedCall, n
   };
 }
 
-/** An agent that is to be called through the gateway alone does not tell callers where it runs. */
+/** The URL of a service that is callable only through the gateway is not shown to callers. */
 function shownTarget({ endpoint }: Entry, url: string): string {
   return endpoint?.startsWith('/') === true ? endpoint : url;
 }
 
 const refusals = {
   expired: 'The confirmation has expired.',
-  other: 'The confirmation was not given for this call: caller, operation and input must be the previewed ones.',
+  other: 'The confirmation was not issued for this call: caller, operation and input must be the previewed ones.',
 } as const;
 
 function requireConfirmation(call: TargetedCall, check: (token: string) => keyof typeof refusals | 'good'): void {
@@ -136,10 +136,10 @@ function requireConfirmation(call: TargetedCall, check: (token: string) => keyof
   if (verdict === 'good') return;
   const why =
     call.unsure === true
-      ? 'You are less sure than the operation asks for:'
+      ? 'Your confidence is lower than the operation requires:'
       : `The operation is marked '${impactOf(call)}':`;
   const reason = verdict === 'missing' ? `${why} it needs a confirmation.` : refusals[verdict];
   throw new Failure('CONFIRMATION_REQUIRED', {
-    message: `${reason} Make the same call as a dry run, look at the preview, and send the token that comes with it.`,
+    message: `${reason} Make the same call as a dry run, check the preview, and send its confirmation token.`,
   });
 }

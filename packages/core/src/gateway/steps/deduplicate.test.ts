@@ -58,7 +58,7 @@ function answer(status: number, body: JsonValue = { sent: true }): AnswerOutcome
   return { kind: 'answer', status, body, headers: { 'x-agent': 'a' }, findings: [], replayed: false };
 }
 
-/** A gateway of this step and an agent that counts what reaches it. */
+/** A gateway of this step and a service that counts the received calls. */
 function open(changes: { ledger?: LedgerStore; answerSize?: number } = {}) {
   const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
   const ledger = changes.ledger ?? createMemoryLedger();
@@ -84,7 +84,7 @@ function open(changes: { ledger?: LedgerStore; answerSize?: number } = {}) {
     errors,
     agent,
     invoke: (asked: Asked = {}) => step(makeCall(asked), send),
-    /** Lets something else happen in the place of the agent. */
+    /** Replaces the behavior of the service. */
     invokeWith: (act: (call: Call) => Promise<Outcome>, asked: Asked = {}) => step(makeCall(asked), act),
   };
 }
@@ -100,7 +100,7 @@ const fails = (code: FailureCode) => async () => {
 };
 
 describe('a call with a key', () => {
-  it('[AIDIP-FLOW-06] has one effect and one answer; another key a second effect; another body is refused', async () => {
+  it('[AIDIP-FLOW-06] has one effect and one answer; another key a second effect; another body is rejected', async () => {
     const { invoke, agent } = open();
     const first = await invoke();
     const second = await invoke();
@@ -113,7 +113,7 @@ describe('a call with a key', () => {
     expect(agent.effects).toBe(2);
   });
 
-  it('is told apart by caller, operation and version, not by the order of members', async () => {
+  it('is identified by caller, operation and version, not by the order of members', async () => {
     const { invoke, agent } = open();
     await invoke({ input: { a: 1, b: 2 } });
     expect(await invoke({ input: { b: 2, a: 1 } })).toMatchObject({ replayed: true });
@@ -123,7 +123,7 @@ describe('a call with a key', () => {
     expect(await codeOf(invoke({ input: { a: 1, b: 2 }, operation: { version: 2 } }))).toBe('IDEMPOTENCY_CONFLICT');
   });
 
-  it('runs once among 50 at once; the others are told that it runs, and get the answer afterwards', async () => {
+  it('runs once among 50 concurrent ones; the others get CALL_RUNNING, and the answer afterwards', async () => {
     const { invoke, agent } = open();
     let finish: () => void = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ describe('a call with a key', () => {
     expect(await invoke()).toMatchObject({ replayed: true });
   });
 
-  it('says how long to wait while the first one runs', async () => {
+  it('reports how long to wait while the first one runs', async () => {
     const { invoke, invokeWith } = open();
     await invokeWith(async () => {
       await expect(invoke()).rejects.toMatchObject({ code: 'CALL_RUNNING', retryAfter: 1 });
@@ -147,7 +147,7 @@ describe('a call with a key', () => {
     });
   });
 
-  it.each(['', 'two words', 'x'.repeat(256), 'naïve', 'tab\t'])('of the form %j is refused', async (key) => {
+  it.each(['', 'two words', 'x'.repeat(256), 'naïve', 'tab\t'])('of the form %j is rejected', async (key) => {
     const { invoke, agent } = open();
     await expect(invoke({ key })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -156,7 +156,7 @@ describe('a call with a key', () => {
     expect(agent.effects).toBe(0);
   });
 
-  it('is not remembered for a dry run, nor for a preview', async () => {
+  it('is not stored for a dry run, nor for a preview', async () => {
     const { invoke, invokeWith, agent, ledger } = open();
     await invoke({ dryRun: true });
     expect(await ledger.prune('9', 10)).toBe(0);
@@ -166,7 +166,7 @@ describe('a call with a key', () => {
     expect(agent.effects).toBe(2);
   });
 
-  it('is forgotten after its window', async () => {
+  it('is deleted after its window', async () => {
     const { invoke, clock, agent } = open();
     await invoke();
     clock.time += 86_400_000;
@@ -174,7 +174,7 @@ describe('a call with a key', () => {
     expect(agent.effects).toBe(2);
   });
 
-  it('replays what was found wrong with an answer, and an answer without a body', async () => {
+  it('replays findings on an answer, and an answer without a body', async () => {
     const { invoke, agent } = open();
     const finding: Diagnostic = {
       code: 'gateway/output',
@@ -202,8 +202,8 @@ describe('a call with a key', () => {
   });
 });
 
-describe('a keyed call whose caller leaves', () => {
-  /** Leaves before or behind the sending; says whether the call was told to end. */
+describe('a keyed call whose caller disconnects', () => {
+  /** Disconnects before or after sending; returns whether the call was aborted. */
   async function leave(
     gateway: ReturnType<typeof open>,
     behind: boolean,
@@ -222,14 +222,14 @@ describe('a keyed call whose caller leaves', () => {
     return told;
   }
 
-  it('is ended before it is sent, and seen to its end behind that, so that the repeat has an answer', async () => {
+  it('is aborted before it is sent, and completed after that, so that the repeat has an answer', async () => {
     const gateway = open();
     expect(await leave(gateway, true, {})).toBe(false);
     expect(await gateway.invoke()).toMatchObject({ status: 200, replayed: true });
     expect(await leave(open(), false, {})).toBe(true);
   });
 
-  it.each<Partial<Call>>([{ wantsStream: true }, { accepted: true }])('is ended when %j', async (changes) => {
+  it.each<Partial<Call>>([{ wantsStream: true }, { accepted: true }])('is aborted when %j', async (changes) => {
     expect(await leave(open(), true, changes)).toBe(true);
   });
 });
@@ -243,7 +243,7 @@ describe('the end of a keyed call', () => {
     expect(agent.effects).toBe(1);
   });
 
-  it.each([401, 403, 408, 429, 503])('with status %i says that nothing ran, so it may run again', async (status) => {
+  it.each([401, 403, 408, 429, 503])('with status %i means that nothing ran, so it may run again', async (status) => {
     const { invoke, agent } = open();
     agent.act = async () => answer(status);
     await invoke();
@@ -251,7 +251,7 @@ describe('the end of a keyed call', () => {
     expect(await invoke()).toMatchObject({ status: 200, replayed: false });
   });
 
-  it.each([500, 502, 504])('with status %i leaves open whether it ran: a repeat is told so', async (status) => {
+  it.each([500, 502, 504])('with status %i has an unknown outcome, which a repeat reports', async (status) => {
     const { invoke, agent } = open();
     agent.act = async () => answer(status);
     expect(await invoke()).toMatchObject({ status });
@@ -260,7 +260,7 @@ describe('the end of a keyed call', () => {
   });
 
   it.each<FailureCode>(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'CANCELLED', 'INTERNAL'])(
-    'in %s behind the sending leaves the outcome unknown, before it the key free',
+    'in %s after sending has an unknown outcome, before it frees the key',
     async (code) => {
       const { invoke, invokeWith, agent } = open();
       expect(await codeOf(invokeWith(fails(code)))).toBe(code);
@@ -276,7 +276,7 @@ describe('the end of a keyed call', () => {
     { idempotent: true },
     { safety: { idempotencyKey: true } },
     { impact: 'informational' },
-  ])('in trouble lets what may be repeated (%j) run again', async (declared) => {
+  ])('in an error lets a repeatable call (%j) run again', async (declared) => {
     const { invoke, agent } = open();
     for (const act of [fails('UPSTREAM_TIMEOUT'), async () => answer(500)]) {
       agent.act = act;
@@ -289,7 +289,7 @@ describe('the end of a keyed call', () => {
   });
 
   it.each<FailureCode>(['OUTPUT_INVALID', 'CONTENT_BLOCKED'])(
-    'in %s is final: the call has taken place, and the repeat fails alike',
+    'in %s is final: the call was executed, and the repeat fails alike',
     async (code) => {
       const { invoke, agent } = open();
       agent.act = async () => {
@@ -309,7 +309,7 @@ describe('the end of a keyed call', () => {
     },
   );
 
-  it('in an unusable answer of refusal frees the key, in an unusable one of success it does not', async () => {
+  it('in an unusable refusal frees the key, in an unusable success it does not', async () => {
     const { invoke, invokeWith } = open();
     const unusable = (status: number) => async (call: Call) => {
       await call.onSend?.();
@@ -323,8 +323,8 @@ describe('the end of a keyed call', () => {
   });
 });
 
-describe('a keyed call whose process is gone', () => {
-  /** Begins a call that never comes back, and lets its lease run out. */
+describe('a keyed call whose process has died', () => {
+  /** Begins a call that never returns, and lets its lease expire. */
   async function leaveBehind({ invokeWith, clock }: ReturnType<typeof open>, sent: boolean, asked: Asked = {}) {
     const reached = new Promise<void>((resolve) => {
       void invokeWith(async (call) => {
@@ -344,7 +344,7 @@ describe('a keyed call whose process is gone', () => {
     vi.useRealTimers();
   });
 
-  it('is told as unknown when it was sent', async () => {
+  it('has an unknown outcome when it was sent', async () => {
     const gateway = open();
     await leaveBehind(gateway, true);
     expect(await codeOf(gateway.invoke())).toBe('OUTCOME_UNKNOWN');
@@ -368,7 +368,7 @@ describe('a keyed call whose process is gone', () => {
     expect(await gateway.invoke(asked)).toMatchObject({ replayed: true });
   });
 
-  it('never leaves when it wakes up after it was taken over', async () => {
+  it('is never sent when it resumes after it was taken over', async () => {
     const gateway = open();
     let wake: () => void = () => {};
     const asleep = new Promise<void>((resolve) => {
@@ -390,7 +390,7 @@ describe('a keyed call whose process is gone', () => {
     expect(await gateway.invoke()).toMatchObject({ replayed: true });
   });
 
-  it('keeps its lease while its process lives', async () => {
+  it('renews its lease while its process lives', async () => {
     const gateway = open();
     await leaveBehind(gateway, true);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -424,11 +424,11 @@ describe('a keyed stream', () => {
     expect(await codeOf(invoke())).toBe('CALL_RUNNING');
     end();
     await settled();
-    await expect(invoke()).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('not kept') });
+    await expect(invoke()).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('not stored') });
     expect(agent.effects).toBe(1);
   });
 
-  it('that breaks leaves the outcome unknown, unless it may be repeated', async () => {
+  it('that breaks has an unknown outcome, unless it may be repeated', async () => {
     for (const [declared, expected] of [
       [{}, 'OUTCOME_UNKNOWN'],
       [{ idempotent: true }, 'answered'],
@@ -445,8 +445,8 @@ describe('a keyed stream', () => {
   });
 });
 
-describe('a ledger in trouble', () => {
-  it('stops a call before anything is sent, and costs nothing but the replay after it', async () => {
+describe('a failing ledger', () => {
+  it('stops a call before anything is sent, and costs only the replay after it', async () => {
     const memory = createMemoryLedger();
     const failing = () => Promise.reject(new Failure('UNAVAILABLE'));
     const stopped = open({ ledger: { ...memory, markSent: failing } });

@@ -1,6 +1,6 @@
 /**
- * Runs a call with an Idempotency-Key once: a repeat gets the first one's answer, or is told that it still runs, or
- * that nobody knows what became of it. Temporary failures are never kept (profile, write safety; aidip.md GAP-33).
+ * Runs a call with an Idempotency-Key once: a repeat gets the first answer, or a failure that it still runs or that its
+ * outcome is unknown. Temporary failures are never stored (profile, write safety; aidip.md GAP-33).
  */
 import { createHash } from 'node:crypto';
 import type { FailureCode } from '@dragoman/model';
@@ -15,17 +15,17 @@ import type { Hold, KeyedCall, TakeKey } from '../keyed-calls.js';
 import { checkKey } from '../keyed-calls.js';
 import { saysNotRun } from '../not-run.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface DeduplicatePorts {
   takeKey: TakeKey;
-  /** Largest answer that is kept, in characters of JSON; a larger one is settled but cannot be replayed. */
+  /** Maximum size of a stored answer, in characters of JSON; a larger one is settled but cannot be replayed. */
   answerSize: number;
 }
 
-/** Failures behind which the call has taken place for good. */
+/** Failures after which the call has definitely been executed. */
 const final: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED', 'STEP_FAILED'];
 
-/** Makes the step; calls without a key and dry runs pass. */
+/** Creates the step; calls without a key and dry runs pass. */
 export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): GatewayStep {
   const runOnce = async (
     call: TargetedCall,
@@ -53,7 +53,7 @@ export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): Ga
 
 function keyedCall(call: TargetedCall, key: string): KeyedCall {
   const { operation } = call.target;
-  // The key of an item was made from a checked one, and is a little longer.
+  // The key of an item was derived from a checked one, and is slightly longer.
   if (call.batchItem === undefined) checkKey(key);
   const fingerprint = createHash('sha256')
     .update(`${operation.version} ${inputHashOf(call)}`)
@@ -67,8 +67,8 @@ function keyedCall(call: TargetedCall, key: string): KeyedCall {
 }
 
 /**
- * A call that may not be repeated is seen to its end once it was sent, although its caller has left: with its key it
- * can still ask for the answer. Runs in the background and streams are another matter; their end is asked for.
+ * A call that may not be repeated is completed once it was sent, although its caller has disconnected: with its key it
+ * can still get the answer. Background runs and streams are excluded; canceling them is explicit.
  */
 function steadySignal(call: TargetedCall, hold: Hold, { repeatable }: KeyedCall): AbortSignal {
   const { signal } = call;
@@ -101,7 +101,7 @@ async function endFailed(hold: Hold, keyed: KeyedCall, call: TargetedCall, throw
   return hold.sent && !keyed.repeatable && !toldNotRun(call, thrown) ? hold.abandon() : hold.release();
 }
 
-/** The key is held until the stream has ended; what went by is not kept. */
+/** The key is held until the stream has ended; its content is not stored. */
 async function followStream(hold: Hold, keyed: KeyedCall, { status, ended }: StreamOutcome): Promise<void> {
   const after = ended.then(({ failure }) => {
     if (failure === undefined) return hold.settle({ status, headers: {}, unkept: true });

@@ -1,20 +1,20 @@
 /**
- * Sends a call to the background when its caller prefers that or its operation is declared long. Everything that
- * can be refused is refused before: what gets an id has passed input, policy and confirmation.
+ * Sends a call to the background when its caller prefers that or its operation is declared long. All checks run before:
+ * a call that gets an id has passed input, policy and confirmation.
  */
 import type { GatewayStep, TargetedCall } from '../call.js';
 import type { AcceptRun } from '../runs/accept-run.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface DeferPorts {
-  /** Absent where nothing runs in the background. */
+  /** Absent where background calls are not supported. */
   accept: AcceptRun | undefined;
   deduplicate: GatewayStep;
-  /** Throws what is wrong with the input or missing for the call. */
+  /** Throws for invalid input or a missing confirmation. */
   check: (call: TargetedCall) => void;
 }
 
-/** Makes the step; calls that do not go to the background pass. */
+/** Creates the step; calls that do not go to the background pass. */
 export function createDefer({ accept, deduplicate, check }: DeferPorts): GatewayStep {
   return (call, next) => {
     if (accept === undefined || !isDeferred(call)) return next(call);
@@ -26,8 +26,8 @@ export function createDefer({ accept, deduplicate, check }: DeferPorts): Gateway
 }
 
 /**
- * A preview is nothing to wait for; a credential that the caller brought is not kept; and who has no name could
- * not be told from others when asking for the answer. Such calls are answered at once, as a preference may be.
+ * A preview has nothing to wait for; a credential that the caller brought is not stored; and an anonymous caller could
+ * not be recognized when polling. Such calls are answered synchronously, since a preference may be ignored.
  */
 function isDeferred(call: TargetedCall): boolean {
   if (call.accepted === true || call.within !== undefined || call.dryRun || call.agentAuthorization !== undefined)

@@ -1,4 +1,4 @@
-/** Who may call what, and which operation is meant. */
+/** Who may call which operation, and which operation is meant. */
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { anonymous, local } from '../../access/caller.js';
@@ -26,7 +26,7 @@ const two = () =>
   });
 
 describe('entitle', () => {
-  it('demands a credential unless callers without one are let in', async () => {
+  it('requires a credential unless anonymous callers are allowed', async () => {
     const closed = await createTestGateway();
     await expect(closed.invoke({ caller: anonymous })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(closed.invoke({ caller: anonymous, agentId: 'nobody' })).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('entitle', () => {
     await expect(open.invoke({ caller: anonymous })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('forbids what a caller knows of, and does not know what it may not see', async () => {
+  it('forbids calls to visible entries, and reports hidden entries as not found', async () => {
     const test = await createTestGateway();
     const reader = { ...ann, scopes: ['registry:read'] };
     await expect(test.invoke({ caller: reader })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('entitle', () => {
     }
   });
 
-  it('asks the policy of the operator last', async () => {
+  it('evaluates the operator’s policy last', async () => {
     const test = await createTestGateway(
       {},
       {
@@ -67,7 +67,7 @@ describe('entitle', () => {
     await expect(test.invoke({ caller: ann })).resolves.toMatchObject({ kind: 'answer' });
   });
 
-  it('chooses by the name on the wire or the canonical one, and lists the names otherwise', async () => {
+  it('resolves the name on the wire or the canonical one, and lists the names otherwise', async () => {
     const test = await createTestGateway();
     await test.put(two());
     for (const operationName of ['trackParcel', 'track_parcel', 'Echo', 'echo']) {
@@ -92,7 +92,7 @@ describe('entitle', () => {
     await expect(test.invoke()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('finds an older version of the operation in the entry’s kept versions', async () => {
+  it('finds an older version of the operation in the entry’s stored versions', async () => {
     const test = await createTestGateway();
     const newer = createOperation({ version: 2, input: { type: 'object', required: ['words'] } });
     await test.put(createEntry({ operations: [newer] }));
@@ -104,13 +104,13 @@ describe('entitle', () => {
     });
   });
 
-  it('tells that an inactive agent takes no calls now', async () => {
+  it('reports that an inactive service accepts no calls', async () => {
     const test = await createTestGateway();
     await test.put(createEntry({ status: 'inactive' }));
     await expect(test.invoke()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('takes the entry that a face has just read for the caller, and reads it itself when that is another one', async () => {
+  it('uses the entry that an interface has just read for the caller, and reads another one itself', async () => {
     const test = await createTestGateway();
     const { stored } = createTarget();
     const inactive = { ...stored, entry: createEntry({ status: 'inactive' }) };
@@ -119,7 +119,7 @@ describe('entitle', () => {
     await expect(test.invoke({ found: other })).resolves.toMatchObject({ kind: 'answer' });
   });
 
-  it('lets the face read the body once the entry is known', async () => {
+  it('lets the interface read the body once the entry is known', async () => {
     const test = await createTestGateway();
     await test.put(two());
     const unpack: Call['unpack'] = (entry) => ({

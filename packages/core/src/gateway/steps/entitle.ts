@@ -1,6 +1,6 @@
 /**
- * Finds what a call is aimed at and decides whether this caller may call it. What a caller may not know of is not
- * found; what it knows of but may not call is forbidden (aidip.md GATE-09, GAP-16).
+ * Resolves the target of a call and decides whether this caller may call it. An entry that the caller may not see is
+ * reported as not found; a visible one that it may not call is forbidden (aidip.md GATE-09, GAP-16).
  */
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -13,14 +13,14 @@ import type { Call, GatewayStep, Outcome, Target, TargetedCall, Unpacked } from 
 import { chooseOperation } from '../choose-operation.js';
 import type { GatewayPorts } from '../ports.js';
 
-/** Entries kept at hand, so that a call need not ask the store. */
+/** Number of cached entries, so that a call need not read the store. */
 const held = { entries: 2000, characters: 32_000_000 };
 
-/** Most kept versions of an entry that are looked through for an older operation, and how many at once. */
+/** Maximum number of stored versions of an entry searched for an older operation, and how many at once. */
 const versionsLookedAt = 500;
 const versionsAtOnce = 50;
 
-/** Makes the step. */
+/** Creates the step. */
 export function createEntitle(
   ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>,
 ): GatewayStep<Call, TargetedCall> {
@@ -46,7 +46,7 @@ export function createEntitle(
   };
 }
 
-/** What the face has read now stands in the place of what it read before it knew the entry. */
+/** Replaces what the interface read before it knew the entry with what it has read now. */
 function takeUnpacked(call: Call, { operationName, input, wantsStream }: Unpacked): void {
   if (operationName !== undefined) call.operationName = operationName;
   else if (call.operationName !== undefined) delete call.operationName;
@@ -54,7 +54,7 @@ function takeUnpacked(call: Call, { operationName, input, wantsStream }: Unpacke
   call.wantsStream = wantsStream;
 }
 
-/** From here on the call is of the type that all later steps take. */
+/** From here on the call has the type that all later steps take. */
 function aim(call: Call, target: Target): asserts call is TargetedCall {
   call.target = target;
 }
@@ -63,19 +63,19 @@ type NextStep = (call: TargetedCall) => Promise<Outcome>;
 
 function requireActive({ status }: Entry): void {
   if (status !== 'inactive') return;
-  throw new Failure('UNAVAILABLE', { message: 'The agent is registered as inactive and takes no calls now.' });
+  throw new Failure('UNAVAILABLE', { message: 'The service is registered as inactive and does not accept calls.' });
 }
 
 function requireKnown(caller: Caller, anonymousAllowed: boolean): void {
   if (caller.kind !== 'anonymous' || anonymousAllowed) return;
   throw new Failure('UNAUTHENTICATED', {
-    message: "Calling an agent needs a credential with the scope 'agents:invoke'.",
+    message: "Calling a service needs a credential with the scope 'agents:invoke'.",
   });
 }
 
 function lacksScope(): Failure {
   return new Failure('FORBIDDEN', {
-    message: "Your credential lacks the scope 'agents:invoke', which calling an agent needs.",
+    message: "Your credential lacks the scope 'agents:invoke', which is required to call a service.",
   });
 }
 
@@ -83,7 +83,7 @@ function atVersion(store: Store, entry: Entry, current: Operation, version?: num
   return version === undefined || version === current.version ? current : findOlder(store, entry, current, version);
 }
 
-/** An older version of the operation is found in the entry's kept versions, newest first. */
+/** An older version of the operation, from the entry's stored versions, newest first. */
 export async function findOlder(store: Store, entry: Entry, current: Operation, version: number): Promise<Operation> {
   let before: number | undefined;
   for (let seen = 0; seen < versionsLookedAt; seen += versionsAtOnce) {

@@ -1,10 +1,10 @@
-/** How often one caller may call one agent. */
+/** Rate limits per caller and service. */
 import { describe, expect, it } from 'vitest';
 import { local } from '../../access/caller.js';
 import { ann, bob, createCall, createEntry, createOperation, createTestGateway } from '../gateway.support.js';
 
 describe('limit', () => {
-  it('counts by caller and agent, tells the allowance, and lets flow again', async () => {
+  it('counts by caller and service, reports the rate limit, and recovers', async () => {
     const test = await createTestGateway({ callsPerMinute: 2 });
     await test.put(createEntry({ id: 'other' }));
     const first = createCall();
@@ -23,7 +23,7 @@ describe('limit', () => {
     expect(test.sent).toHaveLength(5);
   });
 
-  it('gives the one caller of an open local server an allowance of its own', async () => {
+  it('gives the single caller of an open local server its own rate limit', async () => {
     const test = await createTestGateway({ callsPerMinute: 1, localCallsPerMinute: 2 });
     for (let time = 0; time < 2; time += 1) await test.invoke({ caller: local });
     await expect(test.invoke({ caller: local })).rejects.toMatchObject({ code: 'RATE_LIMITED' });

@@ -1,4 +1,4 @@
-/** Draws each call on what its caller may call this agent in a minute; a batch counts as many calls as it has items. */
+/** Enforces the rate limit per caller and service and minute; a batch counts as many calls as it has items. */
 import { Failure } from '@dragoman/model';
 import type { ReportedRateLimit, Verdict } from '../../access/rate-limit.js';
 import { limitPerMinute } from '../../access/rate-limit.js';
@@ -6,7 +6,7 @@ import type { GatewayStep, TargetedCall } from '../call.js';
 import { isBatch } from '../is-batch.js';
 import type { GatewayPorts } from '../ports.js';
 
-/** Makes the step. */
+/** Creates the step. */
 export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' | 'settings'>): GatewayStep {
   const known = limitPerMinute('agent', settings.callsPerMinute);
   const local = limitPerMinute('agent', settings.localCallsPerMinute ?? settings.callsPerMinute);
@@ -23,12 +23,12 @@ export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' 
   };
 }
 
-/** Lets the caller be told its rate limit; throws when it is used up. */
+/** Adds the rate limit headers; throws when the limit is exhausted. */
 function judge(call: TargetedCall, { rateLimit, headers: tell }: ReportedRateLimit, verdict: Verdict): TargetedCall {
   call.tellAllowance = () => tell(verdict);
   if (verdict.allowed) return call;
   throw new Failure('RATE_LIMITED', {
-    message: `You have used up your ${rateLimit.limit} calls per minute to this agent.`,
+    message: `You have used up your ${rateLimit.limit} calls per minute to this service.`,
     retryAfter: verdict.retryAfterSeconds,
     headers: tell(verdict),
   });

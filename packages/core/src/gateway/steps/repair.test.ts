@@ -1,4 +1,7 @@
-/** Calls through repairs: pages without gap or double whatever an upstream does, selections, cuts, and no cost without. */
+/**
+ * Calls through repairs: pages without gaps or duplicates whatever an upstream does, selections, truncation, and no
+ * cost without repairs.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { bob, createEntry, createOperation, createTestGateway, json, reply } from '../gateway.support.js';
@@ -50,7 +53,7 @@ describe('pages', () => {
       (inputs: Record<string, string>) => ({ items: byOffset(inputs), total: 9e9 }),
     ],
     [
-      'a size that is cut in silence',
+      'a size that is reduced silently',
       listing(offsets),
       ({ offset, limit }: Record<string, string>) => ({
         items: byOffset({ offset: offset ?? '0', limit: String(Math.min(7, Number(limit))) }),
@@ -66,7 +69,7 @@ describe('pages', () => {
       listing(numbers),
       ({ page }: Record<string, string>) => ({ items: byPage({ page: page ?? '1', per_page: '25' }) }),
     ],
-  ])('[PROF-RESP-09] over %s give every item once, in order', async (_, operation, answer) => {
+  ])('[PROF-RESP-09] over %s return every item once, in order', async (_, operation, answer) => {
     const test = await openRepaired(operation, pages, answer as (inputs: Record<string, string>) => JsonValue);
     const size =
       operation.input !== true && 'limit' in ((operation.input as JsonObject).properties as JsonObject)
@@ -77,7 +80,7 @@ describe('pages', () => {
     for (const { items } of walked) expect((items as JsonValue[]).length).toBeLessThanOrEqual(10);
   });
 
-  it('[PROF-RESP-06] [PROF-SEC-05] have a usual size, and a largest one that is enforced', async () => {
+  it('[PROF-RESP-06] [PROF-SEC-05] have a default size, and a maximum that is enforced', async () => {
     const test = await openRepaired(listing(offsets), pages, (inputs) => ({ items: byOffset(inputs) }));
     const { body } = await test.answer({ input: {} });
     expect((body as JsonObject).items).toHaveLength(20);
@@ -89,7 +92,7 @@ describe('pages', () => {
     await expect(test.invoke({ input: { offset: 5 } })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('go by cursors that are good for one caller and one request, and cannot be made up', async () => {
+  it('use cursors that are valid for one caller and one request, and cannot be forged', async () => {
     const test = await openRepaired(listing({ ...offsets, q: { type: 'string' } }), pages, (inputs) => ({
       items: byOffset(inputs),
     }));
@@ -110,7 +113,7 @@ describe('pages', () => {
     }
   });
 
-  it('carry a mark of inputs that are too long to be carried, which are then given again', async () => {
+  it('carry a hash of inputs that are too long, which must then be sent again', async () => {
     const operation = listing({ ...offsets, q: { type: 'string' } });
     const test = await openRepaired(operation, pages, (inputs) => ({ items: byOffset(inputs) }));
     const q = 'long '.repeat(1000);
@@ -132,14 +135,14 @@ describe('pages', () => {
     expect(new Set(test.sent.map(({ url }) => asked(url).q))).toEqual(new Set(['a']));
   });
 
-  it('end where an upstream gives one page for every position', async () => {
+  it('end where an upstream returns one page for every position', async () => {
     const test = await openRepaired(listing(offsets), pages, () => ({ items: all.slice(0, 20) }));
     const first = await test.answer({ input: {} });
     const { next_cursor: cursor } = first.body as JsonObject;
     await expect(test.invoke({ input: { cursor: cursor ?? '' } })).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 
-  it('end somewhere where an upstream has no end', async () => {
+  it('end eventually where an upstream has no end', async () => {
     const endless = ({ offset }: Record<string, string>) => ({
       items: Array.from({ length: 100 }, (_, at) => ({ id: Number(offset) + at })),
     });
@@ -153,15 +156,15 @@ describe('pages', () => {
   });
 
   it.each<[string, JsonValue]>([
-    ['is no object', 'berths'],
+    ['is not an object', 'berths'],
     ['has another shape', { berths: [] }],
-    ['has something else in the place of the list', { items: { a: 1 } }],
-  ])('leave an answer alone that %s', async (_, answer) => {
+    ['has something else instead of the list', { items: { a: 1 } }],
+  ])('leave an answer unchanged that %s', async (_, answer) => {
     const test = await openRepaired(listing(offsets), pages, () => answer);
     expect((await test.answer({ input: {} })).body).toEqual(answer);
   });
 
-  it('leave failures alone, and what is no JSON', async () => {
+  it('leave failures and non-JSON answers unchanged', async () => {
     const test = await openRepaired(listing(offsets), everything, () => null);
     test.script(() => json({ message: 'No.' }, 422));
     expect(await test.answer({ input: {} })).toMatchObject({ status: 422, body: { message: 'No.' } });
@@ -176,7 +179,7 @@ describe('selections', () => {
   const selection = { 'field-selection': true };
   const open = () => openRepaired(listing({}), selection, () => ({ items: [{ ...all[0], log: ['x'] }], total: 1 }));
 
-  it('[PROF-RESP-02] give the members that are named, and fewer in the concise form', async () => {
+  it('[PROF-RESP-02] return the named members, and fewer in the concise form', async () => {
     const test = await open();
     const ask = async (input: JsonObject) => ((await test.answer({ input })).body as JsonObject).items;
     expect(await ask({ fields: 'name, log' })).toEqual([{ name: 'Berth 0', log: ['x'] }]);
@@ -186,7 +189,7 @@ describe('selections', () => {
     expect(test.sent.map(({ url }) => asked(url))).toEqual(Array(5).fill({}));
   });
 
-  it('refuse members that there are not, all at once, before anything is sent', async () => {
+  it('reject unknown members, all at once, before anything is sent', async () => {
     const test = await open();
     const refused = expect(test.invoke({ input: { fields: 'name,colour,__proto__' } })).rejects;
     await refused.toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'fields' }, { field: 'fields' }] });
@@ -194,14 +197,14 @@ describe('selections', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it('keep single values where the schema does not say what matters', async () => {
+  it('keep primitive values where the schema has no required members', async () => {
     const output = { type: 'object', properties: { a: whole, b: { type: 'array' }, c: { type: 'object' } } };
     const test = await openRepaired(listing({}, { output }), selection, () => ({ a: 1, b: [2], c: { d: 3 } }));
     expect((await test.answer({ input: {} })).body).toEqual({ a: 1 });
     expect((await test.answer({ input: { fields: 'c' } })).body).toEqual({ c: { d: 3 } });
   });
 
-  it('pass bytes and signatures on where nothing was taken out, and drop them where something was', async () => {
+  it('pass bytes and signatures on where nothing was removed, and drop them otherwise', async () => {
     const test = await open();
     test.script(() => json({ items: [{ id: 1, name: 'a' }] }, 200, { etag: '"own"', signature: 's' }));
     const cut = await test.answer({ input: { fields: 'id' } });
@@ -213,7 +216,7 @@ describe('cuts', () => {
   const truncation = { truncation: true };
   const long = Array.from({ length: 5000 }, (_, id) => ({ id, name: 'x'.repeat(100) }));
 
-  it('keep an answer in its bounds, and say what was cut and how to go on', async () => {
+  it('keep an answer within its limit, and report what was cut and how to continue', async () => {
     const test = await openRepaired(listing({}), truncation, () => ({ items: long, total: 5000 }));
     const { body } = await test.answer({ input: {} });
     const { items, truncated, truncation: told, total } = body as { items: JsonValue[] } & JsonObject;
@@ -226,7 +229,7 @@ describe('cuts', () => {
     });
   });
 
-  it('go on with the cursor where there is one, and lose nothing', async () => {
+  it('continue with the cursor where there is one, and lose nothing', async () => {
     const big = berths(300).map((each): JsonObject => ({ ...each, notes: 'n'.repeat(2000) }));
     const answer = ({ offset = '0', limit = '20' }: Record<string, string>) => big.slice(+offset, +offset + +limit);
     const test = await openRepaired(bareListing(offsets), { ...pages, ...truncation }, answer);
@@ -236,7 +239,7 @@ describe('cuts', () => {
     for (const page of walked) expect(JSON.stringify(page).length).toBeLessThanOrEqual(32_768);
   });
 
-  it('are made inside a lone item that is too large, and a walk still ends', async () => {
+  it('are made inside a single item that is too large, and a walk still ends', async () => {
     const huge = [0, 1].map((id) => ({ id, name: 'a', log: Array.from({ length: 9000 }, () => 'line') }));
     const answer = ({ offset = '0', limit = '20' }: Record<string, string>) => huge.slice(+offset, +offset + +limit);
     const test = await openRepaired(bareListing(offsets), { ...pages, ...truncation }, answer);
@@ -259,7 +262,7 @@ describe('cuts', () => {
       'deep without lists',
       { nested: Array.from({ length: 200 }).reduce<JsonValue>((inner) => ({ inner }), 'x'.repeat(40_000)) },
     ],
-  ])('leave an answer alone that is %s', async (_, answer) => {
+  ])('leave an answer unchanged that is %s', async (_, answer) => {
     const test = await openRepaired(listing({}), truncation, () => answer);
     const { body } = await test.answer({ input: {} });
     expect(body).toEqual(answer);
@@ -267,7 +270,7 @@ describe('cuts', () => {
 });
 
 describe('unknown properties', () => {
-  it('are refused by name before anything is sent, and passed on where the repair is off', async () => {
+  it('are rejected by name before anything is sent, and passed on where the repair is off', async () => {
     const operation = createOperation({ input: { type: 'object', properties: { text: { type: 'string' } } } });
     const test = await createTestGateway();
     await test.put(createEntry({ operations: [operation] }));
@@ -283,7 +286,7 @@ describe('unknown properties', () => {
 });
 
 describe('an operation without repairs', () => {
-  it('is handed on as it is: the very call, and the very promise', () => {
+  it('is passed on unchanged: the same call object, and the same promise', () => {
     const step = createRepair({ key: 'k' });
     const call = { target: { operation: createOperation() } } as never;
     const outcome = Promise.resolve({} as never);

@@ -1,6 +1,6 @@
 /**
- * Supplies what an operation promises and its upstream lacks: takes the inputs out that are the gateway's own, walks
- * pages, and gives the answer its form. An operation without repairs costs one look at a member.
+ * Supplies what an operation promises and its upstream lacks: removes the gateway's own inputs, walks pages, and shapes
+ * the answer. An operation without repairs costs one property access.
  */
 import { createHmac } from 'node:crypto';
 import type { JsonObject, OperationRepairs } from '@dragoman/model';
@@ -12,16 +12,16 @@ import type { Wish } from '../repair/shape-answer.js';
 import { shapeAnswer } from '../repair/shape-answer.js';
 import { openPage, pageInput } from '../repair/walk-pages.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface RepairPorts {
-  /** Secret of the gateway; cursors are signed with one made from it. */
+  /** Secret of the gateway; cursors are signed with a key derived from it. */
   key: string;
 }
 
-/** Headers that speak of the very bytes that the agent sent. */
+/** Headers that describe the exact bytes of the service's body. */
 const ofBytes = ['content-digest', 'etag', 'last-modified', 'signature', 'signature-input'];
 
-/** Makes the step. */
+/** Creates the step. */
 export function createRepair({ key }: RepairPorts): GatewayStep {
   const cursorKey = createHmac('sha256', key).update('cursors of repaired pages').digest('base64url');
   return (call, next) => {
@@ -41,7 +41,7 @@ async function runRepaired(
   { repairs, cursorKey }: Repairing,
 ): Promise<Outcome> {
   const { input, wish } = readWish(call, repairs, cursorKey);
-  // What is to be cut or picked from has to be there as a whole.
+  // Truncation and selection need the complete answer.
   const isShaped = repairs.pages !== undefined || repairs.selection !== undefined || repairs.truncation !== undefined;
   const outcome = await next({ ...call, input, wantsStream: call.wantsStream && !isShaped });
   if (outcome.kind !== 'answer' || outcome.status < 200 || outcome.status > 299 || call.dryRun) return outcome;
@@ -68,10 +68,10 @@ function withoutSelection({ [fieldsInput]: _, [formatInput]: __, ...rest }: Json
   return rest;
 }
 
-/** An answer that was written here; what its agent said of the bytes holds no more. */
+/** An answer that was written here; the service's headers on its bytes no longer apply. */
 function written({ raw: _, content, headers, ...outcome }: AnswerOutcome, body: AnswerOutcome['body']): AnswerOutcome {
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBytes.includes(name)));
-  // Text beside a structured answer repeats it whole; pictures and the like are something else.
+  // Text parts repeat a structured answer; images and other parts do not.
   const parts = content?.filter(({ type }) => type !== 'text') ?? [];
   return {
     ...outcome,

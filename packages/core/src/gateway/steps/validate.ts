@@ -1,6 +1,6 @@
 /**
- * Checks the input before anything leaves and the output before anybody relies on it, against the operation's own
- * schemas; on the way out also looks for text that speaks to its reader. Findings travel beside the answer.
+ * Validates the input before anything is sent and the output before anyone relies on it, against the operation's own
+ * schemas; also inspects the output for text that contains instructions. Findings are returned with the answer.
  */
 
 import type { SchemaProblem } from '@dragoman/documents';
@@ -13,21 +13,21 @@ import type { FindSchemas } from '../operation-schemas.js';
 import type { GatewaySettings } from '../ports.js';
 import { inspectText } from '../untrusted-text.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface ValidatePorts {
   schemas: FindSchemas;
   settings: Pick<GatewaySettings, 'outputMismatch' | 'untrustedText'>;
 }
 
-/** Makes the step. */
+/** Creates the step. */
 export function createValidate({ schemas, settings }: ValidatePorts): GatewayStep {
   const { untrustedText } = settings;
   return async (call, next) => {
     requireValid(schemas, call);
-    // A stream cannot be taken back once it is read, so where text is kept back nothing is streamed.
+    // A stream cannot be withdrawn once it is read, so nothing is streamed where text may be withheld.
     if (untrustedText === 'block') call.wantsStream = false;
     const outcome = await next(call);
-    // What comes from the ledger was checked when it came in.
+    // A replay from the ledger was validated when it was received.
     if (outcome.kind !== 'answer' || outcome.replayed) return outcome;
     const mismatches = checkOutput(schemas, call, outcome, settings);
     const texts = checkText(outcome, untrustedText);
@@ -38,19 +38,19 @@ export function createValidate({ schemas, settings }: ValidatePorts): GatewaySte
 
 /** Throws `INVALID_INPUT` with every problem of the input. */
 export function requireValid(schemas: FindSchemas, call: TargetedCall): void {
-  // The items of a batch were all checked before the first one ran.
+  // The items of a batch were all validated before the first one ran.
   if (call.batchItem !== undefined) return;
   const problems = schemas(call.target).input.validate(call.input);
   if (problems.length > 0) throw invalidInput(problems.map((problem) => inputError(problem)));
 }
 
-/** The failure for an input with these faults. */
+/** The failure for an input with these errors. */
 export function invalidInput(errors: readonly FieldError[]): Failure {
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
   return new Failure('INVALID_INPUT', { message: `The input has ${count}.`, fieldErrors: errors });
 }
 
-/** A schema problem as a faulty field, below `at` when the input is part of something larger. */
+/** A schema problem as a field error, below `at` when the input is part of something larger. */
 export function inputError({ pointer, keyword, message }: SchemaProblem, at = ''): FieldError {
   const whole = `${at}${pointer}`;
   return { field: fieldPath(whole), pointer: whole, code: `input/${keyword}`, detail: message };
@@ -62,7 +62,7 @@ function checkOutput(
   answer: AnswerOutcome,
   { outputMismatch }: ValidatePorts['settings'],
 ): Diagnostic[] {
-  // A failure has the shape of a failure, and a dry run the shape of a preview.
+  // A failure has the form of a failure, and a dry run the form of a preview.
   if (answer.status < 200 || answer.status > 299 || call.dryRun) return [];
   const target = call.target;
   if (answer.body === undefined) {
@@ -85,7 +85,7 @@ function checkOutput(
 function checkText(answer: AnswerOutcome, policy: GatewaySettings['untrustedText']): Diagnostic[] {
   const { body, content } = answer;
   if (policy === 'ignore' || (body === undefined && content === undefined)) return [];
-  // Parts beside a structured answer reach readers too.
+  // Other parts of a structured answer reach readers too.
   const findings = inspectText(content === undefined ? (body ?? null) : [body ?? null, ...content]);
   if (policy === 'block' && findings.length > 0) throw new Failure('CONTENT_BLOCKED');
   return findings;

@@ -1,6 +1,7 @@
 /**
- * Checks after a call whether it did what its operation declares: each change of state against what the agent then
- * reports, in its answer or through an operation that looks (agis.md SEM-23). A contradiction is told, or fails the call.
+ * Checks after a call whether it did what its operation declares: compares each change of state with what the service
+ * then reports, in its answer or through a read operation (agis.md SEM-23). A contradiction is reported, or fails the
+ * call.
  */
 
 import type { VerifiedTransition } from '@dragoman/agis';
@@ -13,17 +14,17 @@ import { gatewayDiagnostics } from '../diagnostics.js';
 import { callBeside } from '../inner-call.js';
 import type { GatewaySettings } from '../ports.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface VerifyOutcomePorts {
   settings: Pick<GatewaySettings, 'outputMismatch'>;
   /** Makes a call through the whole gateway. */
   invoke: (call: Call) => Promise<Outcome>;
 }
 
-/** Header of an answer that says what came of the check. */
+/** Header of an answer with the result of the check. */
 export const outcomeHeader = 'x-dragoman-outcome';
 
-/** Makes the step; operations that declare no change of state pass. */
+/** Creates the step; operations that declare no change of state pass. */
 export function createVerifyOutcome({ settings, invoke }: VerifyOutcomePorts): GatewayStep {
   return (call, next) => {
     const declared = declaredOf(call.target.operation);
@@ -65,8 +66,8 @@ function declaredOf({ transitions }: Operation): Record<string, string> | undefi
 }
 
 /**
- * What an operation that only looks reports afterwards, where the document names one: `x_observe: {operation, input}`,
- * each input a pointer into the answer. Without one, or when it fails, the answer itself has to do.
+ * The state that a read operation reports afterwards, where the document names one: `x_observe: {operation, input}`,
+ * each input a pointer into the answer. Without one, or when it fails, the answer itself is used.
  */
 async function observe(
   call: TargetedCall,
@@ -108,7 +109,7 @@ function describe({ field, expected, seen }: VerifiedTransition): Diagnostic {
 function contradicted(wrong: readonly VerifiedTransition[]): Failure {
   return new Failure('OUTPUT_INVALID', {
     message:
-      'The agent answered, but what it reports is not the change of state that it declares. It may have been done in part.',
+      'The service answered, but the state that it reports is not the change of state that it declares. The call may have been partly executed.',
     fieldErrors: wrong.map(({ field, expected, seen }) => ({
       field,
       pointer: '',

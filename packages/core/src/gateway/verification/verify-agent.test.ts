@@ -29,7 +29,7 @@ async function open(answer: unknown = { knots: 7 }) {
 }
 
 describe('verifyAgent', () => {
-  it('[AIDIP-META-25] [AIDIP-SEC-13] marks an agent whose examples fit what it declares', async () => {
+  it('[AIDIP-META-25] [AIDIP-SEC-13] marks a service whose examples match its declarations', async () => {
     const { face, verify, read } = await open();
     await face.register(weather(operation('wind', {})));
     const { entry } = await verify();
@@ -43,7 +43,7 @@ describe('verifyAgent', () => {
     expect(face.sent.map(({ body }) => body)).toEqual([{ pier: 'North' }]);
   });
 
-  it('[AIDIP-SEC-13] [AIDIP-META-25] takes the mark away when an example fails, and says what is wrong', async () => {
+  it('[AIDIP-SEC-13] [AIDIP-META-25] removes the mark when an example fails, and reports why', async () => {
     const { face, verify } = await open();
     await face.register(weather(operation('wind', {})));
     await verify();
@@ -55,7 +55,7 @@ describe('verifyAgent', () => {
     ]);
   });
 
-  it('calls nothing that may change something, and gives no mark for nothing tried', async () => {
+  it('calls nothing that may change something, and gives no mark without a tried example', async () => {
     const { face, verify } = await open();
     const untold = operation('guess', {});
     delete untold.impact;
@@ -73,8 +73,8 @@ describe('verifyAgent', () => {
   });
 
   it.each([
-    ['an example that its own schema refuses', { pier: 7 }, {}, 'INVALID_INPUT'],
-    ['an agent that answers with an error', { pier: 'x' }, { error: true }, 'status 404'],
+    ['an example that its own schema rejects', { pier: 7 }, {}, 'INVALID_INPUT'],
+    ['a service that answers with an error', { pier: 'x' }, { error: true }, 'status 404'],
   ])('tells of %s', async (_, input, script, reason) => {
     const { face, verify } = await open();
     if ('error' in script) face.serve('https://weather.example/call', () => json({ message: 'no such pier' }, 404));
@@ -83,7 +83,7 @@ describe('verifyAgent', () => {
     expect(verdict).toMatchObject({ verdict: 'fails', detail: expect.stringContaining(reason) });
   });
 
-  it('refuses to mark what was changed meanwhile, and a change takes the mark away', async () => {
+  it('refuses to mark an entry that was changed meanwhile, and a change removes the mark', async () => {
     const { face, verify, read } = await open();
     await face.register(weather(operation('wind', {})));
     await verify();
@@ -98,7 +98,7 @@ describe('verifyAgent', () => {
     await expect(verify()).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('tries fifty examples at the most, and hides what the caller may not see', async () => {
+  it('tries at most fifty examples, and hides entries that the caller may not see', async () => {
     const { face, ports, request, verify } = await open();
     const examples = Array(30).fill({ input: { pier: 'N' } });
     await face.register(weather(operation('wind', { examples }), operation('waves', { examples })));

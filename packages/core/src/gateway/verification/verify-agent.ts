@@ -1,7 +1,7 @@
 /**
- * Whether an agent does what it says: its own examples are called through the gateway and their answers held against
- * the schemas that it declares. Only what changes nothing is tried. The mark that comes of it stands on the entry, apart from
- * the provider's own claims, and goes with any change of the entry: what was tried is not there any more then.
+ * Verifies that a service does what it declares: calls its own examples through the gateway and compares their answers
+ * with the declared schemas. Only reads are tried. The resulting mark is stored on the entry, apart from the provider's
+ * own claims, and is removed by any change of the entry, since the verified state no longer exists.
  */
 
 import { shorten } from '@dragoman/documents';
@@ -17,23 +17,23 @@ import type { Outcome } from '../call.js';
 import { callName } from '../choose-operation.js';
 import type { Gateway } from '../invoke.js';
 
-/** What came of all. */
+/** Result of all examples. */
 export interface Verification {
   /** RFC 3339, UTC. */
   at: string;
-  /** Who asked for it. */
+  /** Caller that requested it. */
   by: string;
-  /** At least one example was tried, and all that were fit. */
+  /** At least one example was tried, and all that were tried passed. */
   passed: boolean;
   examples: ExampleVerdict[];
 }
 
-/** What verification needs of the world. */
+/** Dependencies of verification. */
 export interface VerificationPorts extends PublishPorts {
   gateway: Pick<Gateway, 'invoke'>;
 }
 
-/** Who asks. */
+/** The requesting caller. */
 export interface VerificationRequest {
   caller: Caller;
   traceId: string;
@@ -41,12 +41,12 @@ export interface VerificationRequest {
   signal: AbortSignal;
 }
 
-/** Examples that are looked at, and milliseconds that all calls together may take. */
+/** Maximum number of examples, and milliseconds for all calls together. */
 const mostExamples = 50;
 const patience = 60_000;
 const longestDetail = 300;
 
-/** Tries the examples of an agent and puts the mark on it, or takes it away; refuses when it is changed meanwhile. */
+/** Tries the examples of a service and sets or removes the mark; fails when the entry is changed meanwhile. */
 export async function verifyAgent(
   ports: VerificationPorts,
   id: string,
@@ -66,7 +66,7 @@ export async function verifyAgent(
   return mark(ports, { id, request, verification, revision: before.revision });
 }
 
-/** Takes the mark away, and the report with it. */
+/** Removes the mark and its report. */
 export function withdrawVerification(
   ports: PublishPorts,
   id: string,
@@ -104,7 +104,7 @@ async function tryExample(ports: VerificationPorts, trial: Trial): Promise<Examp
   const untried = (detail: string): ExampleVerdict => ({ ...about, verdict: 'untried', detail });
   if (operation.impact !== 'informational') return untried('The operation may change something; only reads are tried.');
   if (input === undefined) return untried('The example has no input.');
-  if (trial.request.signal.aborted) return untried('The time for all examples together was over.');
+  if (trial.request.signal.aborted) return untried('The time limit for all examples was exceeded.');
   try {
     const detail = faultOf(await call(ports, trial, input));
     return detail === undefined ? { ...about, verdict: 'fits' } : { ...about, verdict: 'fails', detail };
@@ -129,8 +129,8 @@ function call({ gateway }: VerificationPorts, { id, operation, request }: Trial,
 }
 
 function faultOf(outcome: Outcome): string | undefined {
-  if (outcome.kind !== 'answer') return 'The answer is no single document.';
-  if (outcome.status >= 400) return `The agent answered with status ${outcome.status}.`;
+  if (outcome.kind !== 'answer') return 'The answer is not a single document.';
+  if (outcome.status >= 400) return `The service answered with status ${outcome.status}.`;
   const broken = outcome.findings.find(({ code }) => code.startsWith('gateway/output-'));
   return broken === undefined
     ? undefined
@@ -140,7 +140,7 @@ function faultOf(outcome: Outcome): string | undefined {
 interface Marking {
   id: string;
   request: Pick<VerificationRequest, 'caller' | 'traceId'>;
-  /** Absent: the mark is taken away. */
+  /** Absent: the mark is removed. */
   verification?: Verification;
   /** The state that was tried. */
   revision?: number;
@@ -149,7 +149,9 @@ interface Marking {
 async function mark(ports: PublishPorts, { id, request, verification, revision }: Marking): Promise<StoredEntry> {
   const { stored } = await changeEntry(ports, id, request, (live) => {
     if (revision === undefined || live.revision === revision) return markEntry(live.entry, verification);
-    throw new Failure('CONFLICT', { message: 'The agent was changed while its examples were tried; try them again.' });
+    throw new Failure('CONFLICT', {
+      message: 'The service was changed while its examples were tried; try them again.',
+    });
   });
   return stored;
 }

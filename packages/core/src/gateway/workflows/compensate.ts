@@ -1,17 +1,17 @@
-/** Takes back what a failed workflow has done, last step first, where the workflow says how. */
+/** Compensates the executed steps of a failed workflow, last step first, where the workflow defines how. */
 
 import { workflowLimits } from './limits.js';
 import type { DoneStep, Run } from './run.js';
 import { toStepCall } from './run.js';
 import { inputOf } from './step-input.js';
 
-/** What became of taking a step back. */
+/** Result of compensating a step. */
 export interface Compensation {
   stepId: string;
   good: boolean;
 }
 
-/** Takes back every step that can be; also when the caller has left, since nobody else will. */
+/** Compensates every step that can be; also after the caller has disconnected, since nothing else will. */
 export async function compensate(run: Run): Promise<Compensation[]> {
   const results: Compensation[] = [];
   const signal = AbortSignal.timeout(workflowLimits.compensationMs);
@@ -31,7 +31,7 @@ async function takeBack(run: Run, { step, visit }: DoneStep, signal: AbortSignal
     const outcome = await run.invoke(toStepCall(run, to, inputOf(to, run.scope), name, signal));
     return outcome.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
   } catch {
-    // The record of the call says why; the caller is told that the step stands.
+    // The record of the call has the reason; the caller learns that the step remains in effect.
     return false;
   }
 }

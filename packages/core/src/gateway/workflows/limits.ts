@@ -1,14 +1,14 @@
-/** What one workflow may use. A caller waits for it, and every call of it is made in the caller's name. */
+/** Limits of one workflow. A caller waits for it, and all its calls are made in the caller's name. */
 
-/** Bounds of a run. */
+/** Limits of a run. */
 export const workflowLimits = Object.freeze({
-  /** Calls in all, retries and those of inner workflows included. */
+  /** Calls in total, including retries and inner workflows. */
   calls: 200,
-  /** Workflows inside workflows. */
+  /** Nesting of workflows. */
   depth: 4,
-  /** Milliseconds for the whole, where the call does not say less. */
+  /** Milliseconds for the whole, unless the call has a shorter limit. */
   totalMs: 120_000,
-  /** Milliseconds for taking back what was done. */
+  /** Milliseconds for the compensation. */
   compensationMs: 60_000,
   /** Characters of JSON of one step's input. */
   inputCharacters: 1_000_000,

@@ -1,6 +1,6 @@
 /**
- * Works out what a workflow would do before anything is done: which operations it calls under this caller's rights,
- * how grave the gravest is, and whether the whole may be repeated. Previews and confirmations build on it.
+ * Computes what a workflow would do before anything runs: which operations it calls with this caller's permissions, the
+ * highest impact, and whether the whole may be repeated. Previews and confirmations use it.
  */
 import { createHash } from 'node:crypto';
 import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
@@ -17,17 +17,17 @@ import { workflowLimits } from './limits.js';
 import { knownInputOf } from './step-input.js';
 import { workflowOf } from './workflow-caller.js';
 
-/** Entries of steps that are kept at hand. */
+/** Number of cached entries of steps. */
 const held = { entries: 500, characters: 8_000_000 };
 
-/** A call that a workflow would make, and what it is aimed at. */
+/** A call that a workflow would make, and its target. */
 interface PlannedCall {
   step: string;
   target: Target;
   input: JsonValue;
 }
 
-/** Makes the step; calls of other operations pass. */
+/** Creates the step; calls of other operations pass. */
 export function createPlan(ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>): GatewayStep {
   const read = createCachedEntryReader(ports, held);
   const find = async (call: TargetedCall, own: StoredEntry, { agent, operation }: WorkflowCall): Promise<Target> => {
@@ -67,7 +67,7 @@ interface Part {
   depth: number;
 }
 
-/** What takes a step back is planned as well: it may be called, and must be allowed. */
+/** Compensations are planned as well: they may be called, and must be allowed. */
 async function walk(walked: Walk, part: Part): Promise<void> {
   for (const { stepId, call, compensate } of part.workflow.steps) {
     await walkCall(walked, part, `${part.prefix}${stepId}`, call);
@@ -92,13 +92,15 @@ async function walkCall(walked: Walk, part: Part, step: string, to: WorkflowCall
 
 function tooDeep(): Failure {
   return new Failure('UNAVAILABLE', {
-    message: `Workflows call workflows over more than ${workflowLimits.depth} levels here.`,
+    message: `Workflows are nested over more than ${workflowLimits.depth} levels here.`,
   });
 }
 
 function requireActive({ status, id }: Entry): void {
   if (status !== 'inactive') return;
-  throw new Failure('UNAVAILABLE', { message: `The agent '${id.slice(0, 200)}' is inactive and takes no calls now.` });
+  throw new Failure('UNAVAILABLE', {
+    message: `The service '${id.slice(0, 200)}' is inactive and does not accept calls.`,
+  });
 }
 
 function beforeAnything(step: string, failure: Failure): Failure {
@@ -110,9 +112,9 @@ function beforeAnything(step: string, failure: Failure): Failure {
   });
 }
 
-/** Which agent a step means is the business of those who may see it. */
+/** The service of a step is shown only to callers who may see it. */
 function reasonOf({ code, message, row }: Failure): string {
-  if (code === 'NOT_FOUND') return 'Its agent or operation is not there, or not for you.';
+  if (code === 'NOT_FOUND') return 'Its service or operation does not exist, or you may not see it.';
   return code === 'INTERNAL' ? row.message : message;
 }
 
@@ -140,12 +142,14 @@ function toPreview({ step, target: { stored, operation }, input }: PlannedCall):
   return { step, agent: stored.entry.id, operation: name, version, impact, input };
 }
 
-/** From the gravest down; `undefined` is what nobody has said. */
+/** From the highest down; `undefined` means undeclared. */
 const gravity: readonly (Impact | undefined)[] = ['irreversible', undefined, 'reversible', 'informational'];
 
-/** The workflow's operation with what its steps say of it. With a key it can be repeated: each step has a key of its own. */
+/**
+ * The workflow's operation with the properties of its steps. With a key it can be repeated: each step has its own key.
+ */
 function wholeOf(operation: Operation, calls: readonly PlannedCall[]): Operation {
-  // A workflow among the steps says nothing itself; its own steps do.
+  // A nested workflow declares nothing itself; its own steps do.
   const leaves = calls.map(({ target }) => target.operation).filter((each) => workflowOf(each) === undefined);
   const impact = gravity.find((each) => leaves.some((leaf) => leaf.impact === each));
   const { impact: _, ...rest } = operation;

@@ -1,4 +1,4 @@
-/** Makes one step: its call, its criteria, its outputs, and what follows from how it went. */
+/** Executes one step: its call, its criteria, its outputs, and the resulting action. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FailureCode, FieldError, JsonObject } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
@@ -14,7 +14,7 @@ import type { Run } from './run.js';
 import { toStepCall } from './run.js';
 import { inputOf } from './step-input.js';
 
-/** How one try of a step went. */
+/** Result of one attempt of a step. */
 export interface Attempt {
   good: boolean;
   scope: Scope;
@@ -22,13 +22,13 @@ export interface Attempt {
   answer?: AnswerOutcome;
   /** Why there was no answer. */
   failure?: Failure;
-  /** True when making it twice would do no harm. */
+  /** True when executing it twice is safe. */
   repeatable: boolean;
   /** Whether it has taken effect. */
   effect: 'done' | 'none' | 'unknown';
 }
 
-/** A step that failed for good. */
+/** A step that failed permanently. */
 export interface FailedTurn {
   kind: 'failed';
   step: WorkflowStep;
@@ -38,10 +38,10 @@ export interface FailedTurn {
 /** What follows a step. */
 export type Turn = { kind: 'next' | 'end' } | { kind: 'goto'; stepId: string } | FailedTurn;
 
-/** Failures behind which nothing of the workflow may go on. */
+/** Failures after which the workflow must not continue. */
 const atOnce: readonly FailureCode[] = ['CANCELLED', 'CONFIRMATION_REQUIRED', 'UNAUTHENTICATED'];
 
-/** Makes a step, with its retries. */
+/** Executes a step, with its retries. */
 export async function runStep(run: Run, step: WorkflowStep): Promise<Turn> {
   const visit = (run.visits.get(step.stepId) ?? 0) + 1;
   run.visits.set(step.stepId, visit);
@@ -55,7 +55,7 @@ export async function runStep(run: Run, step: WorkflowStep): Promise<Turn> {
     const action = chooseAction(run, step, attempt, retries);
     if (action?.type === 'retry' && (await pause(run, action))) {
       retries.set(action.name, (retries.get(action.name) ?? 0) + 1);
-      // What was answered is in the ledger; only a call without an answer is asked for again under its own key.
+      // Answers are in the ledger; only a call without an answer is requested again under its own key.
       if (attempt.answer !== undefined) round += 1;
       continue;
     }
@@ -70,7 +70,7 @@ function turnOf(action: StepAction | undefined): Turn {
   return { kind: action?.type === 'end' ? 'end' : 'next' };
 }
 
-/** The first action that fits; a retry fits only where it does no harm and has not been made too often. */
+/** The first matching action; a retry matches only where it is safe and its limit is not reached. */
 function chooseAction(
   { budget }: Run,
   { onFailure }: WorkflowStep,
@@ -87,7 +87,7 @@ function chooseAction(
   });
 }
 
-/** False when the time was over before the pause. */
+/** False when the time limit was reached before the delay. */
 async function pause({ budget }: Run, { retryAfter = 1 }: StepAction): Promise<boolean> {
   try {
     await wait(retryAfter * 1000, undefined, { signal: budget.signal });
@@ -116,7 +116,7 @@ async function tryStep(run: Run, step: WorkflowStep, parts: readonly (string | n
   }
   try {
     const outcome = await run.invoke(call);
-    if (outcome.kind !== 'answer') throw new Failure('UPSTREAM_ERROR', { message: 'The step was not answered whole.' });
+    if (outcome.kind !== 'answer') throw new Failure('UPSTREAM_ERROR', { message: 'The step has no complete answer.' });
     return judge(run, step, call, outcome);
   } catch (thrown) {
     return judgeFailure(run, call, toFailure(thrown));
@@ -131,10 +131,10 @@ function tooManyCalls(): Failure {
   return new Failure('STEP_FAILED', { message: `The workflow makes more than ${workflowLimits.calls} calls.` });
 }
 
-/** The caller has left, or the time is over. */
+/** The caller has disconnected, or the time limit is reached. */
 function ranOut({ call }: Run): Failure {
   if (call.signal.aborted) return new Failure('CANCELLED');
-  return new Failure('UPSTREAM_TIMEOUT', { message: 'The workflow took longer than it may.' });
+  return new Failure('UPSTREAM_TIMEOUT', { message: 'The workflow exceeded its time limit.' });
 }
 
 function judge(run: Run, step: WorkflowStep, call: Call, answer: AnswerOutcome): Attempt {
@@ -158,7 +158,7 @@ function outputsOf({ outputs }: WorkflowStep, scope: Scope): JsonObject {
   );
 }
 
-/** Failures of a call that has taken place. */
+/** Failures of a call that was executed. */
 const tookPlace: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED'];
 
 function judgeFailure(run: Run, call: Call, thrown: Failure): Attempt {
@@ -173,7 +173,7 @@ function effectOf({ facts }: Call, { code, fieldErrors }: Failure, repeatable: b
   if (code === 'OUTCOME_UNKNOWN') return 'unknown';
   const { attempts = 0, upstreamStatus } = facts;
   if (attempts === 0 || repeatable) return 'none';
-  // A workflow inside says itself what it has left behind.
+  // A nested workflow reports itself which steps remain in effect.
   if (code === 'STEP_FAILED') return fieldErrors.some(leavesTraces) ? 'unknown' : 'none';
   const refused =
     upstreamStatus !== undefined && (saysNotRun(upstreamStatus) || Math.floor(upstreamStatus / 100) === 4);
@@ -184,12 +184,12 @@ function leavesTraces({ code }: FieldError): boolean {
   return code === 'workflow/done' || code === 'workflow/unknown' || code === 'workflow/not-taken-back';
 }
 
-/** A call that never found its target did nothing. */
+/** A call whose target was not found did nothing. */
 function isSafe(call: Call): boolean {
   return call.target === undefined || isRepeatable(call.target.operation, call);
 }
 
-/** A failure seen by conditions: its status, and nothing else. */
+/** A failure as seen by conditions: its status, and nothing else. */
 function asResponse({ row }: Failure): NonNullable<Scope['response']> {
   return { status: row.status, headers: {} };
 }

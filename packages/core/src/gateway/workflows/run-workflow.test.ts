@@ -1,4 +1,7 @@
-/** Workflows through the gateway: the steps, their records, their criteria and actions, and what they pass on. */
+/**
+ * Workflows through the gateway: the steps, their records, their criteria and actions, and the values that they pass
+ * on.
+ */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { forecastStep, geocodeStep, weatherDocument, weatherWorkflow } from '../../documents/arazzo/arazzo.support.js';
@@ -26,7 +29,7 @@ function withSteps(steps: JsonObject[], more: JsonObject = {}): JsonObject {
 }
 
 describe('a workflow', () => {
-  it('[PROF-OPS-01] is one call for its caller and several behind it, each with what the one before brought', async () => {
+  it('[PROF-OPS-01] is one call for its caller and several upstream, each with the values of the previous one', async () => {
     const test = await createWeather();
     expect(await test.run({ city: 'Oslo' })).toMatchObject({
       status: 200,
@@ -51,24 +54,24 @@ describe('a workflow', () => {
     expect(new Set(records.map(({ traceId }) => traceId)).size).toBe(1);
   });
 
-  it('checks its own input before anything is called', async () => {
+  it('validates its own input before anything is called', async () => {
     const test = await createWeather();
     await expect(test.run({ town: 'Oslo' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect(test.sent).toEqual([]);
   });
 
-  it('does nothing when the caller may not know one of its agents', async () => {
+  it('does nothing when the caller may not see one of its services', async () => {
     const test = await createWeather();
     await test.put(createEntry({ id: 'grid-forecast', visibility: 'private' }));
     await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message:
-        "Step 'forecast' cannot be made: Its agent or operation is not there, or not for you. Nothing has been done.",
+        "Step 'forecast' cannot be made: Its service or operation does not exist, or you may not see it. Nothing has been done.",
     });
     expect(test.sent).toEqual([]);
   });
 
-  it('counts each step on what the caller may call of its agent', async () => {
+  it('counts each step toward the caller’s rate limit for its service', async () => {
     const test = await createWorkflowGateway({ callsPerMinute: 2 });
     await test.agent('geocoder', { search: {} });
     await test.workflows(
@@ -85,7 +88,7 @@ describe('a workflow', () => {
     expect(test.called()).toHaveLength(2);
   });
 
-  it('lets nobody pretend to be a confirmed step', async () => {
+  it('lets no caller pretend to be a confirmed step', async () => {
     const test = await createWorkflowGateway();
     await test.agent('geocoder', { search: { impact: 'irreversible' } });
     const budget = { calls: 1, signal: new AbortController().signal };
@@ -95,7 +98,7 @@ describe('a workflow', () => {
 });
 
 describe('actions', () => {
-  it('go on elsewhere, or end early, when their criteria hold', async () => {
+  it('jump to another step, or end early, when their criteria match', async () => {
     const skip = { name: 'skip', type: 'goto', stepId: 'last', criteria: [{ condition: '$response.body#/results' }] };
     const end = { name: 'end', type: 'end' };
     const test = await createWeather(
@@ -111,7 +114,7 @@ describe('actions', () => {
     expect(body).toEqual({ place: 'Oslo, Norway' });
   });
 
-  it('retry what does no harm, as often as they say', async () => {
+  it('retry safe steps, as often as declared', async () => {
     const retry = { name: 'again', type: 'retry', retryAfter: 0, retryLimit: 2 };
     const test = await createWeather(withSteps([geocodeStep({ onFailure: [retry] }), forecastStep()]));
     let tries = 0;
@@ -128,7 +131,7 @@ describe('actions', () => {
     expect(tries).toBe(-2);
   });
 
-  it('never retry what may have taken effect', async () => {
+  it('never retry a step that may have taken effect', async () => {
     const retry = { name: 'again', type: 'retry', retryAfter: 0, retryLimit: 5 };
     const test = await createWeather(withSteps([geocodeStep({ onFailure: [retry] }), forecastStep()]));
     await test.agent('geocoder', { search: { impact: 'reversible', idempotent: false } });
@@ -144,7 +147,7 @@ describe('actions', () => {
     expect(test.called()).toHaveLength(1);
   });
 
-  it('turn to another step when one fails', async () => {
+  it('jump to another step when one fails', async () => {
     const fallback = {
       name: 'other',
       type: 'goto',
@@ -157,7 +160,7 @@ describe('actions', () => {
     expect(test.sent[1]?.body).toEqual({ point: {}, label: 'for Oslo' });
   });
 
-  it('cannot lead round for ever', async () => {
+  it('cannot loop forever', async () => {
     const back = { name: 'back', type: 'goto', stepId: 'geocode' };
     const test = await createWeather(
       withSteps([geocodeStep({ onSuccess: [back] })], { outputs: { x: '$inputs.city' } }),
@@ -199,7 +202,7 @@ describe('workflows in workflows', () => {
     ]);
   });
 
-  it('stop at a depth, also when each is an agent of its own', async () => {
+  it('stop at a depth, also when each is a separate service', async () => {
     const test = await createWeather();
     for (let at = 0; at < 7; at += 1) {
       const source = { name: 'next', url: `level-${at + 1}` };

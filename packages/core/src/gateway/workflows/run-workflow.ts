@@ -1,6 +1,6 @@
 /**
- * Runs a workflow: step after step through the gateway itself, each a call of its own under the caller's rights. What
- * fails for good is told once, with what was done before; what can be taken back is taken back.
+ * Runs a workflow: step after step through the gateway itself, each a separate call with the caller's permissions. A
+ * permanent failure is reported once, with the steps executed before; steps that can be compensated are compensated.
  */
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -14,13 +14,13 @@ import { runStep } from './run-step.js';
 import { workflowFailure } from './step-failure.js';
 import { workflowOf } from './workflow-caller.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface RunWorkflowPorts {
   /** Makes a call through the whole gateway. */
   invoke: (call: Call) => Promise<Outcome>;
 }
 
-/** Makes the step; calls of other operations pass. */
+/** Creates the step; calls of other operations pass. */
 export function createRunWorkflow({ invoke }: RunWorkflowPorts): GatewayStep {
   const runWhole = async (call: TargetedCall, workflow: Workflow): Promise<Outcome> => {
     const run = startRun(call, workflow, invoke);
@@ -51,7 +51,7 @@ function startRun(call: TargetedCall, workflow: Workflow, invoke: RunWorkflowPor
   };
 }
 
-/** Only in the background, where nobody waits, may a workflow take longer. */
+/** A workflow may take longer only in the background, where no caller waits. */
 function newBudget({ signal, totalMs = workflowLimits.totalMs, accepted }: Call): WorkflowBudget {
   const time = AbortSignal.timeout(accepted === true ? totalMs : Math.min(totalMs, workflowLimits.totalMs));
   return { calls: workflowLimits.calls, signal: AbortSignal.any([signal, time]) };
@@ -72,7 +72,7 @@ async function runSteps(run: Run): Promise<AnswerOutcome> {
 
 function placeOf({ steps }: Workflow, stepId: string): number {
   const at = steps.findIndex((step) => step.stepId === stepId);
-  if (at === -1) throw new Failure('INTERNAL', { cause: new Error(`a workflow goes to no step: ${stepId}`) });
+  if (at === -1) throw new Failure('INTERNAL', { cause: new Error(`A workflow jumps to an unknown step: ${stepId}`) });
   return at;
 }
 

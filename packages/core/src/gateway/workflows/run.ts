@@ -1,4 +1,4 @@
-/** A workflow that is running: what it has brought, what it has done, and the calls that it makes. */
+/** The state of a running workflow: its values, its executed steps, and its calls. */
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Scope } from '../../documents/arazzo/expression.js';
@@ -11,7 +11,7 @@ export interface DoneStep {
   step: WorkflowStep;
   /** Which visit of the step it was, from 1. */
   visit: number;
-  /** True when doing it twice would do no harm. */
+  /** True when executing it twice is safe. */
   repeatable: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface Run {
   readonly invoke: (call: Call) => Promise<Outcome>;
   readonly budget: WorkflowBudget;
   readonly scope: Scope & { steps: Map<string, JsonObject> };
-  /** What has taken effect, in order. */
+  /** Steps that have taken effect, in order. */
   readonly done: DoneStep[];
-  /** Steps of which nobody knows whether they have taken effect. */
+  /** Steps with an unknown outcome. */
   readonly doubtful: string[];
   readonly visits: Map<string, number>;
   /** Calls made so far. */
   made: number;
 }
 
-/** Which call of a run is meant. */
+/** Identifies a call of a run. */
 export interface CallName {
   /** For the record: the step, or the step and `:compensate`. */
   step: string;
@@ -39,7 +39,7 @@ export interface CallName {
   parts: readonly (string | number)[];
 }
 
-/** The call that a run makes; its rights, its trace and its confirmation are those of the workflow's own call. */
+/** The call that a run makes; its permissions, its trace and its confirmation are those of the workflow's own call. */
 export function toStepCall(
   run: Run,
   to: WorkflowCall,
@@ -60,7 +60,7 @@ export function toStepCall(
   };
 }
 
-/** The same for the same call of the same workflow call, so that a repeat finds in the ledger what was done. */
+/** The same for the same call of the same workflow call, so that a repeat finds the executed steps in the ledger. */
 function stepKey(key: string, parts: readonly (string | number)[]): string {
   return `step:${createHash('sha256')
     .update(JSON.stringify([key, ...parts]))

@@ -1,4 +1,4 @@
-/** What a failed workflow tells, takes back and lets be repeated; and what is shown and confirmed before it runs. */
+/** What a failed workflow reports, compensates and allows to repeat; and what is shown and confirmed before it runs. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ async function createDesk(document: JsonObject, pay: () => ReturnType<typeof jso
 }
 
 describe('a failed step', () => {
-  it('[PROF-OPS-02] yields one error that says which, what was done, and whether to repeat', async () => {
+  it('[PROF-OPS-02] yields one error that names the step, the executed steps, and whether to repeat', async () => {
     const test = await createDesk(trip(), () => json({ declined: true }, 422));
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({
       code: 'STEP_FAILED',
@@ -47,7 +47,7 @@ describe('a failed step', () => {
     expect((await test.records()).at(-1)).toMatchObject({ target: 'weather-tool', code: 'STEP_FAILED' });
   });
 
-  it('is made again alone when the same call is repeated with its key', async () => {
+  it('is executed again alone when the same call is repeated with its key', async () => {
     let busy = true;
     const test = await createDesk(trip(), () => (busy ? json({}, 503) : json({ paid: true })));
     const call = { idempotencyKey: 'trip-1' };
@@ -61,7 +61,7 @@ describe('a failed step', () => {
     expect(await test.run({ city: 'x' }, call)).toMatchObject({ replayed: true });
   });
 
-  it('is gone on from when the caller left and comes back with its key', async () => {
+  it('is resumed when the caller disconnected and retries with its key', async () => {
     const leaving = new AbortController();
     const test = await createDesk(trip(), () => json({}));
     test.answers({
@@ -94,17 +94,17 @@ describe('a failed step', () => {
     expect(test.called()).toEqual(['/desk/book', '/desk/pay']);
   });
 
-  it('is not called safe to repeat without a key when something was done', async () => {
+  it('is not reported as safe to repeat without a key when something was executed', async () => {
     const test = await createDesk(trip(), () => json({}, 503));
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({ code: 'STEP_FAILED' });
   });
 
-  it('has what was done before it taken back where that is given, with records, and for good', async () => {
+  it('has the earlier steps compensated where that is defined, with records, and permanently', async () => {
     const test = await createDesk(trip({ 'x-compensate': cancel }), () => json({}, 503));
     const call = { idempotencyKey: 'trip-1' };
     const told = {
       code: 'STEP_FAILED',
-      message: expect.stringContaining('Nothing is done that stands. Taken back: book.') as unknown,
+      message: expect.stringContaining('No step remains in effect. Compensated: book.') as unknown,
       fieldErrors: [{ field: 'steps.pay' }, { field: 'steps.book', code: 'workflow/taken-back' }],
     };
     await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(told);
@@ -115,7 +115,7 @@ describe('a failed step', () => {
     expect(test.called()).toHaveLength(3);
   });
 
-  it('is not made again when it is a workflow that left something behind', async () => {
+  it('is not executed again when it is a workflow with steps in effect', async () => {
     const document = trip() as { workflows: JsonObject[] };
     const retry = { name: 'again', type: 'retry', retryAfter: 0, retryLimit: 3 };
     const parameters = [{ name: 'city', value: '$inputs.city' }];
@@ -129,7 +129,7 @@ describe('a failed step', () => {
     expect(test.called()).toEqual(['/desk/book', '/desk/pay']);
   });
 
-  it('says so when taking back fails', async () => {
+  it('reports when a compensation fails', async () => {
     const test = await createDesk(trip({ 'x-compensate': cancel }), () => json({}, 422));
     test.answers({ '/desk/book': () => json({ booking: 'B-1' }), '/desk/pay': () => json({}, 422) });
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('a failed step', () => {
     });
   });
 
-  it('takes back what was done when the caller leaves in the middle', async () => {
+  it('compensates the executed steps when the caller disconnects in the middle', async () => {
     const leaving = new AbortController();
     const test = await createDesk(trip({ 'x-compensate': cancel }), () => json({}));
     test.answers({
@@ -175,7 +175,7 @@ describe('before it runs', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it('what cannot be undone in any step is confirmed with the whole, and for these steps alone', async () => {
+  it('irreversible steps are confirmed with the whole, and for these steps only', async () => {
     const test = await createDesk(trip(), () => json({}));
     const operations = { book: {}, cancel: {}, pay: { impact: 'irreversible' as const } };
     await test.agent('desk', operations);

@@ -1,11 +1,13 @@
-/** One error for a workflow that failed: which step, what had been done, what was taken back, and whether to repeat it. */
+/**
+ * One error for a workflow that failed: which step, what was executed, what was compensated, and whether to repeat it.
+ */
 import type { FailureCode, FieldError } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 import type { Compensation } from './compensate.js';
 import type { Run } from './run.js';
 import type { Attempt, FailedTurn } from './run-step.js';
 
-/** Codes that mean to the caller of the workflow what they mean to the caller of the step, when nothing was done. */
+/** Codes with the same meaning for the caller of the workflow and of the step, when nothing was executed. */
 const kept: readonly FailureCode[] = [
   'CANCELLED',
   'CONFIRMATION_REQUIRED',
@@ -49,7 +51,7 @@ function ownCode({ failure, answer }: Attempt): FailureCode {
   return byStatus[status] ?? (status >= 500 ? 'UPSTREAM_ERROR' : 'STEP_FAILED');
 }
 
-/** Trouble that passes, or a caller that left, behind steps that a repeat would not do twice. */
+/** A temporary failure, or a caller that disconnected, after steps that a repeat would not execute twice. */
 function isRepeatSafe(run: Run, attempt: Attempt, undone: readonly Compensation[]): boolean {
   const own = ownCode(attempt);
   if (!failures[own].retryable && own !== 'CANCELLED') return false;
@@ -73,7 +75,7 @@ function reasonOf({ failure, answer }: Attempt): string {
     : `it was answered with status ${status}.`;
 }
 
-/** What is done and still stands, each step once; a failed step that only looked something up is not worth a word. */
+/** Steps that remain in effect, each once; a failed step that only reads is not listed. */
 function standingOf({ done }: Run, undone: readonly Compensation[], harmless: string | undefined): string[] {
   const gone = new Set<string | undefined>(undone.filter(({ good }) => good).map(({ stepId }) => stepId));
   gone.add(harmless);
@@ -83,8 +85,8 @@ function standingOf({ done }: Run, undone: readonly Compensation[], harmless: st
 function accountOf({ doubtful }: Run, standing: readonly string[], undone: readonly Compensation[]): string[] {
   const back = undone.filter(({ good }) => good).map(({ stepId }) => stepId);
   return [
-    standing.length === 0 ? 'Nothing is done that stands.' : `Done: ${standing.join(', ')}.`,
-    ...(back.length === 0 ? [] : [`Taken back: ${back.join(', ')}.`]),
+    standing.length === 0 ? 'No step remains in effect.' : `Done: ${standing.join(', ')}.`,
+    ...(back.length === 0 ? [] : [`Compensated: ${back.join(', ')}.`]),
     ...(doubtful.length === 0 ? [] : [`May have taken effect: ${doubtful.join(', ')}.`]),
   ];
 }
@@ -95,8 +97,8 @@ function factsOf({ doubtful }: Run, standing: readonly string[], undone: readonl
     ...[...new Set(doubtful)].map((stepId) => fact(stepId, 'unknown', 'may have taken effect')),
     ...undone.map(({ stepId, good }) =>
       good
-        ? fact(stepId, 'taken-back', 'has taken effect and was taken back')
-        : fact(stepId, 'not-taken-back', 'has taken effect; taking it back failed'),
+        ? fact(stepId, 'taken-back', 'has taken effect and was compensated')
+        : fact(stepId, 'not-taken-back', 'has taken effect; its compensation failed'),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-/** The input of a step's call, made from its payload and its parameters and what the run has brought so far. */
+/** Builds the input of a step's call from its payload, its parameters and the values of the run so far. */
 
 import { parsePointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -8,7 +8,7 @@ import { fill, parseExpression } from '../../documents/arazzo/expression.js';
 import type { WorkflowCall } from '../../documents/arazzo/workflow.js';
 import { workflowLimits } from './limits.js';
 
-/** The input; parameters become members by name beside those of the payload. */
+/** The input; parameters become members by name in addition to those of the payload. */
 export function inputOf(call: WorkflowCall, scope: Scope): JsonValue {
   const input = build(call, (value) => fill(value, scope));
   if (JSON.stringify(input).length <= workflowLimits.inputCharacters) return input;
@@ -17,7 +17,7 @@ export function inputOf(call: WorkflowCall, scope: Scope): JsonValue {
   });
 }
 
-/** The input as far as the inputs of the workflow tell it; what steps bring stays an expression. */
+/** The input as far as the workflow's inputs determine it; values from steps stay expressions. */
 export function knownInputOf(call: WorkflowCall, inputs: JsonValue): JsonValue {
   return build(call, (value) => fillKnown(value, { inputs, steps: new Map() }));
 }
@@ -35,7 +35,7 @@ function build({ payload, replacements, parameters }: WorkflowCall, filled: Fill
   return { ...(isJsonObject(base) ? base : {}), ...Object.fromEntries(members) };
 }
 
-/** Puts a value where the tokens lead; a way that is not there is made of objects. */
+/** Sets a value at the tokens; missing parents are created as objects. */
 function replace(root: JsonValue, tokens: readonly string[], value: JsonValue | undefined): void {
   const last = tokens.at(-1);
   if (last === undefined || value === undefined) return;
@@ -49,7 +49,7 @@ function replace(root: JsonValue, tokens: readonly string[], value: JsonValue | 
   if (typeof at === 'object' && at !== null) set(at, last, value);
 }
 
-/** Lists grow by one at most; a name such as `__proto__` becomes a member like any other. */
+/** Lists grow by one at most; a name such as `__proto__` becomes an ordinary member. */
 function set(owner: JsonObject | JsonValue[], token: string, value: JsonValue): void {
   if (Array.isArray(owner) && !(/^\d{1,6}$/.test(token) && Number(token) <= owner.length)) return;
   Object.defineProperty(owner, token, { value, enumerable: true, writable: true, configurable: true });

@@ -1,9 +1,9 @@
-/** What stands for a workflow in the table of callers: it has no address of its own, so previews name the gateway's. */
+/** Entry for workflows in the table of callers: a workflow has no URL, so previews show the gateway's. */
 import type { Operation } from '@dragoman/model';
 import type { Workflow } from '../../documents/arazzo/workflow.js';
 import type { BindingCaller } from '../call.js';
 
-/** The caller of workflows; it makes requests to be shown, and none that is sent. */
+/** The caller of workflows; its requests are shown and never sent. */
 export const workflowCaller: BindingCaller = {
   kind: 'workflow',
   prepare: ({ stored }, call) => ({
@@ -14,7 +14,7 @@ export const workflowCaller: BindingCaller = {
   }),
 };
 
-/** The workflow that an operation is; undefined for every other operation. It was checked when it was read. */
+/** The workflow of an operation; undefined for every other operation. It was validated when it was read. */
 export function workflowOf({ binding }: Operation): Workflow | undefined {
   return binding.kind === 'workflow' ? (binding.workflow as unknown as Workflow) : undefined;
 }

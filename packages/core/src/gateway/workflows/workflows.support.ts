@@ -1,4 +1,4 @@
-/** A gateway with agents that workflows can call, and workflows put into it from Arazzo documents. */
+/** A gateway with services that workflows can call, and workflows loaded from Arazzo documents. */
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { readArazzo } from '../../documents/arazzo/read-arazzo.js';
 import type { Call } from '../call.js';
@@ -7,24 +7,24 @@ import { createEntry, createOperation, createTestGateway, json } from '../gatewa
 import type { GatewaySettings } from '../ports.js';
 import type { UpstreamRequest, UpstreamResponse } from '../upstream.js';
 
-/** What an agent answers, by the last part of the address called. */
+/** What a service answers, by the last segment of the called path. */
 export type Answers = Record<string, (body: JsonObject, request: UpstreamRequest) => UpstreamResponse>;
 
 /** A gateway for workflows. */
 export interface WorkflowGateway extends TestGateway {
-  /** Registers an agent whose operations take and give anything. */
+  /** Registers a service whose operations accept and return anything. */
   agent(id: string, operations: Record<string, Partial<Operation>>): Promise<void>;
-  /** Registers the workflows of a document as one agent. */
+  /** Registers the workflows of a document as one service. */
   workflows(document: JsonObject): Promise<void>;
-  /** Changes what the agents answer. */
+  /** Changes what the services answer. */
   answers(next: Answers): void;
-  /** Addresses called, without their host. */
+  /** Called URLs, without their host. */
   called(): string[];
   /** Calls the first workflow. */
   run(input: JsonValue, change?: Partial<Call>): ReturnType<TestGateway['answer']>;
 }
 
-/** Makes a gateway whose agents answer by the path that was called. */
+/** Creates a gateway whose services answer by the called path. */
 export async function createWorkflowGateway(settings: Partial<GatewaySettings> = {}): Promise<WorkflowGateway> {
   const test = await createTestGateway(settings);
   let answers: Answers = {};
