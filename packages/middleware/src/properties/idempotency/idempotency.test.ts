@@ -86,7 +86,7 @@ describe('a repeat', () => {
     expect(await (await send({ key: 'a' })).text()).toHaveLength(101);
     const again = await send({ key: 'a' });
     expect([again.status, ran()]).toEqual([409, 1]);
-    expect(((await again.json()) as { detail: string }).detail).toContain('not kept');
+    expect(((await again.json()) as { detail: string }).detail).toContain('not stored');
   });
 });
 
