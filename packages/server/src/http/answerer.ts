@@ -1,11 +1,11 @@
-/** What front ends need of the pipeline. */
+/** Interface between the HTTP front ends and the pipeline. */
 import type { HttpReply, HttpRequest } from '@dragoman/core/http';
 import type { CertificateNames } from '../access/certificate-callers.js';
 
-/** What a request brings besides itself. */
+/** Connection details that accompany a request. */
 export interface RequestOrigin {
   remoteAddress: string;
-  /** Target as it was sent in the request line. */
+  /** Request target as it was sent in the request line. */
   target: string;
   /** Names of the verified client certificate; absent when the client sent none. */
   certificate?: CertificateNames;

@@ -1,9 +1,9 @@
-/** Which address a request really came from when trusted proxies stand in front. */
+/** Client address of a request that came through trusted proxies. */
 import type { HeaderView } from '@dragoman/core/http';
 
 /**
- * The address seen by the outermost trusted proxy: with n proxies trusted, the n-th last one named in
- * `X-Forwarded-For`. What stands further left was written by strangers.
+ * The address seen by the outermost trusted proxy: with n trusted proxies, the n-th last entry of `X-Forwarded-For`.
+ * Entries further left are untrusted input.
  */
 export function clientAddress(remoteAddress: string, headers: HeaderView, trustedProxies: number): string {
   if (trustedProxies === 0) return remoteAddress;

@@ -1,7 +1,7 @@
-/** Which routes answer conditional reads at the edge, and are described so: one rule for both. */
+/** Selects the routes that support conditional reads; used both to handle them and to describe them. */
 import type { Route } from '@dragoman/core/http';
 
-/** True for every read of a resource; probes and figures change from one look to the next, and calls are no resources. */
+/** True for every read of a resource; probes and metrics change on every read, and calls are not resources. */
 export function isConditional({ method, budget }: Route): boolean {
   return method === 'GET' && budget !== 'none' && budget !== 'invoke';
 }

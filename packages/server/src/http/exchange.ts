@@ -1,4 +1,4 @@
-/** One request on its way through the steps. */
+/** State of one request while it passes through the steps. */
 import type { Caller } from '@dragoman/core/engine';
 import { anonymous } from '@dragoman/core/engine';
 import type { HttpReply, HttpRequest, PipelineStep, Route, TraceContext } from '@dragoman/core/http';
@@ -6,53 +6,53 @@ import { noTrace } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { CertificateNames } from '../access/certificate-callers.js';
 
-/** What the route list has for an address. */
+/** Result of routing an address. */
 export interface Match {
-  /** Template of the path, for logs and metrics; undefined when no route has the address. */
+  /** Template of the path, for logs and metrics; undefined when no route matches the address. */
   path: string | undefined;
-  /** The route for this method; undefined when there is none. */
+  /** The route for this method; undefined if no route handles it. */
   route: Route | undefined;
-  /** Methods that the address takes. */
+  /** Methods that the address supports. */
   allow: readonly string[];
   /** Path parameters, percent-decoded once. */
   params: Readonly<Record<string, string>>;
 }
 
-/** What is known of a request when it arrives. */
+/** Facts known when a request arrives. */
 export interface Arrival {
   request: HttpRequest;
-  /** Address as it stood in the request line. */
+  /** Request target as it was sent in the request line. */
   target: string;
-  /** Address that the request came from, behind trusted proxies. */
+  /** Client address, determined through the trusted proxies. */
   clientAddress: string;
-  /** Names of the client certificate that the connection was made with; undefined when there was none. */
+  /** Names in the client certificate of the connection; undefined without a certificate. */
   certificate: CertificateNames | undefined;
 }
 
-/** One request on its way; each step fills in what it finds out. */
+/** State of one request; each step fills in its part. */
 export class Exchange {
-  /** A step may replace it by one with another method. */
+  /** A step may replace the request with one that has another method. */
   request: HttpRequest;
-  /** Path as it was sent, nothing decoded and nothing normalised. */
+  /** Path as it was sent, neither decoded nor normalized. */
   readonly rawPath: string;
-  /** Query as it was sent, with its question mark; empty when there is none. */
+  /** Query as it was sent, with its question mark; empty without a query. */
   readonly search: string;
-  /** True when the request line names the path only, so that the host is that of the Host header. */
+  /** True when the request line contains only the path, so that the Host header names the host. */
   readonly isOriginForm: boolean;
   /** Length of the whole address as it was sent. */
   readonly targetLength: number;
   readonly clientAddress: string;
   readonly certificate: CertificateNames | undefined;
-  /** Headers that go onto the answer whatever it is, by lower-case name. */
+  /** Headers added to every response, by lower-case name. */
   readonly headers: Record<string, string> = {};
-  /** The headers that tell the caller's allowance; made only for answers that do not tell another one. */
+  /** Headers that report the caller's rate limit; created only for responses that do not report another one. */
   tellAllowance: (() => Record<string, string>) | undefined = undefined;
   trace: TraceContext = noTrace;
   match: Match | undefined = undefined;
   caller: Caller = anonymous;
-  /** True once the route itself has run, whatever came of it. */
+  /** True once the route handler has run, whatever its result. */
   handled = false;
-  /** Why the request was refused or went wrong. */
+  /** Why the request was rejected or failed. */
   failure: Failure | undefined = undefined;
   #url: URL | undefined = undefined;
 
@@ -68,30 +68,33 @@ export class Exchange {
     this.certificate = certificate;
   }
 
-  /** The whole address; taken apart when somebody looks. */
+  /** The whole URL; parsed on first access. */
   get url(): URL {
     this.#url ??= new URL(this.request.url);
     return this.#url;
   }
 }
 
-/** Where the query or the fragment begins; -1 when there is neither. Nearly always so, and an expression would cost more. */
+/**
+ * Where the query or the fragment begins; -1 without either. Most paths have neither, and `includes` is cheaper than
+ * the search.
+ */
 function endOfPath(path: string): number {
   return path.includes('?') || path.includes('#') ? path.search(/[?#]/) : -1;
 }
 
-/** What comes after a step. */
+/** The next step. */
 export type Next = (exchange: Exchange) => Promise<HttpReply>;
 
 /** A step of the pipeline. */
 export type Step = PipelineStep<Exchange, HttpReply>;
 
-/** True for the operator's public probes, which must answer whatever state the store and the load are in. */
+/** True for the operator's public probes, which must respond regardless of the store and the load. */
 export function isProbe({ match }: Exchange): boolean {
   return match?.route?.budget === 'none' && match.route.access === 'public';
 }
 
-/** The route's template, or a constant for addresses that nobody has, so that strangers cannot make up names. */
+/** The route's template, or a constant for unknown addresses, so that clients cannot create label values. */
 export function routeName(exchange: Exchange): string {
   return exchange.match?.path ?? '(none)';
 }

@@ -1,6 +1,6 @@
 /**
- * Starts and stops the server's socket: limits and timeouts that apply before a request exists, the front ends that read
- * requests, and a shutdown that lets running requests finish.
+ * Starts and stops the server's socket: limits and timeouts that apply before a request exists, the front ends that
+ * read requests, and a graceful shutdown.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,15 +14,15 @@ import type { QuickLane } from './quick/open-quick-lane.js';
 import { openQuickLane } from './quick/open-quick-lane.js';
 import { keepAliveSeconds } from './quick/write-reply.js';
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listener {
-  /** Port that it really listens on. */
+  /** The actual port. */
   port: number;
-  /** Stops accepting, lets running requests finish for so long, then closes the remaining connections. */
+  /** Stops accepting, waits this long for running requests, then closes the remaining connections. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Starts listening; when the port is taken, the error says what to do. */
+/** Starts listening; the error for a port in use says what to do. */
 export async function startListener(
   { limits, server: { host, port } }: Pick<Config, 'limits' | 'server'>,
   answerer: Answerer,
@@ -39,7 +39,7 @@ export async function startListener(
   };
   const server = withSetting('server.tls', () => createNodeServer(options, answerer, tls));
   server.maxConnections = limits.connections;
-  // Encrypted connections stay with Node's own server; there the cipher costs more than the lane saves.
+  // TLS connections stay with Node's own server; encryption costs more than the quick lane saves.
   const lane =
     tls === undefined
       ? openQuickLane(server, { headerBytes: limits.headerBytes, headMs, requestMs, answerer })
@@ -58,12 +58,12 @@ function listen(server: HttpServer, host: string, port: number): Promise<void> {
 function understandListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, [string, string]> = {
     EADDRINUSE: [
-      `Port ${port} on ${host} is in use; perhaps Dragoman runs there already.`,
+      `Port ${port} on ${host} is in use; Dragoman may already be running there.`,
       'Stop the other program, or choose another port with --port.',
     ],
-    EACCES: [`Port ${port} may not be used by this account.`, 'Choose a port above 1023 with --port.'],
-    EADDRNOTAVAIL: [`${host} is not an address of this machine.`, 'Choose another with --host.'],
-    ENOTFOUND: [`The name ${host} cannot be resolved.`, 'Choose another with --host.'],
+    EACCES: [`This account has no permission to listen on port ${port}.`, 'Choose a port above 1023 with --port.'],
+    EADDRNOTAVAIL: [`${host} is not an address of this machine.`, 'Choose another address with --host.'],
+    ENOTFOUND: [`The host name ${host} cannot be resolved.`, 'Choose another host name with --host.'],
   };
   const [message, help] = reasons[error.code ?? ''] ?? [];
   return message === undefined || help === undefined ? error : new StartRefused(message, help);
@@ -73,7 +73,7 @@ async function closeGently(server: HttpServer, lane: QuickLane | undefined, grac
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection becomes idle when its last answer is out; nobody else would close it before its keep-alive ends.
+  // A connection becomes idle after its last response; without this it would stay open until its keep-alive timeout.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
     lane?.closeIdle();

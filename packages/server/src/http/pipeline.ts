@@ -1,4 +1,4 @@
-/** The ordered list of steps that every request passes, outermost first. */
+/** The ordered list of steps that every request passes through, outermost first. */
 
 import type { Authenticate } from '@dragoman/core/engine';
 import type { AgisPorts } from '@dragoman/core/faces';
@@ -44,25 +44,25 @@ export interface PipelinePorts {
   limiter: RateLimiter;
   refusals: RefusalLog;
   takeKey: TakeKey;
-  /** Judges AGIS methods. */
+  /** Checks AGIS methods. */
   validator: AgisPorts['validator'];
   authenticate: Authenticate;
   recogniseCertificate: RecogniseCertificate;
   identity: OwnIdentity;
   isOpen: () => Awaitable<boolean>;
   isStopping: () => boolean;
-  /** Address of the protected resource metadata. */
+  /** URL of the protected resource metadata. */
   metadataAddress: () => string;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
 }
 
-/** True when callers reach the server through a proxy that speaks TLS with them. */
+/** True when clients reach the server through a proxy that terminates TLS. */
 function isBehindTls({ server: { tlsTerminated, publicUrl } }: Config): boolean {
   return tlsTerminated || publicUrl?.startsWith('https:') === true;
 }
 
-/** Makes the way of a request from its arrival to its answer. */
+/** Creates the pipeline that turns a request into its response. */
 export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Promise<HttpReply> {
   const { config, clock, logger, metrics, limiter } = ports;
   const { limits, server, cors } = config;

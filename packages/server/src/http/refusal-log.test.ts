@@ -13,8 +13,8 @@ const draft = (target: string): AuditDraft => ({
   traceId: '0'.repeat(32),
 });
 
-describe('the log of refusals', () => {
-  it('writes everything in order without being waited for', async () => {
+describe('the refusal log', () => {
+  it('writes all records in order without blocking the caller', async () => {
     const { audit } = createMemoryStore();
     const log = createRefusalLog({ audit, onDropped: () => {}, onError: () => {} });
     for (let i = 0; i < 200; i += 1) log.note(draft(String(i)));
@@ -23,7 +23,7 @@ describe('the log of refusals', () => {
     expect(records.map((record) => record.target)).toEqual(Array.from({ length: 200 }, (_, i) => String(i)));
   });
 
-  it('drops and counts what does not fit, and what the store refuses', async () => {
+  it('drops and counts records that exceed the queue or that the store rejects', async () => {
     let dropped = 0;
     const errors: unknown[] = [];
     const log = createRefusalLog({

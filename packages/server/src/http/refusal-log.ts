@@ -1,29 +1,29 @@
 /**
- * Writes refusals to the audit log without holding up answers. The queue is bounded: what does not fit is counted
- * in `dragoman_audit_dropped_total`, since a flood of refusals must not take the memory of the server.
+ * Writes refusals to the audit log without delaying responses. The queue is bounded: records that exceed it are
+ * counted in `dragoman_audit_dropped_total`, so that a flood of refusals cannot exhaust the server's memory.
  */
 import type { AuditDraft, AuditStore } from '@dragoman/core/engine';
 
-/** What the log needs. */
+/** Dependencies of the log. */
 export interface RefusalLogPorts {
   audit: Pick<AuditStore, 'append'>;
   onDropped: () => void;
   onError: (error: unknown) => void;
-  /** Most records waiting; 1,000 by default. */
+  /** Maximum number of waiting records; 1,000 by default. */
   capacity?: number;
 }
 
-/** Notes refusals. */
+/** Records refusals. */
 export interface RefusalLog {
   note(draft: AuditDraft): void;
-  /** Resolves when everything noted so far is written or given up. */
+  /** Resolves when all records so far are written or dropped. */
   drain(): Promise<void>;
 }
 
-/** Records handed to the store at once; it commits them together. */
+/** Batch size: the store commits a batch together. */
 const together = 64;
 
-/** Makes the log; records are written in the order noted. */
+/** Creates the log; records are written in order. */
 export function createRefusalLog({ audit, onDropped, onError, capacity = 1000 }: RefusalLogPorts): RefusalLog {
   const waiting: AuditDraft[] = [];
   let writing: Promise<void> | undefined;

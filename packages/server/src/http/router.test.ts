@@ -22,13 +22,13 @@ const router = createRouter([
 ]);
 
 describe('finding routes', () => {
-  it('finds literal and parameterised routes', () => {
+  it('finds literal and parameterized routes', () => {
     expect(router.match('GET', '/').path).toBe('/');
     expect(router.match('GET', '/agents').route?.path).toBe('/agents');
     expect(router.match('GET', '/agents/a/versions/3')).toMatchObject({ params: { id: 'a', revision: '3' } });
   });
 
-  it('never lets a literal segment be taken for a parameter, encoded or not', () => {
+  it('never treats a literal segment as a parameter, encoded or not', () => {
     for (const path of ['/agents/search', '/agents/%73earch', '/agents/%73%65%61rch']) {
       expect(router.match('GET', path)).toMatchObject({ path: '/agents/search', route: undefined });
       expect(router.match('POST', path).route?.path).toBe('/agents/search');
@@ -56,16 +56,16 @@ describe('finding routes', () => {
     ['/agents/a/agis/order/7/item', 'order/7/item'],
     ['/agents/a/agis/order/a%2Fb', 'order/a%2Fb'],
     ['/agents/a/agis/order/', 'order/'],
-  ])('gives a tail the rest of %s, each segment encoded', (path, rest) => {
+  ])('gives a catch-all segment the rest of %s, each segment encoded', (path, rest) => {
     expect(router.match('POST', path)).toMatchObject({ path: '/agents/{id}/agis/{path}', params: { path: rest } });
   });
 
-  it('has no empty tail', () => {
+  it('does not match an empty catch-all segment', () => {
     expect(router.match('POST', '/agents/a/agis/').path).toBeUndefined();
     expect(router.match('GET', '/agents/a/agis').path).toBe('/agents/{id}/agis');
   });
 
-  it('keeps any id whole', () => {
+  it('keeps an id with any characters whole', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
         if (id === 'search') return;
@@ -75,7 +75,7 @@ describe('finding routes', () => {
   });
 
   it.each(['/agents/%', '/agents/%zz', '/agents/%ff', '/agents/%c3%28', '/%E0%A4%A'])(
-    'refuses %s, which cannot be decoded',
+    'rejects %s, which cannot be decoded',
     (path) => expect(() => router.match('GET', path)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' })),
   );
 
@@ -87,7 +87,7 @@ describe('finding routes', () => {
     '/agents/../agents',
     `/${'a/'.repeat(1000)}`,
     '',
-  ])('knows nothing at %s', (path) => expect(router.match('GET', path).path).toBeUndefined());
+  ])('finds no route at %s', (path) => expect(router.match('GET', path).path).toBeUndefined());
 
   it('answers HEAD from GET and lists the methods of an address', () => {
     expect(router.match('HEAD', '/agents').route?.method).toBe('GET');
@@ -98,7 +98,7 @@ describe('finding routes', () => {
     expect(router.match('GET', '/agents/search').allow).toEqual(['OPTIONS', 'POST']);
   });
 
-  it('tells an action behind a parameter from the parameter, encoded or not', () => {
+  it('distinguishes a parameter with an action from the plain parameter, encoded or not', () => {
     const acting = createRouter([
       route('GET', '/tools/{toolId}'),
       route('POST', '/tools/{toolId}:invoke'),
@@ -114,7 +114,7 @@ describe('finding routes', () => {
     expect(acting.match('GET', '/tools/a/versions/2').path).toBeUndefined();
   });
 
-  it('refuses two routes for one method and address', () => {
+  it('rejects two routes for one method and address', () => {
     expect(() => createRouter([route('GET', '/a/{x}'), route('GET', '/a/{y}')])).toThrow(/two routes/);
   });
 });

@@ -1,21 +1,21 @@
 /**
  * Finds the route for a path as it was sent. Segments are split first and decoded once afterwards, so an encoded
- * slash stays inside its segment and encoded dots lead nowhere else. A literal segment always beats a parameter,
- * and a parameter with an action behind it (`{id}:invoke`) beats one without. A tail takes what nothing else does.
+ * slash stays inside its segment and encoded dots have no effect. A literal segment has precedence over a parameter,
+ * and a parameter with an action (`{id}:invoke`) over one without. A catch-all segment is matched last.
  */
 import type { Route } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Match } from './exchange.js';
 
-/** More segments than any route has are not looked at. */
+/** Maximum number of segments; more than any route has. */
 const mostSegments = 16;
 
 interface Node {
   literals: Map<string, Node>;
-  /** Parameters with an action behind them, by `:action`. */
+  /** Parameters with an action, by `:action`. */
   actions: Map<string, Node>;
   parameter: Node | undefined;
-  /** A parameter that takes the rest of the path. */
+  /** A parameter that matches the rest of the path. */
   tail: Node | undefined;
   /** Template and routes by method, when a route ends here. */
   path: string | undefined;
@@ -24,19 +24,22 @@ interface Node {
 
 /** Finds routes. */
 export interface Router {
-  /** Never fails for an unknown address; throws `INVALID_INPUT` for percent-encoding that cannot be decoded. */
+  /**
+   * Returns an empty match for an unknown address; throws `INVALID_INPUT` for percent-encoding that cannot be
+   * decoded.
+   */
   match(method: string, rawPath: string): Match;
 }
 
-/** Addresses whose routes are remembered, and the longest of them. */
+/** Maximum number of cached addresses, and their maximum length. */
 const remembered = 1000;
 const longestRemembered = 256;
 
-/** Makes a router; refuses two routes for one method and address. */
+/** Creates a router; throws on two routes for one method and address. */
 export function createRouter(routes: readonly Route[]): Router {
   const root = createNode();
   for (const route of routes) insert(root, route);
-  /** Matches of the routes that are used most, so that a call does not take its address apart. */
+  /** Matches of the most used addresses, so that a call does not parse its path again. */
   const known = new Map<string, Match>();
   return {
     match(method, rawPath) {
@@ -120,14 +123,14 @@ function descend(root: Node, segments: readonly string[], values: string[]): Nod
   return node;
 }
 
-/** Segments are encoded again, so that a slash inside one stays there. */
+/** Segments are encoded again, so that a slash inside a segment stays there. */
 function takeTail(tail: Node, rest: readonly string[], values: string[]): Node | undefined {
   if (rest[0] === '') return undefined;
   values.push(rest.map(encodeURIComponent).join('/'));
   return tail;
 }
 
-/** The value of a segment and where it leads; the action is cut off behind the last colon. */
+/** The value of a segment and the node it leads to; the action is cut off after the last colon. */
 function takeParameter(node: Node, segment: string): [string, Node | undefined] {
   const colon = segment.lastIndexOf(':');
   const acted = colon > 0 ? node.actions.get(segment.slice(colon)) : undefined;
@@ -138,7 +141,7 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new Failure('INVALID_INPUT', { message: 'The path has a percent-encoding that cannot be decoded as UTF-8.' });
+    throw new Failure('INVALID_INPUT', { message: 'The path has a percent-encoding that is not valid UTF-8.' });
   }
 }
 

@@ -1,10 +1,10 @@
-/** What requests over a socket have in common, whichever reader parsed them. */
+/** Common base of requests over a socket, for both parsers. */
 import type { Awaitable, HeaderView, HttpRequest } from '@dragoman/core/http';
 
 const plainTarget = /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/]*(?:\?[\w\-.~!$&'()*+,;=:@%/?]*)?$/;
 const plainHost = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
-/** True for a target in origin form and a host from which a URL is made by joining them. */
+/** True when the target is in origin form and the URL is the host joined with it. */
 export function isPlainAddress(target: string, host: string | undefined): boolean {
   return plainTarget.test(target) && plainHost.test(host ?? '');
 }
@@ -12,7 +12,7 @@ export function isPlainAddress(target: string, host: string | undefined): boolea
 /** A request over a socket; URL and signal are created on first access. */
 export abstract class SocketRequest implements HttpRequest {
   readonly method: string;
-  /** Target as it was sent in the request line. */
+  /** Request target as it was sent in the request line. */
   readonly target: string;
   readonly headers: HeaderView;
   abstract readonly url: string;

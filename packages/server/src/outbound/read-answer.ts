@@ -94,7 +94,7 @@ function validator(value: string | undefined): string | undefined {
 }
 
 function tooLarge(maxBytes: number): Failure {
-  return upstreamError(`The upstream's answer is larger than ${maxBytes} bytes.`);
+  return upstreamError(`The upstream's response is larger than ${maxBytes} bytes.`);
 }
 
 function upstreamError(message: string): Failure {

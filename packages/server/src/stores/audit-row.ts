@@ -2,7 +2,7 @@
 import type { AuditRecord } from '@dragoman/core/engine';
 import { fromColumn } from './column-text.js';
 
-/** An audit record as a row; PostgreSQL gives whole numbers of 64 bits as text. */
+/** An audit record as a row; PostgreSQL returns 64-bit integers as text. */
 export interface AuditRow {
   seq: number | string;
   at: string;
@@ -17,7 +17,7 @@ export interface AuditRow {
   detail: string | null;
 }
 
-/** The record of a row. */
+/** Converts a row to a record. */
 export function toRecord(row: AuditRow): AuditRecord {
   return {
     seq: Number(row.seq),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromColumn, toColumn } from './column-text.js';
 
 describe('column text', () => {
-  it('brings back every string, and never holds what a database cannot keep', () => {
+  it('restores every string, and never contains characters that a database cannot store', () => {
     const anyString = fc.string({
       unit: fc.constantFrom('\0', '\\', 'u', '0', 'd8', '\ud83e', '\udd8a', '🦊', 'é', 'a'),
     });
@@ -17,7 +17,7 @@ describe('column text', () => {
     );
   });
 
-  it('leaves ordinary text as it is', () => {
+  it('leaves ordinary text unchanged', () => {
     expect(toColumn('https://example.org/a b/🦊')).toBe('https://example.org/a b/🦊');
   });
 });

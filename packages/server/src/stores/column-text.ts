@@ -1,14 +1,14 @@
 /**
- * Text columns for text from strangers. Neither database keeps every JavaScript string: PostgreSQL refuses
- * U+0000, the SQLite driver cuts a text off there, and lone surrogates have no UTF-8. All three are escaped.
+ * Text columns for untrusted input. Neither database stores every JavaScript string: PostgreSQL rejects U+0000, the
+ * SQLite driver truncates the text there, and lone surrogates have no UTF-8 encoding. All three are escaped.
  */
 
 const unsafe = /[\0\\]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** Texts without any of these are kept as they are, which nearly all are. */
+/** Most texts contain none of these and are stored unchanged. */
 const maybeUnsafe = /[\0\\\ud800-\udfff]/;
 const escaped = /\\(\\|u([0-9a-f]{4}))/g;
 
-/** The form in which a column keeps the text; equal texts have equal forms. */
+/** The form in which a column stores the text; equal texts have equal forms. */
 export function toColumn(text: string): string {
   if (!maybeUnsafe.test(text)) return text;
   return text.replace(unsafe, (char) =>
@@ -16,7 +16,7 @@ export function toColumn(text: string): string {
   );
 }
 
-/** The text that a column keeps. */
+/** The text of a stored form. */
 export function fromColumn(column: string): string {
   if (!column.includes('\\')) return column;
   return column.replace(escaped, (_, backslash: string, hex: string | undefined) =>
@@ -24,7 +24,7 @@ export function fromColumn(column: string): string {
   );
 }
 
-/** A column that may be empty. */
+/** A nullable column. */
 export function toNullable(text: string | undefined): string | null {
   return text === undefined ? null : toColumn(text);
 }

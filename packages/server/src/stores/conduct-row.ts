@@ -1,4 +1,4 @@
-/** Conduct as rows: its key and its time in columns, the sums next to them. */
+/** Operation statistics as rows: key and time in columns, the sums as JSON. */
 import type { CallStatsRecord } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from './column-text.js';
 
@@ -10,7 +10,7 @@ export interface ConductRow {
   sums: string;
 }
 
-/** The record of a row. */
+/** Converts a row to a record. */
 export function toConduct({ entry_id, operation, at, sums }: ConductRow): CallStatsRecord {
   const { calls, weight, failed, timed, duration } = JSON.parse(sums) as CallStatsRecord;
   return {
@@ -25,7 +25,7 @@ export function toConduct({ entry_id, operation, at, sums }: ConductRow): CallSt
   };
 }
 
-/** The row of a record. */
+/** Converts a record to a row. */
 export function toConductRow({ entryId, operation, at, ...sums }: CallStatsRecord): ConductRow {
   return { entry_id: toColumn(entryId), operation: toColumn(operation), at, sums: JSON.stringify(sums) };
 }

@@ -34,7 +34,7 @@ export function credentialValues(credential: CredentialRecord): (string | null)[
   ];
 }
 
-/** The credential of a row. */
+/** Converts a row to a credential. */
 export function fromCredentialColumns(row: CredentialColumns): CredentialRecord {
   return {
     id: fromColumn(row.id),

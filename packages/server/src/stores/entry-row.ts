@@ -1,4 +1,4 @@
-/** An entry and a kept version of it as rows; the same columns in both databases. */
+/** Entries and their versions as rows; the same columns in both databases. */
 import type { EntryAction, EntryVersion, StoredEntry } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
 import { fromColumn } from './column-text.js';
@@ -9,7 +9,7 @@ export const entryColumns = 'entry, revision, seq, created_at, updated_at, delet
 /** The columns that `toVersion` needs. */
 export const versionColumns = 'revision, action, actor, at, entry';
 
-/** An entry as a row; PostgreSQL gives whole numbers of 64 bits as text. */
+/** An entry as a row; PostgreSQL returns 64-bit integers as text. */
 export interface EntryColumns {
   entry: string;
   revision: number;
@@ -19,7 +19,7 @@ export interface EntryColumns {
   deleted_at: string | null;
 }
 
-/** A kept version as a row. */
+/** A version as a row. */
 export interface VersionColumns {
   revision: number;
   action: EntryAction;
@@ -28,7 +28,7 @@ export interface VersionColumns {
   entry: string;
 }
 
-/** The entry of a row. */
+/** Converts a row to an entry. */
 export function toStored(row: EntryColumns): StoredEntry {
   return {
     entry: JSON.parse(row.entry) as Entry,
@@ -40,7 +40,7 @@ export function toStored(row: EntryColumns): StoredEntry {
   };
 }
 
-/** The version of a row. */
+/** Converts a row to a version. */
 export function toVersion(row: VersionColumns): EntryVersion {
   const { revision, action, actor, at, entry } = row;
   return { revision, action, actor: fromColumn(actor), at: fromColumn(at), entry: JSON.parse(entry) as Entry };

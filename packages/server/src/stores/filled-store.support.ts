@@ -1,4 +1,7 @@
-/** What the filled databases of older schema versions in the fixtures hold, as the port must show it after migrating. */
+/**
+ * Expected content of the filled databases of older schema versions in the fixtures, as the port must return it after
+ * migrating.
+ */
 import type { Store } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
 import { expect } from 'vitest';
@@ -18,7 +21,7 @@ import {
 
 const secondText = "It's a second text — ü 🦊";
 
-/** Checks that every row survived the migration and that the store goes on from there. */
+/** Checks that every row survived the migration and that the store accepts new writes. */
 export async function expectFilledStore(store: Store): Promise<void> {
   const { entries, audit, keys, sources } = store;
   const weather = sampleEntry('weather', { description: secondText });
@@ -26,7 +29,7 @@ export async function expectFilledStore(store: Store): Promise<void> {
   expect(await entries.read('weather')).toEqual(stored);
   expect((await entries.read('gone'))?.deletedAt).toBe(sampleTime(3));
   expect(await entries.changedSince(0, 10)).toHaveLength(2);
-  // Record 1 is gone by retention, so its actor is not known any more.
+  // Retention removed record 1, so its actor is unknown.
   expect(
     (await entries.versions('weather', 10)).map(({ revision, action, actor }) => [revision, action, actor]),
   ).toEqual([

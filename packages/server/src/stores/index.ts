@@ -1,4 +1,4 @@
-/** The stores that last. Each export is named by hand. */
+/** The persistent stores. Each export is named explicitly. */
 export { loadPostgresStore as openPostgresStore } from './load-postgres-store.js';
 export type { PostgresStoreOptions } from './postgres/open-postgres-store.js';
 export type { SqliteStoreOptions } from './sqlite/open-sqlite-store.js';

@@ -20,7 +20,7 @@ export const keyColumns = [
 export type KeyRow = Record<'id' | 'name' | 'subject' | 'hash' | 'scopes' | 'created_at', string> &
   Record<'expires_at' | 'revoked_at' | 'last_used_at' | 'replaced_by', string | null>;
 
-/** The row of a key. */
+/** Converts a key to a row. */
 export function toKeyRow(key: KeyRecord): KeyRow {
   return {
     id: toColumn(key.id),
@@ -36,7 +36,7 @@ export function toKeyRow(key: KeyRecord): KeyRow {
   };
 }
 
-/** The key of a row. */
+/** Converts a row to a key. */
 export function fromKeyRow(row: KeyRow): KeyRecord {
   const key: KeyRecord = {
     id: fromColumn(row.id),
@@ -53,7 +53,7 @@ export function fromKeyRow(row: KeyRow): KeyRecord {
   return key;
 }
 
-/** The columns that a change of a key sets, with their values. */
+/** The columns that an update of a key sets, with their values. */
 export function keyChanges(
   change: Partial<Pick<KeyRecord, 'expiresAt' | 'revokedAt' | 'replacedBy'>>,
 ): [column: 'expires_at' | 'revoked_at' | 'replaced_by', value: string][] {

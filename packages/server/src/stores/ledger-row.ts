@@ -27,7 +27,7 @@ export function ledgerValues(row: LedgerRow): (string | null)[] {
   return [...texts, answer === undefined ? null : JSON.stringify(answer)];
 }
 
-/** The keyed call of a row. */
+/** Converts a row to a keyed call. */
 export function fromLedgerColumns(columns: LedgerColumns): LedgerRow {
   return {
     scope: fromColumn(columns.scope),

@@ -1,4 +1,4 @@
-/** PostgreSQL behind the store port; its client and its statements are loaded only where they are used. */
+/** The PostgreSQL store; its client and its statements are loaded on first use. */
 import type { Store } from '@dragoman/core/engine';
 import type { PostgresStoreOptions } from './postgres/open-postgres-store.js';
 

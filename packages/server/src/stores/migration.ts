@@ -1,7 +1,7 @@
-/** Migrations: forward-only, numbered 1, 2, 3 …, each applied once. What both databases share about them. */
+/** Migrations: forward-only, numbered 1, 2, 3 …, each applied once. The part shared by both databases. */
 import { StoreOpenError } from './store-open-error.js';
 
-/** One step of a store's schema; its number is its place in the list. */
+/** One step of a store's schema; its number is its position in the list. */
 export interface Migration {
   name: string;
   sql: string;
@@ -20,7 +20,7 @@ export function pendingMigrations(
 ): PendingMigration[] {
   if (version > migrations.length) {
     throw new StoreOpenError(
-      `${where} has schema version ${version}, but this program knows versions up to ${migrations.length}.`,
+      `${where} has schema version ${version}, but this program supports versions up to ${migrations.length}.`,
       'Run the newer version of Dragoman that wrote it, or restore a copy made before the upgrade. Nothing was changed.',
     );
   }

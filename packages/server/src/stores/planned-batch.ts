@@ -1,19 +1,19 @@
 /**
- * A batch of writes worked out in memory, between reading the present state and writing the new one. A write
- * whose decision throws leaves nothing in the batch, so it cannot spoil the others that share its transaction.
+ * A batch of writes planned in memory, between reading the current state and writing the new one. A write whose
+ * decision throws leaves nothing in the batch, so it cannot break the other writes of its transaction.
  */
 import type { AuditPoint } from '@dragoman/model';
 import type { AuditDraft, AuditRecord, ChangeContext, Changed, Decide, EntryVersion, StoredEntry } from '@dragoman/core/engine';
 import { applyDecision, chainRecord } from '@dragoman/core/engine';
 
-/** The new state of one entry, ready to be written. */
+/** The new state of one entry to write. */
 export interface EntryRow {
   stored: StoredEntry;
   /** `stored.entry` in JSON. */
   json: string;
 }
 
-/** One version to keep, ready to be written. */
+/** One version to write. */
 export interface VersionRow {
   id: string;
   version: EntryVersion;
@@ -21,29 +21,29 @@ export interface VersionRow {
   json: string;
 }
 
-/** Collects what a batch leaves to be written. */
+/** Collects the writes of a batch. */
 export interface PlannedBatch {
   change(id: string, decide: Decide, context: ChangeContext): Changed;
   append(draft: AuditDraft): AuditRecord;
-  /** The last state of every entry changed, by id. */
+  /** The last state of every changed entry, by id. */
   readonly entries: ReadonlyMap<string, EntryRow>;
   readonly versions: readonly VersionRow[];
   readonly records: readonly AuditRecord[];
-  /** The chain's last point behind this batch. */
+  /** The head of the audit chain after this batch. */
   head(): AuditPoint;
 }
 
-/** One write of a batch; `plan` runs inside the transaction, may run twice, and throws to refuse. */
+/** One write of a batch; `plan` runs inside the transaction, may run twice, and throws to reject. */
 export interface PlannedWrite<T> {
-  /** Id of the entry whose present state `plan` needs. */
+  /** Id of the entry whose current state `plan` needs. */
   id?: string;
   plan(batch: PlannedBatch): T;
 }
 
-/** How one write of a batch ended. */
+/** Outcome of one write of a batch. */
 export type WriteOutcome = { value: unknown } | { refusal: unknown };
 
-/** Starts a batch behind a point of the chain, on the present states of the entries concerned. */
+/** Starts a batch after a point of the chain, on the current states of its entries. */
 export function createPlannedBatch(start: AuditPoint, present: ReadonlyMap<string, StoredEntry>): PlannedBatch {
   const entries = new Map<string, EntryRow>();
   const versions: VersionRow[] = [];
@@ -79,7 +79,7 @@ export function createPlannedBatch(start: AuditPoint, present: ReadonlyMap<strin
   };
 }
 
-/** Plans every write in turn; a refusal is that write's alone. */
+/** Plans every write in turn; a rejection affects only its own write. */
 export function planWrites(writes: readonly PlannedWrite<unknown>[], batch: PlannedBatch): WriteOutcome[] {
   return writes.map(({ plan }) => {
     try {
@@ -90,7 +90,7 @@ export function planWrites(writes: readonly PlannedWrite<unknown>[], batch: Plan
   });
 }
 
-/** The ids whose present states a batch needs, each once. */
+/** The ids whose current states a batch needs, each once. */
 export function idsOf(writes: readonly PlannedWrite<unknown>[]): string[] {
   return [...new Set(writes.flatMap(({ id }) => (id === undefined ? [] : [id])))];
 }

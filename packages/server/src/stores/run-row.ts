@@ -1,4 +1,4 @@
-/** A long-running call as a row: the whole record in JSON, with the columns by which rows are found and claimed. */
+/** A long-running call as a row: the whole record in JSON, plus the columns used for lookup and claims. */
 import type { RunRecord } from '@dragoman/core/http';
 import { webhookDueAt } from '@dragoman/core/http';
 import { fromColumn, toColumn, toNullable } from './column-text.js';
@@ -15,7 +15,7 @@ export const runColumns = [
   'run',
 ] as const;
 
-/** What a run is read from; the lease moves without the record being written. */
+/** Columns that a run is read from; the lease changes without rewriting the record. */
 export interface RunColumns {
   node: string;
   lease_until: string;
@@ -29,7 +29,7 @@ export function runValues(run: RunRecord): (string | null)[] {
   return [...texts, toNullable(webhookDueAt(run)), JSON.stringify(run)];
 }
 
-/** The run of a row. */
+/** Converts a row to a run. */
 export function fromRunColumns({ run, node, lease_until }: RunColumns): RunRecord {
   return { ...(JSON.parse(run) as RunRecord), node: fromColumn(node), leaseUntil: fromColumn(lease_until) };
 }

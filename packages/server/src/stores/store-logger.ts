@@ -1,10 +1,10 @@
-/** The logger port of the stores: what the operator must know and no caller is told. */
+/** The logger port of the stores: messages for the operator that callers do not get. */
 
-/** Takes what a store has to say; pino fits. */
+/** Logger of a store; a pino logger fits. */
 export interface StoreLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Says nothing. */
+/** Discards all messages. */
 export const silentLogger: StoreLogger = Object.freeze({ info: () => {}, warn: () => {} });

@@ -1,4 +1,4 @@
-/** Why a store cannot be opened: a matter for the operator at start, never an answer to a caller. */
+/** Why a store cannot be opened: for the operator at start, never for a caller. */
 
 /** Thrown when a store cannot be opened; `message` says what is wrong and `help` what to do about it. */
 export class StoreOpenError extends Error {

@@ -5,7 +5,7 @@ import { createWriteQueue } from './write-queue.js';
 
 const start = { seq: 0, hash: 'genesis' };
 
-/** A queue over a transaction that only notes the size of its batches. */
+/** A queue over a transaction that only records the size of its batches. */
 function open(options: { fail?: (size: number) => Error | undefined; maxBatch?: number; maxWaiting?: number } = {}) {
   const { fail = () => undefined, ...limits } = options;
   const sizes: number[] = [];
@@ -25,19 +25,19 @@ function open(options: { fail?: (size: number) => Error | undefined; maxBatch?: 
 const plan = <T>(value: T): PlannedWrite<T> => ({ plan: () => value });
 
 describe('the write queue', () => {
-  it('runs what arrives in the same turn in one batch and answers each write with its own value', async () => {
+  it('runs writes of the same turn in one batch and resolves each write with its own value', async () => {
     const { queue, sizes } = open();
     expect(await Promise.all([1, 2, 3].map((value) => queue.add(plan(value))))).toEqual([1, 2, 3]);
     expect(sizes).toEqual([3]);
   });
 
-  it('bounds a batch', async () => {
+  it('limits the size of a batch', async () => {
     const { queue, sizes } = open({ maxBatch: 2 });
     await Promise.all([1, 2, 3, 4, 5].map((value) => queue.add(plan(value))));
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it('keeps a refusal with the write that it belongs to', async () => {
+  it('keeps a rejection with the write that it belongs to', async () => {
     const { queue, sizes } = open();
     const refuse = {
       plan: () => {
@@ -49,7 +49,7 @@ describe('the write queue', () => {
     expect(sizes).toEqual([3]);
   });
 
-  it('refuses the whole batch when its transaction fails, and works on', async () => {
+  it('rejects the whole batch when its transaction fails, and continues', async () => {
     let broken = true;
     const { queue } = open({ fail: () => (broken ? new Error('lost') : undefined) });
     const settled = await Promise.allSettled([queue.add(plan(1)), queue.add(plan(2))]);
@@ -64,14 +64,14 @@ describe('the write queue', () => {
     expect(sizes).toEqual([5, 3, 2, 1, 2]);
   });
 
-  it('refuses more than it may hold, with a time to wait', async () => {
+  it('rejects writes beyond its capacity, with a retry delay', async () => {
     const { queue } = open({ maxWaiting: 2 });
     const settled = await Promise.allSettled([1, 2, 3].map((value) => queue.add(plan(value))));
     expect(settled[2]).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE', retryAfter: 1 } });
     expect(await queue.add(plan(4))).toBe(4);
   });
 
-  it('finishes what waits when it is closed, then takes nothing more', async () => {
+  it('finishes waiting writes when it is closed, then accepts no more', async () => {
     const { queue } = open();
     const last = queue.add(plan(1));
     await queue.close();

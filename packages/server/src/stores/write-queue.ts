@@ -1,6 +1,6 @@
 /**
- * Group commit: writes that arrive in the same turn of the event loop, or while a commit is under way, share
- * one transaction. A write is answered, well or badly, only when its transaction has ended.
+ * Group commit: writes that arrive in the same turn of the event loop, or during a commit, share one transaction. A
+ * write is settled only when its transaction has ended.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '@dragoman/model';
@@ -8,21 +8,21 @@ import type { PlannedWrite, WriteOutcome } from './planned-batch.js';
 
 /** Runs writes in batches. */
 export interface WriteQueue {
-  /** Resolves with what the write planned once it is committed. */
+  /** Resolves with the result of the plan once it is committed. */
   add<T>(write: PlannedWrite<T>): Promise<T>;
-  /** Finishes what waits and takes nothing more. */
+  /** Finishes waiting writes and accepts no more. */
   close(): Promise<void>;
 }
 
-/** What the queue needs of a store. */
+/** Options of the queue. */
 export interface WriteQueueOptions {
   /** Runs a batch in one transaction and commits it; throws when nothing of it was written. */
   run(writes: readonly PlannedWrite<unknown>[]): Promise<WriteOutcome[]>;
   /** True when a smaller batch may succeed where this one failed. */
   splits(error: unknown): boolean;
-  /** Most writes in one transaction. */
+  /** Maximum number of writes in one transaction. */
   maxBatch?: number;
-  /** Most writes that wait; more are refused, so that memory stays bounded. */
+  /** Maximum number of waiting writes; more are rejected, so that memory stays bounded. */
   maxWaiting?: number;
 }
 

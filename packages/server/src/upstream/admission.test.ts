@@ -10,21 +10,21 @@ function patient(signal = new AbortController().signal) {
   return startDeadline({ totalMs: 60_000, caller: { signal }, elapsed: () => 0, soon: atOnce });
 }
 
-/** Watches from the beginning. */
+/** Observes the promise from the start. */
 const atOnce: Soon = { add: (lasting) => lasting.watch(), forget: () => undefined };
 
-/** A place, always waited for. */
+/** A slot, always awaited. */
 const enter = async (admission: Admission, origin: string, signal?: AbortSignal) =>
   admission.enter(origin, patient(signal));
 
-/** Lets what is settled be noticed. */
+/** Lets settled promises run their callbacks. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('places', () => {
-  it('are handed out up to the limit of an origin and of all', async () => {
+  it('are granted up to the limit of an origin and the total limit', async () => {
     const admission = createAdmission(limits);
     await admission.enter('a', patient());
     await admission.enter('a', patient());
@@ -41,7 +41,7 @@ describe('places', () => {
     expect([entered, admission.queued, admission.active]).toEqual([true, 0, 3]);
   });
 
-  it('given back twice count once', async () => {
+  it('released twice count once', async () => {
     const admission = createAdmission(limits);
     const release = await admission.enter('a', patient());
     await admission.enter('a', patient());
@@ -50,7 +50,7 @@ describe('places', () => {
     expect(admission.active).toBe(1);
   });
 
-  it('go to the waiting in turn, so that one origin does not starve another', async () => {
+  it('go to waiting calls in turn, so that one origin does not starve another', async () => {
     const admission = createAdmission({ ...limits, perOrigin: 3 });
     const held = await Promise.all(['a', 'a', 'a'].map((origin) => admission.enter(origin, patient())));
     const order: string[] = [];
@@ -61,7 +61,7 @@ describe('places', () => {
     expect(order).toEqual(['a', 'b', 'a']);
   });
 
-  it('of an origin at its limit do not hold up others', async () => {
+  it('of an origin at its limit do not block other origins', async () => {
     const admission = createAdmission(limits);
     await admission.enter('a', patient());
     await admission.enter('a', patient());
@@ -80,20 +80,20 @@ describe('the queue', () => {
     return { admission, releases, waiting };
   }
 
-  it('sends away what does not fit, with a time to come back', async () => {
+  it('rejects calls beyond its size, with a retry delay', async () => {
     const { admission } = await full();
     await expect(enter(admission, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
     expect(admission.queued).toBe(2);
   });
 
-  it('is left when patience ends', async () => {
+  it('is left when its timeout expires', async () => {
     const { admission, waiting } = await full();
     await vi.advanceTimersByTimeAsync(1000);
     expect(await Promise.all(waiting)).toMatchObject([{ code: 'UNAVAILABLE' }, { code: 'UNAVAILABLE' }]);
     expect(admission.queued).toBe(0);
   });
 
-  it('is left when the caller leaves', async () => {
+  it('is left when the caller disconnects', async () => {
     const { admission, releases } = await full();
     releases[0]?.();
     await settle();

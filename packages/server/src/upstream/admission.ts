@@ -1,36 +1,39 @@
 /**
- * How many calls are out at once, per upstream and in all. More wait in a short queue for a short time; what does not
- * fit is sent away at once, so that a slow upstream takes neither the process nor the other upstreams with it.
+ * Limits concurrent calls, per upstream and in total. Further calls wait in a short queue for a short time; calls
+ * beyond that are rejected at once, so that a slow upstream blocks neither the process nor other upstreams.
  */
 import type { Awaitable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Deadline } from './deadline.js';
 
-/** Places and patience. */
+/** Limits on slots and waiting. */
 export interface AdmissionLimits {
-  /** Calls to one origin at once. */
+  /** Concurrent calls to one origin. */
   perOrigin: number;
-  /** Calls at once in all. */
+  /** Concurrent calls in total. */
   total: number;
-  /** Calls to one origin that may wait. */
+  /** Maximum number of waiting calls to one origin. */
   queuedPerOrigin: number;
-  /** Calls that may wait in all. */
+  /** Maximum number of waiting calls in total. */
   queued: number;
-  /** Milliseconds that a call may wait for its place. */
+  /** Milliseconds that a call may wait for a slot. */
   queueMs: number;
 }
 
-/** Hands out places. */
+/** Grants slots. */
 export interface Admission {
   readonly active: number;
   readonly queued: number;
-  /** True while calls to the origin are out or wait. */
+  /** True while calls to the origin are running or waiting. */
   isBusy(origin: string): boolean;
-  /** A place, or the wait for one: the function that gives it back. Throws `UNAVAILABLE` when there is none. */
+  /**
+   * Acquires a slot, at once or after waiting: the result is the function that releases it. Throws `UNAVAILABLE` when
+   * the queue is full.
+   */
   enter(origin: string, deadline: Deadline): Awaitable<() => void>;
 }
 
-/** Is handed the function that gives the place back. */
+/** Receives the function that releases the slot. */
 type Waiter = (release: () => void) => void;
 
 interface Gate {
@@ -38,10 +41,10 @@ interface Gate {
   waiting: Set<Waiter>;
 }
 
-/** Makes the admission of a process. */
+/** Creates the admission control of a process. */
 export function createAdmission(limits: AdmissionLimits): Admission {
   const gates = new Map<string, Gate>();
-  /** Origins with waiting calls; each gets its turn. */
+  /** Origins with waiting calls, served in turn. */
   const turns = new Set<string>();
   let active = 0;
   let queued = 0;
@@ -117,7 +120,7 @@ interface Waiting {
   limits: AdmissionLimits;
 }
 
-/** Waits until a place is handed over, patience ends or the call does. */
+/** Waits until a slot is granted, the timeout expires or the call ends. */
 function waitForPlace({ join, leave, deadline, limits }: Waiting): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -141,7 +144,7 @@ function waitForPlace({ join, leave, deadline, limits }: Waiting): Promise<() =>
 
 function tooMany({ queueMs }: AdmissionLimits): Failure {
   return new Failure('UNAVAILABLE', {
-    message: 'Too many calls wait for this upstream already.',
+    message: 'Too many calls are already waiting for this upstream.',
     retryAfter: Math.max(1, Math.ceil(queueMs / 1000)),
   });
 }

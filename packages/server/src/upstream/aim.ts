@@ -1,19 +1,19 @@
-/** Where addresses lead, judged once: the judgement on an address as it is written does not change while the server runs. */
+/** Parses and checks upstream URLs. The result for a URL does not change while the server runs, so it is cached. */
 import type { AddressGuard } from '@dragoman/core/http';
 import { parseAddress, requireCallable } from '@dragoman/core/http';
 import { createLru } from './lru.js';
 
-/** Where an address leads. */
+/** Parsed target of a URL. */
 export interface Aim {
   origin: string;
   /** Path and query. */
   path: string;
 }
 
-/** Addresses that are remembered. */
+/** Maximum number of cached URLs. */
 const remembered = 1024;
 
-/** Makes the judge; it throws `UPSTREAM_REFUSED` on an address that may not be called. */
+/** Creates the check; it throws `UPSTREAM_REFUSED` on a URL that may not be called. */
 export function createAim(guard: AddressGuard): (address: string) => Aim {
   const aims = createLru<Aim>({ max: remembered, mayDrop: () => true });
   return (address) =>

@@ -21,13 +21,13 @@ function start() {
 }
 
 describe('a closed breaker', () => {
-  it('concludes nothing from few calls', () => {
+  it('stays closed after only a few calls', () => {
     const { breaker, call } = start();
     call('failure', 'failure', 'failure');
     expect(breaker.refusal()).toBeUndefined();
   });
 
-  it('opens at the share of failures and says how long to wait', () => {
+  it('opens at the failure ratio and reports how long to wait', () => {
     const { breaker, call, wait, changes } = start();
     call('success', 'success', 'failure');
     call('failure');
@@ -37,7 +37,7 @@ describe('a closed breaker', () => {
     expect(changes).toEqual(['open']);
   });
 
-  it('stays closed below the share, and counts no call that says nothing', () => {
+  it('stays closed below the ratio, and ignores calls without a result', () => {
     const { breaker, call } = start();
     call('success', 'success', 'success', 'failure', 'nothing', 'nothing', 'nothing', 'failure');
     expect(breaker.state).toBe('closed');
@@ -61,7 +61,7 @@ describe('a closed breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('counts an answer that broke off as a failure instead of a success', () => {
+  it('counts a response that was aborted as a failure instead of a success', () => {
     const { breaker, call } = start();
     call('success', 'success', 'success', 'success');
     breaker.fail();
@@ -70,7 +70,7 @@ describe('a closed breaker', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('knows such a call again for as long as it remembers it', () => {
+  it('corrects such a call for as long as it remembers it', () => {
     const { breaker, call, wait } = start();
     call('success', 'success', 'success', 'success');
     wait(150);
@@ -102,7 +102,7 @@ describe('after the cool-down', () => {
     expect(breaker.refusal()).toBe(500);
   });
 
-  it('closes when that call goes well, and remembers nothing of before', () => {
+  it('closes when that call succeeds, and starts with empty counts', () => {
     const { breaker, call, changes } = opened();
     breaker.enter()('success');
     call('failure', 'failure', 'failure');
@@ -117,7 +117,7 @@ describe('after the cool-down', () => {
     expect(breaker.refusal()).toBe(500);
   });
 
-  it('lets the next one try when the probe was given up by its caller', () => {
+  it('allows another probe when the caller canceled the first one', () => {
     const { breaker } = opened();
     breaker.enter()('nothing');
     expect(breaker.refusal()).toBeUndefined();

@@ -1,47 +1,50 @@
 /**
- * The breaker of one upstream: when too many of the last calls failed, it keeps calls away for a while, then lets one
- * through to see whether the upstream is back. The upstream gets rest and callers get a quick answer.
+ * The circuit breaker of one upstream: when too many of the recent calls failed, it rejects calls for a cool-down,
+ * then lets one call through to probe the upstream. The upstream can recover and callers get a quick response.
  */
 
-/** `half-open`: the cool-down is over and one call is finding out. */
+/** `half-open`: the cool-down is over and one call probes the upstream. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** When a breaker opens and for how long. */
 export interface BreakerLimits {
-  /** Milliseconds that a call is remembered. */
+  /** Length of the window in milliseconds. */
   windowMs: number;
-  /** Calls in the window below which nothing is concluded. */
+  /** Minimum number of calls in the window before the breaker may open. */
   minSamples: number;
-  /** Share of failed calls, from 0 to 1, at which it opens. */
+  /** Ratio of failed calls, from 0 to 1, at which it opens. */
   failureRatio: number;
   coolDownMs: number;
 }
 
-/** What a call meant for the breaker; a call given up by its caller says nothing about the upstream. */
+/** Result of a call for the breaker; a call canceled by its caller says nothing about the upstream. */
 export type Verdict = 'success' | 'failure' | 'nothing';
 
-/** One upstream's breaker. */
+/** One upstream's circuit breaker. */
 export interface Breaker {
   readonly state: BreakerState;
   /** Milliseconds to wait, when no call may pass now. */
   refusal(): number | undefined;
-  /** Lets a call pass; after the cool-down it takes the place of the only probe. Its end must be told with the result. */
+  /**
+   * Lets a call pass; after the cool-down it becomes the only probe. The end of the call must be reported with its
+   * result.
+   */
   enter(): (verdict: Verdict) => void;
-  /** Makes a failure of a call that was counted as a success: its answer broke off. */
+  /** Turns a call that was counted as a success into a failure: its response was aborted. */
   fail(): void;
 }
 
-/** Slices of the window; the oldest is dropped as time goes on. */
+/** Slices of the window; the oldest is dropped over time. */
 const slices = 10;
 
-/** What a breaker needs. */
+/** Dependencies of a breaker. */
 export interface BreakerPorts {
   limits: BreakerLimits;
   elapsed: () => number;
   onChange: (state: BreakerState) => void;
 }
 
-/** Makes a closed breaker. */
+/** Creates a closed breaker. */
 export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Breaker {
   const window = createWindow(limits.windowMs, elapsed);
   let state: BreakerState = 'closed';
@@ -111,11 +114,11 @@ interface Slice {
   failures: number;
 }
 
-/** Counts of the last calls, in a ring of slices. */
+/** Counts of the recent calls, in a ring of slices. */
 function createWindow(windowMs: number, elapsed: () => number) {
   const ring: Slice[] = Array.from({ length: slices }, () => ({ number: 0, calls: 0, failures: 0 }));
   const sliceMs = Math.max(1, windowMs / slices);
-  /** Number of the slice in which a call failed last. */
+  /** Number of the slice with the last failure. */
   let lastFailure = Number.NEGATIVE_INFINITY;
   const current = () => Math.floor(elapsed() / sliceMs);
   const sliceNow = (): Slice => {
@@ -132,9 +135,9 @@ function createWindow(windowMs: number, elapsed: () => number) {
       slice.failures += 1;
       lastFailure = slice.number;
     },
-    /** False when certainly no call of the window failed, which is told without adding up. */
+    /** False when no call of the window failed; known without adding up the slices. */
     hasFailures: () => lastFailure > Number.NEGATIVE_INFINITY && lastFailure >= current() - slices + 1,
-    /** Makes a failure of a success; when none is remembered any more, it is a call of its own. */
+    /** Turns a success into a failure; when no success is remembered, it counts as a separate call. */
     turn() {
       const now = sliceNow();
       const oldest = now.number - slices + 1;

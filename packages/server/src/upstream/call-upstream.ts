@@ -1,4 +1,7 @@
-/** One call, from its first try to its answer or failure: when to try, when to try again, and what each try meant. */
+/**
+ * One call, from its first attempt to its response or failure: when to attempt, when to retry, and what each attempt
+ * means for the breaker.
+ */
 
 import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 import type { Awaitable } from '@dragoman/core/http';
@@ -24,7 +27,7 @@ interface Calling {
   deadline: Deadline;
 }
 
-/** Sends the request and hands its answer on; every outcome is told to the observer. */
+/** Sends the request and returns its response; every outcome is reported to the observer. */
 export async function callUpstream(parts: UpstreamParts, request: UpstreamRequest): Promise<UpstreamResponse> {
   const { observer, elapsed, timeouts } = parts.options;
   const began = elapsed();
@@ -46,7 +49,7 @@ export async function callUpstream(parts: UpstreamParts, request: UpstreamReques
   }
 }
 
-/** Tries until there is an answer or no sense in trying on; throws what the last try came to. */
+/** Tries until there is a response or a retry makes no sense; throws the result of the last attempt. */
 async function tryUntilAnswered(calling: Calling): Promise<{ answer: WireAnswer; attempts: number }> {
   const { health, deadline, parts } = calling;
   health.budget.earn();
@@ -69,7 +72,7 @@ async function tryUntilAnswered(calling: Calling): Promise<{ answer: WireAnswer;
   }
 }
 
-/** Milliseconds until the next try; undefined when there is none. */
+/** Milliseconds until the next attempt; undefined without one. */
 function retryIn({ parts, request, health, deadline }: Calling, result: TryResult, tries: number): number | undefined {
   const { retry, now, random } = parts.options;
   if (tries >= retry.attempts) return undefined;
@@ -87,14 +90,17 @@ function reportOf(result: TryResult): TryReport {
   return { sent: true, status, retryAfter: headers['retry-after'] };
 }
 
-/** A place for one try, or the wait for it. */
+/** A slot for one attempt, or the wait for it. */
 function enter({ parts, aimed, health, deadline }: Calling): Awaitable<() => void> {
   if (deadline.over !== undefined) throw deadline.over;
   requirePassable(parts, health);
   return parts.admission.enter(aimed.origin, deadline);
 }
 
-/** What may have changed while the place was waited for is asked again; then the breaker is told that a try begins. */
+/**
+ * Conditions that may have changed while waiting for the slot are checked again; then the breaker is notified that an
+ * attempt begins.
+ */
 function begin({ parts, health }: Calling, release: () => void): (verdict: Verdict) => void {
   try {
     requirePassable(parts, health);
@@ -117,25 +123,25 @@ function dispatch({ parts, request, aimed, deadline }: Calling): Promise<TryResu
   });
 }
 
-/** Tells the breaker how the try ended. The place is held until the answer's body has ended. */
+/** Reports the result of the attempt to the breaker. The slot is kept until the response body has ended. */
 function settle(result: TryResult, tell: (verdict: Verdict) => void, release: () => void): void {
   tell(verdictOn(result));
   if (result.answer === undefined) release();
   else result.answer.body.whenEnded(release);
 }
 
-/** Refuses while the server stops or the breaker is open. */
+/** Rejects while the server stops or the breaker is open. */
 function requirePassable({ isClosed }: UpstreamParts, { breaker }: OriginHealth): void {
   if (isClosed()) throw new Failure('UNAVAILABLE', { message: 'The server is stopping.', retryAfter: 1 });
   const wait = breaker.refusal();
   if (wait === undefined) return;
   throw new Failure('UNAVAILABLE', {
-    message: 'The upstream failed too often just now; it is left alone for a while.',
+    message: 'The upstream failed too often recently; calls are suspended for a while.',
     retryAfter: Math.max(1, Math.ceil(wait / 1000)),
   });
 }
 
-/** Refusals, callers who left and faults of our own say nothing about the upstream; 4xx says that it works. */
+/** Refusals, disconnected callers and internal errors say nothing about the upstream; 4xx says that it works. */
 function verdictOn(result: TryResult): Verdict {
   if (result.answer !== undefined) {
     const { status } = result.answer;
@@ -153,7 +159,7 @@ function handOn({ parts, request, aimed, health, deadline }: Calling, answer: Wi
     answer.body.whenEnded((end) => {
       deadline.settle();
       if (!isFailure(end)) return;
-      // Only what the network threw speaks against the upstream, and it is kept as the cause; our own limits have none.
+      // Only network errors count against the upstream, and they are kept as the cause; our own limits have no cause.
       if (end.cause !== undefined && end.code !== 'CANCELLED') health.breaker.fail();
       observer.broken(aimed.origin, end);
     });

@@ -1,6 +1,6 @@
 /**
- * The one way out of the process: address guard, connections, time limits, retries, breakers and places, in front of
- * every upstream. Nothing here knows what is called or why.
+ * The only upstream client of the process: address guard, connections, timeouts, retries, breakers and concurrency
+ * limits for every upstream. This module is independent of what is called and why.
  */
 import type { Upstream } from '@dragoman/core/engine';
 import { createAddressPolicy } from '@dragoman/core/http';
@@ -19,7 +19,7 @@ import { createSoon } from './soon.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
 
-/** How it stands with the calls to upstreams. */
+/** Status of the calls to upstreams. */
 export interface UpstreamStatus {
   active: number;
   queued: number;
@@ -27,15 +27,15 @@ export interface UpstreamStatus {
   breakers: Record<BreakerState, number>;
 }
 
-/** The upstream port, with what operators look at. */
+/** The upstream port, with its status for operators. */
 export interface UpstreamClient extends Upstream {
   status(): UpstreamStatus;
 }
 
-/** Milliseconds for which a call is not watched: most have ended by then. */
+/** Milliseconds before a call is watched: most calls have ended by then. */
 const unwatchedMs = 20;
 
-/** Makes the way out; throws when the allow list has an entry that is none. */
+/** Creates the upstream client; throws on an invalid allow-list entry. */
 export function createUpstream(options: UpstreamOptions): UpstreamClient {
   const policy = createAddressPolicy(options.allow);
   const admission = createAdmission(options.admission);
@@ -66,7 +66,7 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
   };
 }
 
-/** An upstream in use, or with something to remember against it, is not forgotten before the others. */
+/** An upstream that is in use or has recorded failures is forgotten last. */
 function createHealth({ origins }: UpstreamOptions, admission: Admission): Lru<OriginHealth> {
   return createLru({ max: origins, mayDrop: (origin) => !admission.isBusy(origin) });
 }

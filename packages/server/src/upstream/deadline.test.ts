@@ -28,7 +28,7 @@ it('ends when its time is up, once', () => {
   expect(ends).toEqual(['UPSTREAM_TIMEOUT']);
 });
 
-it('ends when the caller leaves, or has left before', () => {
+it('ends when the caller disconnects, or has disconnected before', () => {
   const { caller, deadline, ends } = start();
   caller.abort();
   vi.advanceTimersByTime(5000);
@@ -43,7 +43,7 @@ it('ends when the caller leaves, or has left before', () => {
   expect(late.over).toMatchObject({ code: 'CANCELLED' });
 });
 
-it('is told at once when the caller leaves a call that lasts, and soon when it has just begun', () => {
+it('is notified at once when the caller abandons a long call, and soon when the call has just begun', () => {
   const lasting = start();
   vi.advanceTimersByTime(100);
   lasting.caller.abort();
@@ -69,7 +69,7 @@ it('does not end a call that has ended', () => {
   expect([lasting.ends, vi.getTimerCount()]).toEqual([[], 0]);
 });
 
-it('can be moved, counted from the beginning', () => {
+it('can be changed, counted from the start of the call', () => {
   const { deadline, ends } = start();
   vi.advanceTimersByTime(500);
   deadline.extend(3000);

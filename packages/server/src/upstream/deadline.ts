@@ -1,41 +1,44 @@
-/** The time that a whole call has, and its caller's patience: whichever ends first ends everything under way. */
+/** Total time of a call, combined with the caller's abort signal: whichever comes first ends all work of the call. */
 import { Failure } from '@dragoman/model';
 import type { Lasting, Soon } from './soon.js';
 
-/** A call's end, if it does not end by itself. */
+/** The deadline of a call. */
 export interface Deadline {
-  /** Why the call must end now; undefined while it may go on. */
+  /** Why the call must end now; undefined while it may continue. */
   readonly over: Failure | undefined;
   /** Milliseconds left. */
   left(): number;
-  /** Calls the listener once when the call must end; returns how to take it back. The call must not be over yet. */
+  /**
+   * Calls the listener once when the call must end; returns the function that removes it. The call must not be over
+   * yet.
+   */
   onOver(listener: (failure: Failure) => void): () => void;
-  /** Waits; throws why when the call must end meanwhile. */
+  /** Sleeps; throws the reason when the call must end in the meantime. */
   sleep(milliseconds: number): Promise<void>;
-  /** Sets a new limit, counted from the call's beginning. */
+  /** Sets a new limit, counted from the call's start. */
   extend(totalMs: number): void;
-  /** The call has ended: lets go of timer and signal. */
+  /** The call has ended: releases timer and signal. */
   settle(): void;
 }
 
-/** What a deadline is made from. */
+/** Options of a deadline. */
 export interface DeadlineOptions {
   totalMs: number;
-  /** Whose end is the call's end; the signal is looked at only when the call lasts. */
+  /** Caller whose disconnect ends the call; its signal is created only for long calls. */
   caller: Patience;
   elapsed: () => number;
-  /** When signal and clock begin to be watched; a call that ends before costs neither. */
+  /** When to start watching signal and clock; a call that ends before that costs neither. */
   soon: Soon;
 }
 
-/** Somebody who waits for a call. */
+/** A client that waits for a call. */
 export interface Patience {
   readonly signal: AbortSignal;
-  /** True when it has left, told without making a signal for it. */
+  /** True when it has disconnected; checked without creating a signal. */
   hasLeft?(): boolean;
 }
 
-/** Starts the time of a call. */
+/** Starts the deadline of a call. */
 export function startDeadline(options: DeadlineOptions): Deadline {
   return new CallDeadline(options);
 }
@@ -48,13 +51,13 @@ class CallDeadline implements Deadline, Lasting {
   readonly #caller: Patience;
   readonly #elapsed: () => number;
   readonly #began: number;
-  /** Nearly always there is one. */
+  /** Nearly always there is exactly one listener. */
   #listeners: Listener[] = [];
   readonly #soon: Soon;
   #limit: number;
   #over: Failure | undefined = undefined;
   #timer: NodeJS.Timeout | undefined = undefined;
-  /** The signal that is listened to, once the call is watched. */
+  /** The signal, once the call is watched. */
   #watched: AbortSignal | undefined = undefined;
 
   constructor({ totalMs, caller, elapsed, soon }: DeadlineOptions) {

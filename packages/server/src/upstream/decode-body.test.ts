@@ -16,18 +16,18 @@ function streamOf(bytes: Uint8Array, onCancel = () => {}) {
 
 const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
-describe('what was compressed although it was asked not to be', () => {
+describe('a body compressed against the request', () => {
   it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     [' GZIP ', gzipSync],
-  ])('is read when it is %s', async (encoding, compress) => {
+  ])('is decoded when it is %s', async (encoding, compress) => {
     expect(needsDecoding(encoding)).toBe(true);
     expect(await textOf(decodeBody(streamOf(compress(Buffer.from('{"a":1}'))), encoding, 100))).toBe('{"a":1}');
   });
 
-  it('is refused when it is anything else or compressed twice', () => {
+  it('is rejected when it has another encoding or is compressed twice', () => {
     for (const encoding of ['zstd', 'gzip, gzip', 'x']) {
       expect(() => needsDecoding(encoding)).toThrow(expect.objectContaining({ code: 'UPSTREAM_ERROR' }));
     }
@@ -35,7 +35,7 @@ describe('what was compressed although it was asked not to be', () => {
   });
 });
 
-describe('what is stopped', () => {
+describe('decoding stops at', () => {
   it.each([
     ['gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024))],
     ['br', brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))],
@@ -58,7 +58,7 @@ describe('what is stopped', () => {
     if (bomb.byteLength > 4000) expect(cancelled).toBe(true);
   });
 
-  it('what is not what it says', async () => {
+  it('a body that does not match its encoding', async () => {
     const broken = decodeBody(streamOf(Buffer.from('no gzip at all')), 'gzip', 100);
     await expect(textOf(broken)).rejects.toMatchObject({
       code: 'UPSTREAM_ERROR',
@@ -66,12 +66,12 @@ describe('what is stopped', () => {
     });
   });
 
-  it('what breaks off', async () => {
+  it('a truncated body', async () => {
     const cut = gzipSync(Buffer.from('x'.repeat(1000))).subarray(0, 20);
     await expect(textOf(decodeBody(streamOf(cut), 'gzip', 5000))).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 
-  it('reading, when the reader lets go', async () => {
+  it('a canceled read', async () => {
     let cancelled = false;
     const random = Buffer.from(Array.from({ length: 200_000 }, (_unused, index) => (index * 2_654_435_761) % 251));
     const source = streamOf(gzipSync(random, { level: 0 }), () => {

@@ -1,6 +1,6 @@
 /**
- * Bounds a body and undoes a compression that nobody asked for. What comes out is counted piece by piece, so that a
- * few bytes that would unfold to gigabytes are cut off at the limit and never held.
+ * Limits a body and decodes an unrequested compression. The output is counted chunk by chunk, so that a decompression
+ * bomb is cut off at the limit and never kept in memory.
  */
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
@@ -18,17 +18,17 @@ const decoders = new Map([
   ['br', () => createBrotliDecompress(readAhead)],
 ]);
 
-/** True when the body must be decoded; throws on an encoding that is not known. */
+/** True when the body must be decoded; throws on an unknown encoding. */
 export function needsDecoding(contentEncoding: string): boolean {
   const encoding = contentEncoding.trim().toLowerCase();
   if (encoding === '' || encoding === 'identity') return false;
   if (decoders.has(encoding)) return true;
   throw new Failure('UPSTREAM_ERROR', {
-    message: 'The upstream encoded its answer in a way that is not known here, although it was asked not to.',
+    message: 'The upstream used an unsupported content encoding, although the request asked for none.',
   });
 }
 
-/** The decoded body; its errors are failures. Letting go of it lets go of the body that it is made from. */
+/** The decoded body; its errors are failures. Canceling it cancels the source body. */
 export function decodeBody(
   body: ReadableStream<Uint8Array>,
   contentEncoding: string,
@@ -64,14 +64,14 @@ export function decodeBody(
   );
 }
 
-/** The failure for a body that is larger than allowed. */
+/** The failure for a body that exceeds the limit. */
 export function tooLarge(maxBytes: number): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `The upstream's answer is larger than ${maxBytes} bytes.` });
+  return new Failure('UPSTREAM_ERROR', { message: `The upstream's response is larger than ${maxBytes} bytes.` });
 }
 
 function decodingFailure(error: unknown): Failure {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string' || !/^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_)/.test(code))
     return toUpstreamFailure(error);
-  return new Failure('UPSTREAM_ERROR', { message: "The upstream's answer could not be decompressed.", cause: error });
+  return new Failure('UPSTREAM_ERROR', { message: "The upstream's response could not be decompressed.", cause: error });
 }

@@ -1,6 +1,6 @@
 /**
- * One try of a call on the wire. It knows the moment before the first byte leaves: until then the try has certainly
- * had no effect, and whoever must note that it may have one from now on is waited for there.
+ * One attempt of a call on the wire. It knows the moment before the first byte is sent: until then the attempt has
+ * certainly had no effect, and a callback that records that it may have one is awaited there.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure, toFailure } from '@dragoman/model';
@@ -15,41 +15,43 @@ import type { ResponseBody } from './response-body.js';
 import { createResponseBody } from './response-body.js';
 import type { Lasting, Soon } from './soon.js';
 
-/** A request as it goes out. */
+/** A request to send. */
 export interface WireRequest extends OutgoingRequest {
-  /** Waited for just before the first byte leaves. */
+  /** Awaited just before the first byte is sent. */
   onSend?: () => Promise<void>;
-  /** Told when the first byte leaves. */
+  /** Called when the first byte is sent. */
   onDeparture?: () => void;
 }
 
-/** The bounds of one try. */
+/** The limits of one attempt. */
 export interface TryBounds {
   firstByteMs: number;
   idleMs: number;
-  /** Bytes of the body at most, by its head. */
+  /** Maximum body size in bytes, given the response head. */
   maxBytes: (headers: IncomingHttpHeaders) => number;
   deadline: Deadline;
-  /** When the clock begins to be watched; a try that ends before costs no timer. */
+  /** When to start the timers; an attempt that ends before that costs no timer. */
   soon: Soon;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
 }
 
-/** The head of an answer, with its body on the way. */
+/** The head of a response whose body is still arriving. */
 export interface WireAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: ResponseBody;
 }
 
-/** What a try came to; `sent` when something may have left this process. */
+/** Result of an attempt; `sent` when bytes may have left this process. */
 export type TryResult = { sent: true; answer: WireAnswer } | { sent: boolean; answer?: undefined; error: unknown };
 
-/** Interim answers (1xx) that are read over before the try is given up. */
+/** Maximum number of skipped interim responses (1xx) before the attempt is aborted. */
 const maxInterim = 32;
 
-/** Sends one request and resolves when the head of its answer is there, or when there will be none. Never rejects. */
+/**
+ * Sends one request and resolves when the head of its response has arrived or cannot arrive any more. Never rejects.
+ */
 export function dispatchTry(pool: GuardedPool, request: WireRequest, bounds: TryBounds): Promise<TryResult> {
   return new Promise((resolve) => new Try(pool, request, bounds, resolve).start());
 }
@@ -117,7 +119,7 @@ class Try implements ConnectionUser, Lasting {
   }
 
   #depart(connection: Connection, written: WrittenRequest): void {
-    // It may have gone while somebody was waited for.
+    // The connection may have closed during the wait.
     if (!connection.isOpen) {
       this.#fail(brokenOff());
       return;
@@ -161,7 +163,7 @@ class Try implements ConnectionUser, Lasting {
     this.#fail(error);
   }
 
-  /** The reader of the body is slow: that is not the upstream's silence. */
+  /** The client reads slowly, which is not a timeout of the upstream. */
   pause(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -173,18 +175,18 @@ class Try implements ConnectionUser, Lasting {
     if (this.#isWatched && !this.#over) this.#startTimer();
   }
 
-  /** The body was let go. */
+  /** The body was canceled. */
   abort(): void {
     this.#letGo();
   }
 
-  /** It lasts, so the clock is watched. */
+  /** The attempt takes long, so its timers start. */
   watch(): void {
     this.#isWatched = true;
     this.#startTimer();
   }
 
-  /** Before the head, the time to the first byte runs; behind it, the time between two pieces. */
+  /** Before the head, the first-byte timeout applies; after it, the timeout between two chunks. */
   #startTimer(): void {
     clearTimeout(this.#timer);
     const { firstByteMs, idleMs, elapsed } = this.#bounds;
@@ -199,7 +201,7 @@ class Try implements ConnectionUser, Lasting {
     else this.#body.fail(toUpstreamFailure(error));
   }
 
-  /** Ends everything that waits, and the connection where it is still in use. */
+  /** Ends all waits, and the connection if it is still in use. */
   #letGo(): void {
     if (this.#over) return;
     this.#over = true;
@@ -217,5 +219,5 @@ function tooSlow(): Failure {
 }
 
 function tooManyInterim(): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: 'The upstream sends interim answers without an end.' });
+  return new Failure('UPSTREAM_ERROR', { message: 'The upstream sends interim responses without end.' });
 }

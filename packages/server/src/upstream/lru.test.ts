@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLru } from './lru.js';
 
-it('drops the least recently used that may go', () => {
+it('drops the least recently used entry that may be dropped', () => {
   const dropped: string[] = [];
   const busy = new Set(['b']);
   const lru = createLru<string>({ max: 2, mayDrop: (key) => !busy.has(key), onDrop: (value) => dropped.push(value) });
@@ -10,7 +10,7 @@ it('drops the least recently used that may go', () => {
   expect([...lru.values()]).toEqual(['b', 'c']);
 });
 
-it('goes beyond its bound for what is in use, and comes back to it', () => {
+it('exceeds its limit for entries in use, and returns to it', () => {
   const busy = new Set(['a', 'b', 'c']);
   const lru = createLru<string>({ max: 2, mayDrop: (key) => !busy.has(key) });
   for (const key of ['a', 'b', 'c']) lru.get(key, () => key);

@@ -1,26 +1,26 @@
-/** Keeps a bounded number of things by key; the least recently used that may go makes room. */
+/** A bounded cache by key; the least recently used entry that may be dropped makes room. */
 
-/** Things by key. */
+/** Entries by key. */
 export interface Lru<V> {
   readonly size: number;
-  /** The thing of that key, made when it is not there. */
+  /** The entry of that key, created if missing. */
   get(key: string, make: () => V): V;
   values(): IterableIterator<V>;
   clear(): void;
 }
 
-/** How things come and go. */
+/** How entries are created and dropped. */
 export interface LruOptions<V> {
   max: number;
-  /** False for a thing in use; it stays, even beyond the bound. */
+  /** False for an entry in use; it stays, even beyond the limit. */
   mayDrop: (key: string, value: V) => boolean;
   onDrop?: (value: V) => void;
 }
 
-/** Makes an empty one. */
+/** Creates an empty cache. */
 export function createLru<V>({ max, mayDrop, onDrop }: LruOptions<V>): Lru<V> {
   const held = new Map<string, V>();
-  /** The one used last, which need not be put behind the others again. */
+  /** The last used entry, which need not be moved to the end again. */
   let latest: { key: string; value: V } | undefined;
   const makeRoom = () => {
     if (held.size < max) return;

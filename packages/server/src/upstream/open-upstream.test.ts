@@ -16,7 +16,7 @@ function open(flags: Record<string, unknown> = {}) {
 }
 
 describe('settings', () => {
-  it('reach the part that they are for', () => {
+  it('reach the component that they configure', () => {
     const { config, ports } = open({
       'outbound.allow': ['agents.internal'],
       'gateway.answerBytes': 2048,
@@ -36,13 +36,13 @@ describe('settings', () => {
     });
   });
 
-  it('keep a call within thirty seconds by default, and never try more than three times', () => {
+  it('limit a call to thirty seconds by default, and to three attempts', () => {
     const { config, ports } = open();
     expect(upstreamOptions(config, ports)).toMatchObject({ timeouts: { totalMs: 30_000 }, retry: { attempts: 3 } });
     expect(() => open({ 'upstream.attempts': 4 })).toThrow();
   });
 
-  it('that cannot be used keep the server from starting', () => {
+  it('that are invalid prevent the server from starting', () => {
     const { config, ports } = open({ 'outbound.allow': ['not an address/99'] });
     expect(() => openUpstream(config, ports)).toThrow(/outbound.allow/);
     const lost = open({ 'upstream.caFile': '/nowhere/ca.pem' });
@@ -51,7 +51,7 @@ describe('settings', () => {
 });
 
 describe('figures', () => {
-  it('count what happens, without naming the upstream; the log names it when its breaker changes', async () => {
+  it('count events without naming the upstream; the log names it when its breaker changes', async () => {
     const { config, ports, registry, lines } = open();
     const { observer } = upstreamOptions(config, ports);
     observer.called('answered', 12);
@@ -74,7 +74,7 @@ describe('figures', () => {
     expect(lines).toContainEqual({ origin: 'https://agent.example', state: 'open' });
   });
 
-  it('show places, queue and breakers as they are', async () => {
+  it('show the current slots, queue and breakers', async () => {
     const { config, ports, registry } = open();
     const client = openUpstream(config, ports);
     const page = await registry.metrics();

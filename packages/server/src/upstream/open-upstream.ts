@@ -1,4 +1,4 @@
-/** Makes the way out from the configuration, with figures and log. */
+/** Creates the upstream client from the configuration, with metrics and log. */
 import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { readSettingFile, withSetting } from '../config/read-setting-file.js';
@@ -8,7 +8,7 @@ import type { UpstreamClient } from './create-upstream.js';
 import { createUpstream } from './create-upstream.js';
 import type { UpstreamObserver, UpstreamOptions } from './upstream-options.js';
 
-/** What the way out is given beside the configuration. */
+/** Dependencies of the upstream client, in addition to the configuration. */
 export interface OpenUpstreamPorts {
   clock: Clock;
   elapsed: () => number;
@@ -16,7 +16,7 @@ export interface OpenUpstreamPorts {
   metrics: UpstreamMetrics;
 }
 
-/** Opens the way out; refuses to start on a setting that cannot be used. */
+/** Opens the upstream client; throws on an invalid setting. */
 export function openUpstream(config: Config, ports: OpenUpstreamPorts): UpstreamClient {
   const options = upstreamOptions(config, ports);
   const client = withSetting('outbound.allow', () => createUpstream(options));
@@ -24,7 +24,7 @@ export function openUpstream(config: Config, ports: OpenUpstreamPorts): Upstream
   return client;
 }
 
-/** The options that follow from the configuration. */
+/** The options derived from the configuration. */
 export function upstreamOptions(
   config: Config,
   { clock, elapsed, logger, metrics }: OpenUpstreamPorts,
@@ -70,7 +70,7 @@ export function upstreamOptions(
   };
 }
 
-/** Between tries; at most a fifth of the calls are repeated, beyond a small reserve. */
+/** Retries: at most a fifth of the calls, beyond a small reserve. */
 const patience = { baseMs: 100, maxMs: 2000, longestWaitMs: 10_000, budgetRatio: 0.2, budgetReserve: 10 };
 
 const noLabels = Object.freeze({});
@@ -84,7 +84,7 @@ function createObserver(logger: Logger, metrics: UpstreamMetrics): UpstreamObser
     retried: (reason) => metrics.retries.inc({ reason }),
     broken(origin, failure) {
       metrics.broken.inc({ code: failure.code });
-      logger.debug({ origin, code: failure.code, err: failure }, 'the answer of an upstream broke off');
+      logger.debug({ origin, code: failure.code, err: failure }, 'the response of an upstream was aborted');
     },
     breakerChanged(origin, state) {
       metrics.breakerChanges.inc({ state });

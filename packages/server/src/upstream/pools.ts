@@ -1,6 +1,6 @@
 /**
- * Connections, kept by origin and client certificate: what was opened with one credential's certificate is never used
- * for another's calls. Every connection is made through the address guard.
+ * Connection pools by origin and client certificate: a connection opened with one credential's certificate is never
+ * used for another credential's calls. Every connection passes the address guard.
  */
 import { createHash } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
@@ -14,7 +14,7 @@ import { createWriteRequest } from './http1/write-request.js';
 import { createLru } from './lru.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
-/** The connections to one origin under one credential. */
+/** The connections to one origin with one credential. */
 export interface GuardedPool {
   origin: string;
   connections: ConnectionPool;
@@ -29,12 +29,14 @@ export interface Pools {
 }
 
 /**
- * Milliseconds that an idle connection is kept for the next call. Short, since a call that may not be repeated is lost when
- * the upstream closes the connection in the same moment.
+ * Milliseconds that an idle connection is kept for the next call. Short, since a call that may not be repeated is
+ * lost when the upstream closes the connection at the same moment.
  */
 const keepAliveMs = 4_000;
 
-/** Makes the pools; at most `origins` are kept, the least recently used are closed when their calls have ended. */
+/**
+ * Creates the pools; at most `origins` are kept, and the least recently used are closed when their calls have ended.
+ */
 export function createPools(options: UpstreamOptions, policy: AddressPolicy): Pools {
   const leaving = new Set<GuardedPool>();
   const ca = options.ca === undefined ? {} : { ca: [...rootCertificates, options.ca] };
@@ -88,7 +90,7 @@ function openPool(
   return { origin, connections, write: createWriteRequest(host) };
 }
 
-/** Certificate and key are secrets in part, so they are no key of a map as they are. */
+/** Certificate and key are partly secret, so they are hashed for use as a map key. */
 function fingerprint({ cert, key }: { cert: string; key: string }): string {
   return createHash('sha256').update(cert).update('\0').update(key).digest('base64');
 }

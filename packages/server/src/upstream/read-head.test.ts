@@ -16,8 +16,8 @@ function answer(status: number, headers: IncomingHttpHeaders, bytes = Buffer.fro
   return { status, headers, body };
 }
 
-describe('what is handed on', () => {
-  it('headers about the answer, not about the connection, and no cookies', () => {
+describe('a response head passes on', () => {
+  it('headers about the response, not about the connection, and no cookies', () => {
     const { headers, mediaType } = readHead(
       answer(200, {
         'content-type': 'Application/JSON; charset=utf-8',
@@ -40,7 +40,7 @@ describe('what is handed on', () => {
     expect(mediaType).toBe('application/json');
   });
 
-  it('a compressed body unfolded, without the headers of its old form', async () => {
+  it('a decompressed body, without the headers of its compressed form', async () => {
     const packed = gzipSync(Buffer.from('{"a":1}'));
     const read = readHead(
       answer(200, { 'content-encoding': 'gzip', 'content-length': String(packed.byteLength), etag: '"x"' }, packed),
@@ -50,7 +50,7 @@ describe('what is handed on', () => {
     expect(await new Response(read.body).text()).toBe('{"a":1}');
   });
 
-  it('what is the same for answers that share their headers, once', () => {
+  it('the same result for responses that share their headers, computed once', () => {
     const shared = Object.freeze({ 'content-type': 'text/plain', connection: 'close' });
     const [one, other] = [readHead(answer(200, shared), from), readHead(answer(404, shared), from)];
     expect(other).toMatchObject({ status: 404, headers: { 'content-type': 'text/plain' }, mediaType: 'text/plain' });
@@ -59,18 +59,18 @@ describe('what is handed on', () => {
     expect(readHead(answer(200, { ...shared }), from).headers).not.toBe(one.headers);
   });
 
-  it('a body read whole, also by who has looked at its stream', async () => {
+  it('a body read whole, also after its stream was accessed', async () => {
     const read = readHead(answer(200, {}), from);
     expect(Buffer.from((await read.bytes?.()) ?? []).toString()).toBe('{}');
     expect(read).toMatchObject(from);
   });
 
-  it.each([200, 201, 204, 400, 404, 429, 500, 503])('status %i as it is', (status) => {
+  it.each([200, 201, 204, 400, 404, 429, 500, 503])('status %i unchanged', (status) => {
     expect(readHead(answer(status, {}), from).status).toBe(status);
   });
 });
 
-describe('what is refused', () => {
+describe('a response head rejects', () => {
   it.each([300, 301, 302, 303, 304, 307, 308])('a redirect: %i', (status) => {
     expect(() => readHead(answer(status, { location: 'https://elsewhere.example/' }), from)).toThrow(
       expect.objectContaining({ code: 'UPSTREAM_ERROR', message: expect.stringContaining('redirect') }),
@@ -83,12 +83,12 @@ describe('what is refused', () => {
     ).toThrow(/more than 12 headers/);
   });
 
-  it('a body that says that it is too large', () => {
+  it('a body that is announced as too large', () => {
     expect(() => readHead(answer(200, { 'content-length': '1001' }), from)).toThrow(/larger than 1000/);
   });
 });
 
-it('lets streams be longer', () => {
+it('allows longer streams', () => {
   expect(maxBytesOf({ 'content-type': 'text/event-stream; charset=utf-8' }, limits)).toBe(5000);
   expect(maxBytesOf({ 'content-type': 'application/json' }, limits)).toBe(1000);
 });

@@ -1,4 +1,4 @@
-/** Takes the head of an answer only if the answer can be used; what cannot is refused before its body is read. */
+/** Checks the head of a response; an unusable response is rejected before its body is read. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { UpstreamResponse } from '@dragoman/core/engine';
 import type { Awaitable } from '@dragoman/core/http';
@@ -9,28 +9,34 @@ import type { ResponseBody } from './response-body.js';
 import { cleanHeaders, headerText, mediaTypeOf } from './response-headers.js';
 import type { AnswerLimits } from './upstream-options.js';
 
-/** Media types of answers that are made while they are read, and so may last. */
+/** Media types of streamed responses, which may last long. */
 const streamTypes = new Set(['text/event-stream', 'application/x-ndjson', 'application/jsonl', 'application/json-seq']);
 
-/** True for an answer that is a stream of events or records. */
+/** True for a response that is a stream of events or records. */
 export function isStream(headers: IncomingHttpHeaders): boolean {
   const type = headers['content-type'];
-  // Nearly every answer says just this.
+  // Nearly every response has exactly this value.
   return type !== 'application/json' && streamTypes.has(mediaTypeOf({ 'content-type': headerText(type) }));
 }
 
-/** Bytes that an answer with this head may have. */
+/** Maximum body size of a response with this head, in bytes. */
 export function maxBytesOf(headers: IncomingHttpHeaders, limits: AnswerLimits): number {
   return isStream(headers) ? limits.streamBytes : limits.bodyBytes;
 }
 
-/** Where an answer comes from, and the tries that it took. */
+/** Origin of a response, and the number of attempts. */
 export type AnswerOrigin = Pick<UpstreamResponse, 'attempts' | 'origin'>;
 
-/** Reads a head; throws `UPSTREAM_ERROR` on a redirect, too many headers, an unknown encoding or an announced excess. */
+/**
+ * Checks a head; throws `UPSTREAM_ERROR` on a redirect, too many headers, an unknown encoding or an announced length
+ * above the limit.
+ */
 export type ReadHead = (answer: WireAnswer, from: AnswerOrigin) => UpstreamResponse;
 
-/** Makes the reader. Headers that several answers share are frozen; what is handed on of them is worked out once, and frozen too. */
+/**
+ * Creates the check. Headers that several responses share are frozen; their filtered form is computed once, and
+ * frozen too.
+ */
 export function createReadHead(limits: AnswerLimits): ReadHead {
   const known = new WeakMap<IncomingHttpHeaders, HandedOn>();
   const handedOn = (raw: IncomingHttpHeaders): HandedOn => {
@@ -52,7 +58,7 @@ export function createReadHead(limits: AnswerLimits): ReadHead {
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const encoding = headers['content-encoding'] ?? '';
     if (!needsDecoding(encoding)) return new PlainAnswer(status, shown, { body, from });
-    // They tell of the body as it came.
+    // These headers describe the encoded body.
     const { 'content-encoding': _encoding, 'content-length': _length, ...rest } = headers;
     const decoded = decodeBody(body.stream(), encoding, maxBytes);
     return { status, headers: rest, mediaType: mediaTypeOf(rest), body: decoded, ...from };
@@ -61,7 +67,10 @@ export function createReadHead(limits: AnswerLimits): ReadHead {
 
 type HandedOn = Pick<UpstreamResponse, 'headers' | 'mediaType'>;
 
-/** An answer that is handed on as it comes. Its stream is made when it is looked at; most are read whole and need none. */
+/**
+ * A response that is passed on as it arrives. Its stream is created on first access; most bodies are read whole and
+ * need none.
+ */
 class PlainAnswer implements UpstreamResponse {
   readonly status: number;
   readonly headers: UpstreamResponse['headers'];
@@ -96,6 +105,6 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 
 function redirected(status: number): Failure {
   return new Failure('UPSTREAM_ERROR', {
-    message: `The upstream answered with a redirect (status ${status}); redirects of calls are not followed.`,
+    message: `The upstream sent a redirect (status ${status}); redirects of calls are not followed.`,
   });
 }

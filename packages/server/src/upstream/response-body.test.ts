@@ -18,7 +18,7 @@ function start() {
 const piece = (bytes: number) => new Uint8Array(bytes);
 
 describe('back-pressure', () => {
-  it('stops the connection while nobody reads, and starts it again for a reader', async () => {
+  it('pauses the connection without a reader, and resumes it for a reader', async () => {
     const { body, calls } = start();
     body.push(piece(40_000));
     expect(calls).toEqual([]);
@@ -31,7 +31,7 @@ describe('back-pressure', () => {
 });
 
 describe('the end', () => {
-  it('comes after what is held has been read', async () => {
+  it('comes after all buffered data has been read', async () => {
     const { body, calls, ends } = start();
     body.push(piece(3));
     body.complete();
@@ -39,7 +39,7 @@ describe('the end', () => {
     expect([calls, ends]).toEqual([[], ['complete']]);
   });
 
-  it('by trouble is an error for the reader and lets the connection go', async () => {
+  it('with an error fails the reader and releases the connection', async () => {
     const { body, calls, ends } = start();
     body.push(piece(3));
     const failure = new Failure('UPSTREAM_ERROR');
@@ -48,7 +48,7 @@ describe('the end', () => {
     expect([calls, ends]).toEqual([['abort'], [failure]]);
   });
 
-  it('by the reader lets the connection go', async () => {
+  it('by the reader releases the connection', async () => {
     const { body, calls, ends } = start();
     await body.stream().cancel();
     expect([calls, ends]).toEqual([['abort'], ['cancelled']]);
@@ -69,7 +69,7 @@ describe('the end', () => {
 });
 
 describe('the whole', () => {
-  it('is what came before and after it was asked for', async () => {
+  it('contains the bytes from before and after the request for it', async () => {
     const { body } = start();
     body.push(new Uint8Array([1]));
     const whole = body.bytes();
@@ -78,7 +78,7 @@ describe('the whole', () => {
     expect([...(await whole)]).toEqual([1, 2, 3]);
   });
 
-  it('is the same in however many pieces it comes', async () => {
+  it('is the same in however many pieces it arrives', async () => {
     const { body } = start();
     const whole = body.bytes();
     const bytes = Array.from({ length: 5000 }, (_, at) => at % 256);
@@ -87,13 +87,13 @@ describe('the whole', () => {
     expect([...(await whole)]).toEqual(bytes);
   });
 
-  it('is there at once when the body has ended', async () => {
+  it('is available at once when the body has ended', async () => {
     const { body } = start();
     body.complete();
     expect((await body.bytes()).byteLength).toBe(0);
   });
 
-  it('starts a connection that was stopped, and is not stopped again', async () => {
+  it('resumes a paused connection, and is not paused again', async () => {
     const { body, calls } = start();
     body.push(piece(70_000));
     const whole = body.bytes();

@@ -1,56 +1,56 @@
 /**
- * An answer's body, read whole or as a web stream, whichever is asked for; a stream is made only for who wants one. Little
- * is held: while nobody reads, the connection is not read either. It ends exactly once, by its end, by trouble or
- * because the reader let go, and tells so.
+ * A response body, read either whole or as a web stream; the stream is created on demand. Little is buffered: without
+ * a reader, the connection is paused. The body ends exactly once, at its end, with an error or by cancellation, and
+ * notifies its listener.
  */
 import type { Awaitable } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 
-/** The connection that the body comes from. */
+/** The connection that delivers the body. */
 export interface BodySource {
   pause(): void;
   resume(): void;
-  /** Breaks the connection. */
+  /** Closes the connection. */
   abort(reason: Error): void;
 }
 
 /** How a body ended. */
 export type BodyEnd = 'complete' | 'cancelled' | Failure;
 
-/** A body on its way in. */
+/** An incoming body. */
 export interface ResponseBody {
   /** The body as a stream. Either this or `bytes` is used, once. */
   stream(): ReadableStream<Uint8Array>;
-  /** The whole body; at once when it is there. */
+  /** The whole body; synchronously when it is complete. */
   bytes(): Awaitable<Uint8Array>;
   push(chunk: Uint8Array): void;
   complete(): void;
-  /** Ends the body with trouble and lets the connection go. */
+  /** Ends the body with an error and releases the connection. */
   fail(failure: Failure): void;
-  /** Nobody wants the rest. */
+  /** Discards the rest of the body. */
   discard(): void;
   /** Calls the listener at the body's end; at once when it has ended. */
   whenEnded(listener: (end: BodyEnd) => void): void;
 }
 
-/** Who takes the body's pieces. */
+/** Consumer of the body's chunks. */
 interface Reader {
-  /** False when no more is wanted for now. */
+  /** False when the consumer wants no more for now. */
   take(chunk: Uint8Array): boolean;
   end(end: BodyEnd): void;
 }
 
-/** Bytes that wait for the reader before the connection is paused. */
+/** Bytes that may be buffered before the connection is paused. */
 const heldBytes = 65_536;
 
-/** Makes the body of an answer whose head has arrived. */
+/** Creates the body of a response whose head has arrived. */
 export function createResponseBody(source: BodySource): ResponseBody {
   return new IncomingBody(source);
 }
 
 class IncomingBody implements ResponseBody {
   readonly #source: BodySource;
-  /** What has come before anybody reads. */
+  /** Chunks received before there is a reader. */
   readonly #held: Uint8Array[] = [];
   #heldSize = 0;
   #listeners: ((end: BodyEnd) => void)[] = [];
@@ -94,7 +94,7 @@ class IncomingBody implements ResponseBody {
   }
 
   discard(): void {
-    if (this.#finish('cancelled')) this.#source.abort(new Error('the reader of the body let go'));
+    if (this.#finish('cancelled')) this.#source.abort(new Error('the reader canceled the body'));
   }
 
   whenEnded(listener: (end: BodyEnd) => void): void {
@@ -125,7 +125,7 @@ class IncomingBody implements ResponseBody {
     this.#source.resume();
   }
 
-  /** Hands everything that has come on to the one who reads from now on. */
+  /** Passes all received chunks to the new reader. */
   #handTo(reader: Reader): void {
     this.#reader = reader;
     for (const chunk of this.#held.splice(0)) reader.take(chunk);
@@ -169,7 +169,10 @@ function createStreamReader(onWanted: () => void, onCancel: () => void) {
   return { stream, reader };
 }
 
-/** Pieces that are joined at once: a body that comes in single bytes must not take a hundred times its size. */
+/**
+ * Number of chunks that are joined at a time: a body that arrives in single bytes must not take a hundred times its
+ * size.
+ */
 const joinedAt = 1024;
 
 function createWholeReader(resolve: (bytes: Uint8Array) => void, reject: (failure: Error) => void): Reader {
@@ -185,7 +188,7 @@ function createWholeReader(resolve: (bytes: Uint8Array) => void, reject: (failur
       return true;
     },
     end(end) {
-      if (end === 'cancelled') reject(new Error('the body was let go'));
+      if (end === 'cancelled') reject(new Error('the body was discarded'));
       else if (end !== 'complete') reject(end);
       else resolve(joined(whole.length === 0 ? pieces : [...whole, ...pieces]));
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRetryBudget } from './retry-budget.js';
 
-it('lets at most a fifth of the calls be repeated, beyond the reserve', () => {
+it('allows retries for at most a fifth of the calls, beyond the reserve', () => {
   const budget = createRetryBudget({ ratio: 0.2, reserve: 10 });
   let retries = 0;
   for (let call = 0; call < 1000; call += 1) {
@@ -13,7 +13,7 @@ it('lets at most a fifth of the calls be repeated, beyond the reserve', () => {
   expect(retries).toBeLessThanOrEqual(210);
 });
 
-it('saves up no more than the reserve', () => {
+it('accumulates no more than the reserve', () => {
   const budget = createRetryBudget({ ratio: 0.2, reserve: 2 });
   for (let call = 0; call < 1000; call += 1) budget.earn();
   expect([budget.spend(), budget.spend(), budget.spend()]).toEqual([true, true, false]);

@@ -1,6 +1,6 @@
-/** Keeps retries to a share of the calls, so that an upstream in trouble is not buried under them. */
+/** Limits retries to a share of the calls, so that they do not overload a failing upstream. */
 
-/** One upstream's budget of retries. */
+/** One upstream's retry budget. */
 export interface RetryBudget {
   /** A call begins: it earns its share of a retry. */
   earn(): void;
@@ -8,7 +8,7 @@ export interface RetryBudget {
   spend(): boolean;
 }
 
-/** Makes a budget that is full: `reserve` retries at once, then `ratio` of a retry per call. */
+/** Creates a full budget: `reserve` retries at once, then `ratio` of a retry per call. */
 export function createRetryBudget({ ratio, reserve }: { ratio: number; reserve: number }): RetryBudget {
   let tokens = reserve;
   return {

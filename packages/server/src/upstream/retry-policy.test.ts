@@ -4,7 +4,7 @@ import { isWorthRetrying, readRetryAfter, waitBefore } from './retry-policy.js';
 
 const coded = (code: string) => Object.assign(new Error('trouble'), { code });
 
-describe('what is tried again', () => {
+describe('is retried', () => {
   it.each([429, 502, 503, 504])('status %i of a repeatable call', (status) => {
     expect(isWorthRetrying({ sent: true, status }, true)).toBe(true);
     expect(isWorthRetrying({ sent: true, status }, false)).toBe(false);
@@ -23,7 +23,7 @@ describe('what is tried again', () => {
     expect(isWorthRetrying({ sent: false, error: coded('ECONNREFUSED') }, false)).toBe(true);
   });
 
-  it('a silent upstream, but not a refusal, a certificate or an answer that is no HTTP', () => {
+  it('a silent upstream, but not a refusal, a certificate error or a response that is not HTTP', () => {
     expect(isWorthRetrying({ sent: true, error: new Failure('UPSTREAM_TIMEOUT') }, true)).toBe(true);
     expect(isWorthRetrying({ sent: false, error: new Failure('UPSTREAM_REFUSED') }, true)).toBe(false);
     expect(isWorthRetrying({ sent: false, error: coded('CERT_HAS_EXPIRED') }, true)).toBe(false);
@@ -31,12 +31,12 @@ describe('what is tried again', () => {
   });
 });
 
-describe('how long is waited', () => {
+describe('the retry delay is', () => {
   const limits = { attempts: 3, baseMs: 100, maxMs: 150, longestWaitMs: 1000, budgetRatio: 0.2, budgetReserve: 10 };
   const ports = (random: number) => ({ limits, now: () => 0, random: () => random });
   const report = { sent: true, status: 503 };
 
-  it('a random part of a wait that grows to its limit', () => {
+  it('a random part of a delay that increases up to its limit', () => {
     expect(waitBefore(1, report, ports(0))).toBe(50);
     expect(waitBefore(1, report, ports(1))).toBe(100);
     expect(waitBefore(2, report, ports(1))).toBe(150);

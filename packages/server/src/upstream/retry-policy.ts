@@ -1,30 +1,30 @@
 /**
- * Which trouble is worth another try, and after how long. A call that may not be repeated is tried again only when
- * certainly nothing of it had left.
+ * Which failures are retried, and after how long. A call that may not be repeated is retried only when certainly none
+ * of it was sent.
  */
 import { codeOf } from '../outbound/upstream-failure.js';
 
-/** How often and how patiently a call is tried. */
+/** Limits on retries. */
 export interface RetryLimits {
-  /** Tries of one call at most, the first included. */
+  /** Maximum number of attempts of one call, including the first. */
   attempts: number;
-  /** Milliseconds before the second try at most; each further one may wait twice as long. */
+  /** Maximum milliseconds before the second attempt; the maximum doubles with each further one. */
   baseMs: number;
   maxMs: number;
-  /** Longest `Retry-After` that is waited for within a call; a longer one is the caller's to obey. */
+  /** Longest `Retry-After` that a call waits for; a longer one is passed to the caller. */
   longestWaitMs: number;
-  /** Retries earned by each call, from 0 to 1, and how many may be saved up. */
+  /** Retries earned by each call, from 0 to 1, and how many may accumulate. */
   budgetRatio: number;
   budgetReserve: number;
 }
 
-/** What a try came to, as far as trying again is concerned. */
+/** Result of an attempt, for the retry decision. */
 export interface TryReport {
-  /** Something may have left this process. */
+  /** Bytes may have left this process. */
   sent: boolean;
-  /** What was thrown, when there was no answer. */
+  /** The error, when there was no response. */
   error?: unknown;
-  /** Status and `Retry-After` of the answer, when there was one. */
+  /** Status and `Retry-After` of the response, when there was one. */
   status?: number;
   retryAfter?: string | undefined;
 }
@@ -46,14 +46,14 @@ const temporaryCodes = new Set([
   'UPSTREAM_TIMEOUT',
 ]);
 
-/** True when the same request may fare better a moment later and may be sent again. */
+/** True when the same request may succeed a moment later and may be sent again. */
 export function isWorthRetrying(report: TryReport, repeatable: boolean): boolean {
   if (report.sent && !repeatable) return false;
   if (report.status !== undefined) return temporaryStatuses.has(report.status);
   return temporaryCodes.has(codeOf(report.error));
 }
 
-/** Milliseconds until the next try: what the upstream asked for, else a random part of a growing wait. */
+/** Milliseconds until the next attempt: the upstream's `Retry-After`, else a random part of an increasing delay. */
 export function waitBefore(
   retry: number,
   report: TryReport,
@@ -65,7 +65,7 @@ export function waitBefore(
   return asked === undefined ? backoff : Math.max(asked, backoff);
 }
 
-/** Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3): seconds or a date; undefined when it is neither. */
+/** Milliseconds of a `Retry-After` (RFC 9110 §10.2.3): seconds or a date; undefined when it is neither. */
 export function readRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

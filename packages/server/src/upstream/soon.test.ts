@@ -4,7 +4,7 @@ import { createSoon } from './soon.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs after one to two moments, once', () => {
+it('runs after one to two intervals, once', () => {
   const soon = createSoon(20);
   const ran: string[] = [];
   soon.add({ watch: () => ran.push('first') });
@@ -17,7 +17,7 @@ it('runs after one to two moments, once', () => {
   expect(ran).toHaveLength(2);
 });
 
-it('does not run what was taken back, and keeps no timer for nothing', () => {
+it('does not run removed entries, and keeps no timer without entries', () => {
   const soon = createSoon(20);
   const ran: string[] = [];
   const gone = { watch: () => ran.push('gone') };
@@ -31,7 +31,7 @@ it('does not run what was taken back, and keeps no timer for nothing', () => {
   expect([ran, vi.getTimerCount()]).toEqual([[], 0]);
 });
 
-it('runs what comes while others run', () => {
+it('runs entries that are added while others run', () => {
   const soon = createSoon(20);
   const ran: string[] = [];
   soon.add({ watch: () => soon.add({ watch: () => ran.push('inner') }) });

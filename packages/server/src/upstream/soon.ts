@@ -1,26 +1,26 @@
 /**
- * Runs things a moment later, all of them with one timer. What is taken back in time costs next to nothing, so a call
- * that is over quickly never pays for being watched. Those that wait hang together in a chain, so nothing is looked up.
+ * Runs callbacks after a short delay, all of them with one timer. Adding and removing an entry is nearly free, so a
+ * quick call never pays for being watched. Entries form a linked list, so no lookup is needed.
  */
 
-/** Something that is looked after when it lasts. */
+/** An entry that is run if it is still queued after the delay. */
 export interface Lasting {
-  /** Its neighbours while it waits; set here alone. */
+  /** Its neighbors in the list; set by the queue only. */
   before?: Lasting | undefined;
   after?: Lasting | undefined;
-  /** Called once, when the moment is over. */
+  /** Called once, after the delay. */
   watch(): void;
 }
 
-/** Tells those that last. */
+/** Runs the entries that are still queued after the delay. */
 export interface Soon {
-  /** Watches it after the moment, unless it is taken back. */
+  /** Queues an entry. */
   add(lasting: Lasting): void;
-  /** Takes it back. */
+  /** Removes an entry. */
   forget(lasting: Lasting): void;
 }
 
-/** Makes it for a moment of so many milliseconds; one may wait up to twice as long. */
+/** Creates a queue with a delay in milliseconds; an entry may wait up to twice as long. */
 export function createSoon(milliseconds: number): Soon {
   let fresh = new Chain();
   let due = new Chain();
@@ -43,7 +43,7 @@ export function createSoon(milliseconds: number): Soon {
   };
 }
 
-/** Those that wait for the same moment; it is its own neighbour on both sides while nobody does. */
+/** Entries that are due at the same tick: a circular list, which is its own neighbor when empty. */
 class Chain implements Lasting {
   before: Lasting = this;
   after: Lasting = this;

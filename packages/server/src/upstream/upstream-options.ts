@@ -1,26 +1,26 @@
-/** How far calls to upstreams may go, and who is told of them. */
+/** Options of the upstream client: limits and observer. */
 import type { DnsLookup } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { AdmissionLimits } from './admission.js';
 import type { BreakerLimits, BreakerState } from './breaker.js';
 import type { RetryLimits } from './retry-policy.js';
 
-/** Milliseconds that each part of a call may take. */
+/** Timeouts of the parts of a call, in milliseconds. */
 export interface UpstreamTimeouts {
   connectMs: number;
-  /** From the request to the head of the answer. */
+  /** From the request to the head of the response. */
   firstByteMs: number;
-  /** Between two pieces of the body, while somebody wants to read. */
+  /** Between two chunks of the body, while the reader waits. */
   idleMs: number;
-  /** For the whole call, retries and body included, where the call does not say otherwise. */
+  /** For the whole call, including retries and body, unless the call says otherwise. */
   totalMs: number;
-  /** For the whole call when the answer is a stream of events. */
+  /** For the whole call when the response is a stream of events. */
   streamMs: number;
 }
 
-/** How large an answer may be. */
+/** Size limits of a response. */
 export interface AnswerLimits {
-  /** Bytes of a body, after decompression too. */
+  /** Bytes of a body, also after decompression. */
   bodyBytes: number;
   /** Bytes of a body that is a stream of events. */
   streamBytes: number;
@@ -31,38 +31,38 @@ export interface AnswerLimits {
 /** How a call ended: `answered`, or the failure's code. */
 export type CallOutcome = 'answered' | Failure['code'];
 
-/** Is told what happens; must not throw. */
+/** Is notified of events; must not throw. */
 export interface UpstreamObserver {
-  /** A call ended; a stream's end is not waited for. */
+  /** A call ended; the end of a stream is not awaited. */
   called(outcome: CallOutcome, milliseconds: number): void;
   retried(reason: 'failure' | 'status'): void;
-  /** An answer broke off, was too large or too slow after its head had been handed on. */
+  /** A response was aborted, too large or too slow after its head had been passed on. */
   broken(origin: string, failure: Failure): void;
   breakerChanged(origin: string, state: BreakerState): void;
 }
 
-/** What the upstream client is made of. */
+/** Options of the upstream client. */
 export interface UpstreamOptions {
   /** Hosts, hosts with ports, addresses and ranges that may be called although they are not public. */
   allow: readonly string[];
-  /** Plain http, for allowed hosts only. */
+  /** Allows plain http, for allowed hosts only. */
   allowHttp: boolean;
-  /** Issuers trusted beside the built-in ones, PEM. */
+  /** CA certificates trusted in addition to the built-in ones, PEM. */
   ca?: string;
   timeouts: UpstreamTimeouts;
   answer: AnswerLimits;
   admission: AdmissionLimits;
   retry: RetryLimits;
   breaker: BreakerLimits;
-  /** Origins whose connections and health are kept; the least recently used make room. */
+  /** Maximum number of origins whose connections and health are kept; the least recently used make room. */
   origins: number;
   observer: UpstreamObserver;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
   /** Milliseconds since the epoch, for dates in `Retry-After`. */
   now: () => number;
   /** From 0 up to 1. */
   random: () => number;
-  /** By default the machine's resolver. */
+  /** The system resolver by default. */
   dnsLookup?: DnsLookup;
 }

@@ -1,4 +1,4 @@
-/** What all calls to upstreams share. */
+/** State shared by all upstream calls. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Admission } from './admission.js';
 import type { Aim } from './aim.js';
@@ -9,24 +9,24 @@ import type { RetryBudget } from './retry-budget.js';
 import type { Soon } from './soon.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
-/** What is known of one upstream. */
+/** State of one upstream. */
 export interface OriginHealth {
   breaker: Breaker;
   budget: RetryBudget;
 }
 
-/** What calls share. */
+/** Shared state of calls. */
 export interface UpstreamParts {
   options: UpstreamOptions;
-  /** Judges an address and says where it leads. */
+  /** Checks a URL and parses its target. */
   aim: (address: string) => Aim;
   pools: Pools;
   admission: Admission;
   health: (origin: string) => OriginHealth;
   soon: Soon;
   readHead: ReadHead;
-  /** Bytes of a body at most, by its head. */
+  /** Maximum body size in bytes, given the response head. */
   maxBytes: (headers: IncomingHttpHeaders) => number;
-  /** True once nothing more may leave. */
+  /** True once no more requests may be sent. */
   isClosed: () => boolean;
 }

@@ -21,7 +21,7 @@ function aim(request: Partial<UpstreamRequest>) {
   );
 }
 
-describe('what goes out', () => {
+describe('an outgoing request has', () => {
   it('the body as JSON, with the credential in headers and query', () => {
     const { origin, wire } = aim({
       body: { name: 'Ærø' },
@@ -52,7 +52,7 @@ describe('what goes out', () => {
     expect(wire.path).toBe(expected);
   });
 
-  it('no header of one connection and none that is made here; a cookie only where a description asks for one', () => {
+  it('no hop-by-hop header and no header generated here; a cookie only where a description asks for one', () => {
     const { wire } = aim({
       headers: {
         cookie: 'a=b',
@@ -68,7 +68,7 @@ describe('what goes out', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an outgoing request is rejected with', () => {
   it.each([
     'not an address',
     'ftp://agent.example/',

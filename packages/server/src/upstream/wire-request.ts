@@ -1,20 +1,20 @@
-/** Makes the request that goes out from the one that was prepared: address checked, credential added, nothing stray. */
+/** Builds the outgoing request from the prepared one: URL checked, credential added, unwanted headers removed. */
 import type { UpstreamRequest } from '@dragoman/core/engine';
 import { withCredentialQuery } from '../outbound/credential-query.js';
 import type { Aim } from './aim.js';
 import type { WireRequest } from './dispatch-try.js';
 import { isDroppedHeader } from './response-headers.js';
 
-/** Where a request goes and what goes there. */
+/** Target and content of a request. */
 export interface AimedRequest {
   origin: string;
   wire: WireRequest;
 }
 
-/** Headers that are made here and nowhere else. */
+/** Headers that only this module sets. */
 const own = new Set(['accept-encoding', 'content-length', 'expect', 'host', 'traceparent', 'user-agent']);
 
-/** Writes the request out; the address is checked by `aim`, which throws `UPSTREAM_REFUSED`. */
+/** Builds the request; `aim` checks the URL and throws `UPSTREAM_REFUSED`. */
 export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim): AimedRequest {
   const { origin, path } = aim(request.url);
   const body = writtenBody(request);
@@ -51,7 +51,7 @@ function addSendable(headers: Record<string, string>, given: Readonly<Record<str
   }
 }
 
-/** Cookies of an answer are not ours to keep, but a description may ask for one in a request. */
+/** Cookies of a response are not stored, but a description may ask for one in a request. */
 function isSendable(name: string): boolean {
   if (name === 'content-type' || name === 'accept') return true;
   return !own.has(name) && (name === 'cookie' || !isDroppedHeader(name));

@@ -1,10 +1,10 @@
-/** Shows how a request that Node has parsed reads: its URL, its headers and its body. */
+/** Tests for requests parsed by Node: URL, headers and body. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { NodeRequest } from './node-request.js';
 
-/** A request as Node's parser delivers it: of some repeated headers, only the first is kept in `headers`. */
+/** A request as Node's parser delivers it: for some repeated headers, `headers` keeps only the first value. */
 function requestOf({ method = 'POST', url = '/agents/a/invoke', more = [] as string[], host = 'localhost:80' } = {}) {
   const incoming = new IncomingMessage(new Socket());
   const rawHeaders = ['Host', host, ...more];
@@ -22,15 +22,15 @@ it.each([
   [{ url: 'http://other/agents' }, 'http://other/agents'],
   [{ url: '//other/agents' }, 'http://localhost//other/agents'],
   [{ url: '/agents/<a>' }, 'http://localhost/agents/%3Ca%3E'],
-])('makes the URL of %j', (part, url) => {
+])('builds the URL of %j', (part, url) => {
   expect(new URL(requestOf(part).request.url).href).toBe(new URL(url).href);
 });
 
-it.each([['a/b'], ['user@host'], [''], ['a b']])('refuses the host %j', (host) => {
+it.each([['a/b'], ['user@host'], [''], ['a b']])('rejects the host %j', (host) => {
   expect(() => requestOf({ host })).toThrow();
 });
 
-it('joins the values of repeated headers, credentials too, so that none of them is picked', () => {
+it('joins the values of repeated headers, including credentials, so that none of them is picked', () => {
   const more = ['Authorization', 'Bearer a', 'authorization', 'Bearer b', 'X-A', '1'];
   const { headers } = requestOf({ more }).request;
   expect([headers.get('Authorization'), headers.get('x-a'), headers.get('x-b')]).toEqual([
@@ -40,7 +40,7 @@ it('joins the values of repeated headers, credentials too, so that none of them 
   ]);
 });
 
-it('finds no header in the prototype of objects', () => {
+it('does not find headers in the prototype of objects', () => {
   expect(requestOf().request.headers.has('constructor')).toBe(false);
 });
 
@@ -49,11 +49,11 @@ it.each([
   [['Content-Length', '0'], false],
   [['Content-Length', '2'], true],
   [['Transfer-Encoding', 'chunked'], true],
-])('knows from %j whether there is a body: %s', (more, hasBody) => {
+])('detects from %j whether there is a body: %s', (more, hasBody) => {
   expect(requestOf({ more }).request.hasBody).toBe(hasBody);
 });
 
-it('reads the body once and gives the same bytes at every call', async () => {
+it('reads the body once and returns the same bytes on every call', async () => {
   const { incoming, request } = requestOf({ more: ['Content-Length', '4'] });
   incoming.push('ab');
   incoming.push('cd');
@@ -71,7 +71,7 @@ it('stops reading a body above the limit', async () => {
   expect(incoming.isPaused()).toBe(true);
 });
 
-it('fails when the client disconnected before the body was asked for', async () => {
+it('fails when the client disconnected before the body was requested', async () => {
   const { incoming, request } = requestOf({ more: ['Content-Length', '4'] });
   incoming.destroy();
   await expect(request.bytes(4)).rejects.toThrow('disconnected');

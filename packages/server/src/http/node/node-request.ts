@@ -1,11 +1,11 @@
-/** A request that Node's own server has read. */
+/** A request read by Node's own server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { appendHeader, joinChunks, payloadTooLarge } from '@dragoman/core/http';
 import { RequestHeaders } from '../request-headers.js';
 import { isPlainAddress, SocketRequest } from '../socket-request.js';
 
-/** A request over Node's server; throws when its target and its Host header make no URL. */
+/** A request from Node's server; throws when the target and the Host header do not form a URL. */
 export class NodeRequest extends SocketRequest {
   readonly url: string;
   readonly hasBody: boolean;
@@ -40,10 +40,10 @@ export class NodeRequest extends SocketRequest {
   }
 }
 
-/** Node keeps the first of some repeated headers, where RFC 9110 §5.3 joins their values. */
+/** Node keeps only the first value of some repeated headers; RFC 9110 §5.3 joins the values. */
 function headersOf({ headers, rawHeaders }: IncomingMessage): Readonly<Record<string, string | string[] | undefined>> {
   if (2 * Object.keys(headers).length === rawHeaders.length) return headers;
-  // Without a prototype, so that no name means anything but itself.
+  // Without a prototype, so that a header name never matches an inherited member.
   const joined = Object.create(null) as Record<string, string>;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     appendHeader(joined, (rawHeaders[at] ?? '').toLowerCase(), rawHeaders[at + 1] ?? '');
@@ -56,7 +56,7 @@ function urlOf(target: string, host: string | undefined, scheme: string): string
   if (/^https?:\/\//i.test(target)) return new URL(target).href;
   const url = new URL(`${scheme}://${host ?? ''}${target}`);
   const named = (host ?? '').replace(/:\d+$/, '').toLowerCase();
-  if (url.hostname !== named) throw new Error('the Host header names no host');
+  if (url.hostname !== named) throw new Error('the Host header does not contain a host');
   return url.href;
 }
 
@@ -74,7 +74,7 @@ function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Ar
       incoming.pause();
       reject(payloadTooLarge(limit));
     };
-    // Nothing more is emitted once the client has disconnected.
+    // No more events are emitted once the client has disconnected.
     if (incoming.destroyed) reject(new Error('the client disconnected'));
     incoming.on('data', take);
     incoming.on('end', () => resolve(joinChunks(chunks)));

@@ -1,4 +1,7 @@
-/** Node's own HTTP server as a front end of the pipeline: TLS, chunked bodies, and everything that the quick lane leaves to it. */
+/**
+ * Node's own HTTP server as a front end of the pipeline: TLS, chunked bodies, and every request that the quick lane
+ * does not handle.
+ */
 import type { Server as HttpServer, IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -17,15 +20,15 @@ import { writeReply } from './write-reply.js';
 export interface TlsFiles {
   cert: string;
   key: string;
-  /** Issuers of client certificates; clients are asked for one when it is there. */
+  /** CA certificates for client certificates; when set, clients are asked for one. */
   clientCa?: string;
   minVersion: '1.2' | '1.3';
 }
 
-/** Most headers of a request. */
+/** Maximum number of headers of a request. */
 const mostHeaders = 200;
 
-/** Creates the server; it answers every request that it reads, and every one that it cannot read. */
+/** Creates the server; it responds to every request, readable or not. */
 export function createNodeServer(options: ServerOptions, answerer: Answerer, tls: TlsFiles | undefined): HttpServer {
   const pending = createPendingReplies();
   const answer = createAnswer(answerer);
@@ -33,14 +36,14 @@ export function createNodeServer(options: ServerOptions, answerer: Answerer, tls
     pending.add(incoming, outgoing);
     write(incoming, outgoing, await answer(incoming, outgoing));
   };
-  // Node would refuse a missing Host header without a body; see `faultOf`.
+  // Node would reject a missing Host header without a response body; see `faultOf`.
   const whole = { ...options, requireHostHeader: false };
   const server =
     tls === undefined
       ? createHttpServer(whole, listener)
       : createHttpsServer({ ...whole, ...tlsOptions(tls) }, listener);
   server.prependListener('secureConnection', refuseUnverified);
-  // Node drops headers above its count, and with them perhaps a credential, so it must count further than we do.
+  // Node drops headers above its limit, possibly including a credential, so its limit must be higher than ours.
   server.maxHeadersCount = 10 * mostHeaders;
   server.on('clientError', pending.refuse);
   return server;
@@ -60,7 +63,7 @@ function createAnswer(answerer: Answerer): (incoming: IncomingMessage, outgoing:
     try {
       request = new NodeRequest(incoming, outgoing);
     } catch {
-      return edgeProblem('INVALID_INPUT', 'The request line or the Host header cannot be read.');
+      return edgeProblem('INVALID_INPUT', 'The request line or the Host header is malformed.');
     }
     try {
       return await answerer(request, originOf(incoming));
@@ -79,16 +82,16 @@ function write(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpR
   }
 }
 
-/** A request has one Host header (RFC 9112 §3.2): two readers could take different ones of several. */
+/** A request has exactly one Host header (RFC 9112 §3.2): with several, two parsers could pick different ones. */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
-  if (rawHeaders.length > 2 * mostHeaders) return `The request has more than the ${mostHeaders} headers accepted here.`;
+  if (rawHeaders.length > 2 * mostHeaders) return `The request has more than the maximum of ${mostHeaders} headers.`;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   if (hosts > 1) return 'The request has more than one Host header.';
   return hosts === 0 && httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
 }
 
-/** A client may come without a certificate; one that it shows has to be good, which is judged after the handshake. */
+/** Client certificates are optional; a certificate that is sent must be valid, which is checked after the handshake. */
 function tlsOptions({ cert, key, clientCa, minVersion }: TlsFiles) {
   const client = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: false };
   return { cert, key, minVersion: minVersion === '1.2' ? 'TLSv1.2' : 'TLSv1.3', ...client } as const;

@@ -1,19 +1,19 @@
 /**
- * Answers bytes that Node's parser cannot read. Calls that were read before them on the same connection are answered first: the
- * client is owed those replies, whatever it sent afterwards.
+ * Responds to bytes that Node's parser cannot read. Earlier requests on the same connection get their responses
+ * first.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { continueTrace, problemBody, problemType } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 
-/** Statuses that only the parser gives; the body is that of a faulty request. */
+/** Statuses that only the parser produces; the body is that of a bad request. */
 const parserStatuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers unreadable bytes with an error and closes the connection. */
+/** Responds to unreadable bytes with an error and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -21,26 +21,26 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   }
   const status = parserStatuses[error.code ?? ''] ?? '400 Bad Request';
   const failure = new Failure('INVALID_INPUT', {
-    message: `The request cannot be read: ${status.slice(4).toLowerCase()}.`,
+    message: `The request cannot be parsed: ${status.slice(4).toLowerCase()}.`,
   });
   const body = JSON.stringify({ ...problemBody(failure, continueTrace(null)), status: Number(status.slice(0, 3)) });
   const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   socket.end(`${head}${body}`, () => socket.destroy());
 }
 
-/** The requests of each connection that have no reply yet. */
+/** The requests of each connection that have no response yet. */
 export interface PendingReplies {
-  /** Notes a request until its reply is out. */
+  /** Tracks a request until its response has been sent. */
   add(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Refuses unreadable bytes of a connection, after the replies to its complete requests. */
+  /** Rejects unreadable bytes on a connection, after the responses to its complete requests. */
   refuse(error: NodeJS.ErrnoException, socket: Socket): void;
 }
 
-/** Creates the record of one server. */
+/** Creates the tracker of one server. */
 export function createPendingReplies(): PendingReplies {
   const pending = new WeakMap<Socket, Set<IncomingMessage>>();
   const refusals = new WeakMap<Socket, NodeJS.ErrnoException>();
-  /** A request without its end is what cannot be read, so it is not waited for. */
+  /** An incomplete request is the unreadable one, so it is not waited for. */
   const isOwed = (socket: Socket) => [...(pending.get(socket) ?? [])].some(({ complete }) => complete);
   return {
     add(incoming, outgoing) {

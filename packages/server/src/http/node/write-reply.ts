@@ -1,16 +1,16 @@
-/** Writes a reply with Node's own server. */
+/** Writes a response with Node's own server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
 import { sendStream } from '../send-stream.js';
 
-/** Milliseconds for which the rest of a body that nobody wants is read, before the connection is closed. */
+/** Milliseconds for which the rest of an unwanted request body is read before the connection is closed. */
 const drainMs = 500;
 
-/** Statuses that have neither a body nor its length. */
+/** Statuses without a body and a Content-Length. */
 const bodiless: readonly number[] = [204, 304];
 
-/** Writes the reply; throws before anything is written when a header cannot be sent. */
+/** Writes the response; throws before anything is written when a header cannot be sent. */
 export function writeReply(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void {
   const { status, headers, body } = reply;
   if (isStream(reply)) {
@@ -37,7 +37,7 @@ async function writeStream(
     outgoing.end();
     if (!incoming.complete) closeLater(incoming);
   } catch {
-    // A reply that breaks off must not look complete.
+    // An aborted response must not look complete.
     outgoing.destroy();
   }
 }

@@ -4,8 +4,8 @@ import { createReadHead } from './kept-heads.js';
 const head = (more = '', target = '/call/a') =>
   `POST ${target} HTTP/1.1\r\nHost: localhost:1\r\nContent-Length: 2${more === '' ? '' : `\r\n${more}`}`;
 
-describe('heads of ordinary requests', () => {
-  it('are read once while they come again, and each for itself when anything in them differs', () => {
+describe('request heads', () => {
+  it('are parsed once while they repeat, and separately when anything in them differs', () => {
     const readHead = createReadHead();
     const first = readHead(head('Authorization: Bearer a'));
     expect(readHead(head('Authorization: Bearer a'))).toBe(first);
@@ -13,7 +13,7 @@ describe('heads of ordinary requests', () => {
     expect([first, other].map((each) => each?.headers.get('authorization'))).toEqual(['Bearer a', 'Bearer b']);
   });
 
-  it('are read again each time where the request has no body', () => {
+  it('are parsed each time when the request has no body', () => {
     const readHead = createReadHead();
     const get = 'GET /agents?top=1 HTTP/1.1\r\nHost: localhost';
     expect(readHead(get)).toMatchObject({ method: 'GET', target: '/agents?top=1', length: 0 });
@@ -21,13 +21,13 @@ describe('heads of ordinary requests', () => {
   });
 
   it.each([head('Transfer-Encoding: chunked'), head('', '//other'), 'BREW / HTTP/1.1\r\nHost: a', 'GET / HTTP/1.1'])(
-    'are left to another reader: %j',
+    'are left to another parser: %j',
     (text) => {
       expect(createReadHead()(text)).toBeUndefined();
     },
   );
 
-  it('are kept to a number and a length, and read rightly beyond both', () => {
+  it('are cached up to a count and a length, and are parsed correctly beyond both', () => {
     const readHead = createReadHead();
     const first = readHead(head());
     const long = head(`X-Long: ${'x'.repeat(5000)}`);

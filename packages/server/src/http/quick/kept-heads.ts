@@ -1,25 +1,25 @@
 /**
- * Reads heads, and keeps the latest of calls. Callers send the same head again and again, over any connection of their pool, so
- * heads are kept for all connections.
+ * Parses request heads and caches the most recent ones. Clients send the same head repeatedly, over any connection of
+ * their pool, so all connections share the cache.
  */
 import type { RequestHead } from './read-head.js';
 import { readHead } from './read-head.js';
 
-/** Heads that are kept, and the longest of them. */
+/** Maximum number of cached heads, and their maximum length. */
 const mostHeads = 500;
 const longestHead = 4096;
 
-/** Reads the text before the empty line; undefined for everything but an ordinary request. */
+/** Parses the text before the empty line; undefined for anything but an ordinary request. */
 export type ReadHead = (text: string) => RequestHead | undefined;
 
-/** Creates the reader. */
+/** Creates the parser. */
 export function createReadHead(): ReadHead {
   const kept = new Map<string, RequestHead>();
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;
     const head = readHead(text);
-    // Reads differ from one another by their target; only requests with a body are likely to come again.
+    // GET requests differ in their target; only requests with a body are likely to repeat.
     if (head === undefined || head.length === 0 || text.length > longestHead) return head;
     if (kept.size >= mostHeads) kept.clear();
     kept.set(text, head);

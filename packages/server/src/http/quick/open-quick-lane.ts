@@ -1,6 +1,6 @@
 /**
- * A front end of the pipeline that reads and answers ordinary requests over plain TCP on the socket itself, without the request,
- * the response and the streams that Node's server creates for each. What is not ordinary goes to Node's parser, which rules on it.
+ * A front end of the pipeline that handles ordinary requests over plain TCP directly on the socket, without the
+ * request, response and stream objects that Node's server creates. All other requests are passed to Node's parser.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,18 +15,18 @@ import type { ConnectionPorts } from './quick-connection.js';
 import { QuickConnection } from './quick-connection.js';
 import { keepAliveSeconds, writeReply } from './write-reply.js';
 
-/** What the lane needs. */
+/** Dependencies of the lane. */
 export interface QuickLaneOptions {
   headerBytes: number;
-  /** Milliseconds that a connection may take to begin its first request, and any request to end. */
+  /** Milliseconds that a connection may take to begin its first request, and that a request may take to arrive. */
   headMs: number;
   requestMs: number;
   answerer: Answerer;
 }
 
-/** The lane of a server. */
+/** The quick lane of a server. */
 export interface QuickLane {
-  /** Closes the connections on which no request is being answered. */
+  /** Closes the connections without a request in progress. */
   closeIdle(): void;
   /** Closes every connection. */
   closeAll(): void;
@@ -35,13 +35,13 @@ export interface QuickLane {
 /** Milliseconds between two checks for timeouts. */
 const tickMs = 1000;
 
-/** Opens the lane; connections of the server begin there from now on. */
+/** Starts the quick lane; it takes over new connections of the server. */
 export function openQuickLane(server: Server, options: QuickLaneOptions): QuickLane {
   const { headerBytes, answerer } = options;
   const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[];
-  if (toNode === undefined) throw new Error("Node's server listens to no connections");
+  if (toNode === undefined) throw new Error("Node's server has no connection listener");
   const open = new Set<QuickConnection>();
-  /** Checks so far: a clock that is precise enough for timeouts of seconds, and costs nothing to read. */
+  /** Number of checks so far: a clock that is precise enough for timeouts of seconds and free to read. */
   let ticks = 0;
   const write = createWrite();
   const readHead = createReadHead();
@@ -75,14 +75,14 @@ export function openQuickLane(server: Server, options: QuickLaneOptions): QuickL
 }
 
 function checkTimeouts({ state, since, socket }: QuickConnection, limits: QuickLaneOptions, ticks: number): void {
-  // The first tick may have come right after the beginning.
+  // The first tick may have come right after the start.
   const lasted = (ticks - since - 1) * tickMs;
   if (state === 'idle' && lasted >= keepAliveSeconds * 1000) socket.destroySoon();
   else if (state === 'fresh' && lasted >= limits.headMs) refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT');
   else if (state === 'rest' && lasted >= limits.requestMs) refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT');
 }
 
-/** Refuses as Node's parser would, with its code. */
+/** Rejects with the code that Node's parser would use. */
 function refuse(socket: Socket, code: string): void {
   refuseUnreadable(Object.assign(new Error(code), { code }), socket);
 }
@@ -100,7 +100,7 @@ function createWrite(): ConnectionPorts['write'] {
   };
 }
 
-/** The header is the same for a whole second. */
+/** The Date header stays the same for a whole second. */
 function createDateText(): () => string {
   let second = Number.NaN;
   let text = '';

@@ -1,6 +1,6 @@
 /**
- * One connection of the quick lane: ordinary requests, one after the other, each answered before the next is read. With the
- * first bytes that are anything else, the connection goes over to Node's own server for good, with those bytes.
+ * One connection of the quick lane: ordinary requests in sequence, each answered before the next is read. At the
+ * first bytes that are anything else, the connection is handed to Node's own server for good, with those bytes.
  */
 import type { Socket } from 'node:net';
 import type { HttpReply } from '@dragoman/core/http';
@@ -12,46 +12,52 @@ import type { RequestHead } from './read-head.js';
 
 /** What a connection needs of its lane. */
 export interface ConnectionPorts {
-  /** Most bytes of a head. */
+  /** Maximum number of bytes of a head. */
   headerBytes: number;
   /** How many times the lane has checked its connections for timeouts. */
   ticks(): number;
   readHead: ReadHead;
   /** Answers a request; internal errors are thrown, at once or later. */
   answer(request: QuickRequest): Promise<HttpReply>;
-  /** Writes the reply; resolves to false when the connection cannot be used again. Never rejects. */
+  /** Writes the response; resolves to false when the connection cannot be reused. Never rejects. */
   write(socket: Socket, reply: HttpReply, headOnly: boolean): boolean | Promise<boolean>;
-  /** Gives the connection to Node's own server. */
+  /** Hands the connection to Node's own server. */
   handOver(socket: Socket): void;
-  /** Answers a request that ended before its body was complete, and closes. */
+  /** Responds to a request that ended before its body was complete, and closes the connection. */
   refuseCut(socket: Socket): void;
   onGone(connection: QuickConnection): void;
 }
 
-/** `fresh`: nothing has come; `rest`: a body is on its way; `busy`: a request is being answered; `idle`: between two requests. */
+/**
+ * `fresh`: no bytes received; `rest`: a body is arriving; `busy`: a request is in progress; `idle`: between two
+ * requests.
+ */
 export type QuickState = 'fresh' | 'rest' | 'busy' | 'idle';
 
 const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
 
-/** Most pieces in which a request may come; one in more pieces is left to Node's parser, which need not join them. */
+/**
+ * Maximum number of chunks in which a request may arrive; a request in more chunks is left to Node's parser, which
+ * need not join them.
+ */
 const mostPieces = 16;
 
 /** One connection. */
 export class QuickConnection implements RequestConnection {
   readonly #socket: Socket;
   readonly #ports: ConnectionPorts;
-  /** Bytes that belong to no request yet. */
+  /** Bytes received but not yet assigned to a request. */
   #pending: Buffer = nothing;
   #pieces = 0;
   #answered = 0;
-  /** Listeners for a disconnect during the present request. */
+  /** Disconnect listeners of the current request. */
   #leaving: (() => void)[] = [];
-  /** The last head with its empty line, since most callers send the same one again; empty when it was not accepted. */
+  /** The last head with its empty line, since most clients repeat it; empty when it was not accepted. */
   #headBytes: Buffer = nothing;
   #head: RequestHead | undefined;
   state: QuickState = 'fresh';
-  /** Tick of the lane at which the state began. */
+  /** Tick of the lane at which the current state began. */
   since: number;
 
   constructor(socket: Socket, ports: ConnectionPorts) {
@@ -83,18 +89,18 @@ export class QuickConnection implements RequestConnection {
   readonly #onData = (bytes: Buffer): void => {
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
     this.#pieces += 1;
-    // A pipelined request is read when the one before it has been answered.
+    // A pipelined request is read after the response to the one before it.
     if (this.state === 'busy') this.#socket.pause();
     else this.#next();
   };
 
-  /** On half-close, end the socket at once, as Node's server does; a body that is not complete is an error. */
+  /** On half-close, end the socket at once, as Node's server does; an incomplete body is an error. */
   readonly #onEnd = (): void => {
     if (this.state === 'rest') this.#ports.refuseCut(this.#socket);
     else this.#socket.end();
   };
 
-  /** `close` follows. */
+  /** A `close` event follows. */
   readonly #onError = (): void => undefined;
 
   readonly #onClose = (): void => {
@@ -104,7 +110,7 @@ export class QuickConnection implements RequestConnection {
     for (const listener of listeners) listener();
   };
 
-  /** Looks for a request in what has come. */
+  /** Looks for a request in the received bytes. */
   #next(): void {
     const bytes = this.#pending;
     if (!this.#beginsAsLast(bytes)) this.#readHead(bytes);
@@ -123,12 +129,12 @@ export class QuickConnection implements RequestConnection {
     const isLast = end === bytes.length;
     this.#pending = isLast ? nothing : bytes.subarray(end);
     this.#pieces = isLast ? 0 : 1;
-    // Whatever else was sent, even the end of the connection, waits until this request is answered.
+    // All further input, including the end of the connection, waits until this request has its response.
     if (!isLast) this.#socket.pause();
     void this.#answer(head, isLast ? bytes.subarray(bodyAt) : bytes.subarray(bodyAt, end));
   }
 
-  /** True when the head is the last one again, byte for byte. */
+  /** True when the head equals the last one byte for byte. */
   #beginsAsLast(bytes: Buffer): boolean {
     const { length } = this.#headBytes;
     if (length === 0 || bytes.length < length) return false;
@@ -155,7 +161,7 @@ export class QuickConnection implements RequestConnection {
 
   #write(reply: HttpReply, headOnly: boolean): void {
     if (this.#socket.destroyed) {
-      // Nobody reads it any more, and whoever produces it has to know.
+      // The body has no reader any more, so its producer is canceled.
       if (isStream(reply)) void reply.body.cancel().catch(() => undefined);
       return;
     }

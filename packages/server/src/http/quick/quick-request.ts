@@ -1,18 +1,18 @@
-/** A request that the quick lane has read, with its whole body. */
+/** A request read by the quick lane, with its whole body. */
 import { payloadTooLarge } from '@dragoman/core/http';
 import { SocketRequest } from '../socket-request.js';
 import type { RequestHead } from './read-head.js';
 
-/** What a request needs to know of its connection. */
+/** Connection state that a request needs. */
 export interface RequestConnection {
-  /** Requests that have been answered. */
+  /** Number of requests that have been answered. */
   readonly answered: number;
   readonly isClosed: boolean;
-  /** Calls the listener when the connection closes before the present request is answered. */
+  /** Calls the listener when the connection closes before the current request is answered. */
   onLeaving(listener: () => void): void;
 }
 
-/** A request over the quick lane. */
+/** A request from the quick lane. */
 export class QuickRequest extends SocketRequest {
   readonly #connection: RequestConnection;
   readonly #answeredBefore: number;
@@ -33,7 +33,7 @@ export class QuickRequest extends SocketRequest {
     return this.#body.byteLength > 0;
   }
 
-  /** A client that already has its reply does not count as disconnected. */
+  /** A client that already has its response does not count as disconnected. */
   hasLeft(): boolean {
     return this.#connection.answered === this.#answeredBefore && this.#connection.isClosed;
   }

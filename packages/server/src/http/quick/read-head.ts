@@ -1,7 +1,7 @@
 /**
- * Reads the head of an ordinary request (RFC 9112 §3, §5). It accepts nothing that another reader could understand differently:
- * lines end in CRLF, names are tokens, no header is repeated, and the body has one length. Everything else is left to Node's
- * own parser.
+ * Parses the head of an ordinary request (RFC 9112 §3, §5). It accepts nothing that another parser could understand
+ * differently: lines end in CRLF, names are tokens, no header is repeated, and the body has one length. Everything
+ * else is left to Node's own parser.
  */
 import type { HeaderView } from '@dragoman/core/http';
 import { headerName, headerValue, trimBlanks } from '../../wire/header-text.js';
@@ -13,13 +13,13 @@ export interface RequestHead {
   method: string;
   target: string;
   headers: HeaderView;
-  /** Bytes of the body. */
+  /** Length of the body in bytes. */
   length: number;
 }
 
-/** Most headers of a request; an ordinary one has far fewer. */
+/** Maximum number of headers of a request; an ordinary one has far fewer. */
 const mostHeaders = 100;
-/** Most bytes of a body; a larger one comes in many pieces and gains nothing here. */
+/** Maximum body size in bytes; a larger body arrives in many chunks and gains nothing here. */
 const mostBytes = 262_144;
 
 /** Methods that routes use. */
@@ -36,7 +36,7 @@ const special: readonly string[] = [
   'upgrade',
 ];
 
-/** Reads the text before the empty line; undefined for everything but an ordinary request. */
+/** Parses the text before the empty line; undefined for anything but an ordinary request. */
 export function readHead(text: string): RequestHead | undefined {
   const lines = text.split('\r\n');
   const first = lines[0] ?? '';
@@ -53,7 +53,7 @@ export function readHead(text: string): RequestHead | undefined {
 type Fields = Record<string, string>;
 
 function readFields(lines: readonly string[]): Fields | undefined {
-  // Without a prototype, so that no name means anything but itself.
+  // Without a prototype, so that a header name never matches an inherited member.
   const fields = Object.create(null) as Fields;
   for (let at = 1; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -62,7 +62,7 @@ function readFields(lines: readonly string[]): Fields | undefined {
     const value = trimBlanks(line, colon + 1);
     const lower = name.toLowerCase();
     if (!headerName.test(name) || !headerValue.test(value) || lower in fields) return undefined;
-    // Readers differ on the blanks around a length.
+    // Parsers differ on the blanks around a length.
     if (lower === 'content-length' && line.length - value.length > colon + 2) return undefined;
     fields[lower] = value;
   }

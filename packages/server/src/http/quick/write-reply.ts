@@ -1,4 +1,7 @@
-/** Writes replies on a connection of the quick lane: head and body in one piece where the body is known, else in chunks. */
+/**
+ * Writes responses on a connection of the quick lane: head and body in one write where the body is known, else in
+ * chunks.
+ */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpReply } from '@dragoman/core/http';
@@ -6,30 +9,30 @@ import { isStream } from '@dragoman/core/http';
 import type { WriteHeaderLine } from '../../wire/header-text.js';
 import { drained, sendStream } from '../send-stream.js';
 
-/** Seconds for which a connection is kept open without a request. */
+/** Keep-alive timeout in seconds. */
 export const keepAliveSeconds = 65;
 
 const keptOpen = `\r\nconnection: keep-alive\r\nkeep-alive: timeout=${keepAliveSeconds}\r\n`;
 const closed = '\r\nconnection: close\r\n';
 
-/** Longest body that is copied to leave in one piece with its head. */
+/** Maximum length of a body that is copied so that it is sent in one write with its head. */
 const longestCopied = 16_384;
 
-/** Statuses that have neither a body nor its length. */
+/** Statuses without a body and a Content-Length. */
 const bodiless: readonly number[] = [204, 304];
 
-/** How a reply is written. */
+/** How a response is written. */
 export interface Writing {
   line: WriteHeaderLine;
-  /** Value of the header `Date`. */
+  /** Value of the `Date` header. */
   date: string;
-  /** True for a reply to HEAD, which has a head only. */
+  /** True for a response to HEAD, which has no body. */
   headOnly: boolean;
 }
 
 /**
- * Writes a reply; true when the connection can be used again. Most replies are written at once; streams and slow readers are
- * waited for. Throws before anything is written when a header cannot be sent.
+ * Writes a response; true when the connection can be reused. Most responses are written synchronously; streams and
+ * slow clients are awaited. Throws before anything is written when a header cannot be sent.
  */
 export function writeReply(socket: Socket, reply: HttpReply, writing: Writing): boolean | Promise<boolean> {
   const keep = reply.headers.connection !== 'close';
@@ -38,7 +41,7 @@ export function writeReply(socket: Socket, reply: HttpReply, writing: Writing): 
   return writeWhole(socket, head, reply, writing.headOnly) ? keep : drained(socket).then(() => keep);
 }
 
-/** False when the reader is behind. */
+/** False when the client reads too slowly. */
 function writeWhole(socket: Socket, head: string, { status, body }: HttpReply, headOnly: boolean): boolean {
   if (headOnly || bodiless.includes(status)) return socket.write(`${head}\r\n`, 'latin1');
   if (body === null) return socket.write(`${head}content-length: 0\r\n\r\n`, 'latin1');
@@ -55,7 +58,7 @@ function writeWhole(socket: Socket, head: string, { status, body }: HttpReply, h
   return room;
 }
 
-/** False when the reply broke off; the connection is closed then, so that it cannot look complete. */
+/** False when the response was aborted; the connection is then closed, so that the response cannot look complete. */
 async function writeStream(socket: Socket, head: string, { headers, body }: StreamReply): Promise<boolean> {
   const isChunked = headers['content-length'] === undefined;
   socket.write(isChunked ? `${head}transfer-encoding: chunked\r\n\r\n` : `${head}\r\n`, 'latin1');

@@ -1,18 +1,18 @@
-/** Bounds the requests worked on at once, and lets connections go while the server stops. */
+/** Limits concurrent requests, and closes connections while the server shuts down. */
 import type { HttpReply } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface AdmitPorts {
-  /** Most requests at once. */
+  /** Maximum number of concurrent requests. */
   concurrency: number;
-  /** True while the server stops. */
+  /** True while the server shuts down. */
   isStopping: () => boolean;
 }
 
-/** Makes the step. */
+/** Creates the step. */
 export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
   let running = 0;
   const leave = (exchange: Exchange) => {

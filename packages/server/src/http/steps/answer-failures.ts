@@ -1,4 +1,4 @@
-/** Turns anything thrown further in into the one error body, and puts the common headers on every answer. */
+/** Converts thrown errors into the error body, and adds the common headers to every response. */
 
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream, problemReply } from '@dragoman/core/http';
@@ -6,13 +6,13 @@ import type { FailureCode } from '@dragoman/model';
 import { changeFailure, Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Exchange, Step } from '../exchange.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface AnswerFailuresPorts {
-  /** Address of the protected resource metadata (RFC 9728). */
+  /** URL of the protected resource metadata (RFC 9728). */
   metadataAddress: () => string;
 }
 
-/** Makes the step. */
+/** Creates the step. */
 export function createAnswerFailures({ metadataAddress }: AnswerFailuresPorts): Step {
   return async (exchange, next) => {
     let reply: HttpReply;
@@ -28,13 +28,13 @@ export function createAnswerFailures({ metadataAddress }: AnswerFailuresPorts): 
   };
 }
 
-/** A caller that left in the middle of its body is no fault of ours. */
+/** A client that disconnects while sending its body is not an internal error. */
 function understand(thrown: unknown, { request }: Exchange): Failure {
   if (isFailure(thrown) || !request.hasLeft()) return toFailure(thrown);
   return new Failure('INVALID_INPUT', { message: 'The request ended before it was complete.', cause: thrown });
 }
 
-/** A 401 says how to get in (RFC 9728 §5.1, RFC 6750 §3). */
+/** A 401 says how to authenticate (RFC 9728 §5.1, RFC 6750 §3). */
 function withChallenge(failure: Failure, metadataAddress: () => string): Failure {
   if (failure.row.status !== 401 || failure.headers['WWW-Authenticate'] !== undefined) return failure;
   const error = challenges[failure.code];
@@ -44,7 +44,7 @@ function withChallenge(failure: Failure, metadataAddress: () => string): Failure
 
 const challenges: Partial<Record<FailureCode, string>> = { INVALID_CREDENTIAL: 'invalid_token' };
 
-/** A route that tells an allowance of its own tells the one that is used up first. */
+/** When a route reports its own rate limit, the one that is exhausted first is reported. */
 const allowanceHeader = 'ratelimit';
 
 function finish(reply: HttpReply, { request, headers, tellAllowance }: Exchange): void {

@@ -1,4 +1,4 @@
-/** Finds out who is calling. An address that keeps bringing invalid credentials is slowed down. */
+/** Authenticates the caller. Addresses that repeatedly send invalid credentials are rate-limited. */
 
 import type { Authenticate, Caller } from '@dragoman/core/engine';
 import { readCredential } from '@dragoman/core/engine';
@@ -9,16 +9,16 @@ import type { RecogniseCertificate } from '../../access/certificate-callers.js';
 import type { Exchange, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface AuthenticateStepPorts {
   authenticate: Authenticate;
   recogniseCertificate: RecogniseCertificate;
   limiter: RateLimiter;
-  /** Invalid credentials that one address may bring. */
+  /** Rate limit for invalid credentials per address. */
   failures: RateLimit;
 }
 
-/** Makes the step. */
+/** Creates the step. */
 export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
   const { limiter, failures } = ports;
   const slowDown = async (clientAddress: string, thrown: unknown): Promise<never> => {
@@ -50,7 +50,7 @@ export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
   };
 }
 
-/** A credential in the request says more exactly who is meant than the connection that it came over. */
+/** A credential in the request takes precedence over the client certificate of the connection. */
 function recognise(
   { authenticate, recogniseCertificate }: AuthenticateStepPorts,
   { request: { headers }, certificate }: Exchange,

@@ -1,4 +1,4 @@
-/** Lets a caller pass to routes that it has the scope for: 401 without a credential, 403 naming the missing scope. */
+/** Requires the scope of the route: 401 without a credential, 403 naming the missing scope. */
 import { hasScope } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
@@ -8,7 +8,7 @@ export const authorize: Step = (exchange, next) => {
   const access = exchange.match?.route?.access ?? 'public';
   if (access === 'public' || hasScope(exchange.caller, access)) return next(exchange);
   if (exchange.caller.kind === 'anonymous') {
-    throw new Failure('UNAUTHENTICATED', { message: `This call needs a credential with the scope '${access}'.` });
+    throw new Failure('UNAUTHENTICATED', { message: `This call requires a credential with the scope '${access}'.` });
   }
-  throw new Failure('FORBIDDEN', { message: `Your credential lacks the scope '${access}', which this call needs.` });
+  throw new Failure('FORBIDDEN', { message: `Your credential lacks the scope '${access}', which this call requires.` });
 };

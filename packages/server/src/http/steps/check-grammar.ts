@@ -1,6 +1,6 @@
 /**
- * Holds requests that name an AGIS method to the grammar of methods before anything looks at where they go (AGIS §9.2).
- * A verb in the place of the HTTP method is led to the routes of the binding, which know it from the header.
+ * Checks requests that name an AGIS method against the method grammar before routing (AGIS §9.2). A verb used as the
+ * HTTP method is routed to the routes of the binding, which read it from the header.
  */
 
 import { agisHeaders } from '@dragoman/agis';
@@ -9,10 +9,10 @@ import { agisMethodOf, checkGrammar } from '@dragoman/core/faces';
 import type { Awaitable, HeaderView, HttpRequest } from '@dragoman/core/http';
 import type { Step } from '../exchange.js';
 
-/** Methods that HTTP itself gives a meaning; all others can only be meant by AGIS. */
+/** Methods defined by HTTP; all others can only be AGIS methods. */
 const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Makes the step. */
+/** Creates the step. */
 export function createCheckGrammar(ports: GrammarCheckPorts): Step {
   return (exchange, next) => {
     const { request } = exchange;
@@ -28,7 +28,7 @@ export function createCheckGrammar(ports: GrammarCheckPorts): Step {
   };
 }
 
-/** The same request as a POST that names the verb in its header. */
+/** The same request as a POST with the verb in its header. */
 class PostedRequest implements HttpRequest {
   readonly method = 'POST';
   readonly headers: HeaderView;

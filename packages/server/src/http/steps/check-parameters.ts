@@ -1,13 +1,13 @@
-/** Refuses query parameters that the route does not have: a misspelt one must not be passed over in silence. */
+/** Rejects unknown query parameters, so that a misspelled one is not silently ignored. */
 import type { Route } from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
 import { Failure, nearestName } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 
-/** Most unknown parameters that a refusal names. */
+/** Maximum number of unknown parameters that an error lists. */
 const mostNamed = 20;
 
-/** The step. Probes are left alone, and so are routes whose further parameters are filters that they check themselves. */
+/** The step. It skips probes, and routes that check their additional filter parameters themselves. */
 export const checkParameters: Step = (exchange, next) => {
   const route = exchange.match?.route;
   if (exchange.search === '' || route === undefined || route.budget === 'none' || route.freeParameters === true) {
@@ -15,7 +15,7 @@ export const checkParameters: Step = (exchange, next) => {
   }
   const fieldErrors = unknownParameters(route, exchange.url);
   if (fieldErrors.length === 0) return next(exchange);
-  throw new Failure('INVALID_INPUT', { message: 'The address has parameters that are not known here.', fieldErrors });
+  throw new Failure('INVALID_INPUT', { message: 'The URL has unknown query parameters.', fieldErrors });
 };
 
 function unknownParameters(route: Route, url: URL): FieldError[] {
@@ -23,8 +23,8 @@ function unknownParameters(route: Route, url: URL): FieldError[] {
   const unknown = [...new Set(url.searchParams.keys())].filter((name) => !known.includes(name));
   return unknown.slice(0, mostNamed).map((name) => {
     const near = nearestName(name, known);
-    const others = known.length === 0 ? 'there are none here' : `there are ${known.join(', ')}`;
-    const detail = `no such parameter; ${near === undefined ? others : `did you mean '${near}'?`}`;
+    const others = known.length === 0 ? 'this route has no parameters' : `known parameters: ${known.join(', ')}`;
+    const detail = `unknown parameter; ${near === undefined ? others : `did you mean '${near}'?`}`;
     return { field: name.slice(0, 100), code: 'request/unknown-parameter', detail };
   });
 }

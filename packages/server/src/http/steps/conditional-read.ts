@@ -1,4 +1,7 @@
-/** Gives every read a validator: a route that has none of its own gets a hash of its answer, and a reader that has it already 304. */
+/**
+ * Adds a validator to every read: the hash of the response where the route sets none; a matching conditional request
+ * gets 304.
+ */
 
 import type { HttpReply } from '@dragoman/core/http';
 import { tagReply } from '@dragoman/core/http';

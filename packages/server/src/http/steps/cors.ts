@@ -1,15 +1,18 @@
-/** Lets pages of the configured origins call this server; without any, browsers keep others' pages out. */
+/**
+ * Allows pages of the configured origins to call this server (CORS); without configured origins, browsers block
+ * cross-origin pages.
+ */
 import type { HttpReply } from '@dragoman/core/http';
 import { createReply } from '@dragoman/core/http';
 import type { Exchange, Step } from '../exchange.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface CorsPorts {
-  /** Origins allowed; `*` stands for every one. */
+  /** Allowed origins; `*` allows every origin. */
   origins: readonly string[];
 }
 
-/** Headers that pages may read beside the few that they always may. */
+/** Response headers that pages may read in addition to the safelisted ones. */
 const exposed = [
   'Deprecation',
   'Content-Digest',
@@ -57,7 +60,7 @@ const accepted = [
   'traceparent',
 ].join(', ');
 
-/** Makes the step. */
+/** Creates the step. */
 export function createCors({ origins }: CorsPorts): Step {
   return (exchange, next) => {
     if (origins.length === 0) return next(exchange);

@@ -23,7 +23,7 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}) {
   return { ...server, ada: await keyFor('ada', 'registry:write'), bob: await keyFor('bob', 'registry:write') };
 }
 
-/** A document without an id: every registration that is carried out makes another agent. */
+/** A document without an id: every executed registration creates another service. */
 const { id: _, ...nameless } = pierWeather;
 const withKey = (key: string, ask: Ask): Ask => ({ ...ask, headers: { 'idempotency-key': key, ...ask.headers } });
 
@@ -32,7 +32,7 @@ async function effects(store: Store): Promise<number> {
   return records.filter(({ outcome }) => outcome === 'done').length;
 }
 
-/** A store whose changes of entries fail while told to. */
+/** A store whose entry writes fail on demand. */
 function failingStore() {
   const store = createMemoryStore();
   const trouble: { now?: () => Error; after?: () => Error } = {};
@@ -46,7 +46,7 @@ function failingStore() {
 }
 
 describe('a write with an Idempotency-Key', () => {
-  it('[PROF-WRITE-02] [PROF-WRITE-03] is carried out once; the repeat gets the first answer, marked', async () => {
+  it('[PROF-WRITE-02] [PROF-WRITE-03] is executed once; the repeat gets the first response, marked as replayed', async () => {
     const { ask, store, ada } = await start();
     const send = () => ask('POST', '/agents', withKey('k-1', { key: ada, body: nameless }));
     const first = await send();
@@ -70,7 +70,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await effects(store)).toBe(4);
   });
 
-  it('[PROF-WRITE-03] has one effect under 50 concurrent duplicates; those that come too early are told so', async () => {
+  it('[PROF-WRITE-03] has one effect under 50 concurrent duplicates; duplicates of a running request are rejected', async () => {
     const { ask, store, ada } = await start();
     const send = () => ask('POST', '/agents', withKey('burst', { key: ada, body: nameless }));
     const answers = await Promise.all(Array.from({ length: 50 }, send));
@@ -110,7 +110,7 @@ describe('a write with an Idempotency-Key', () => {
     },
   );
 
-  it('[PROF-WRITE-06] counts per caller and operation, for as long as the window says', async () => {
+  it('[PROF-WRITE-06] applies per caller and operation, for the length of the window', async () => {
     const { ask, store, clock, ada, bob } = await start();
     const send = (key: string) => ask('POST', '/agents', withKey('same', { key, body: nameless }));
     expect((await send(ada)).status).toBe(201);
@@ -124,7 +124,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await effects(store)).toBe(3);
   });
 
-  it('[PROF-WRITE-07] keeps settled answers, good or bad, and never a temporary failure', async () => {
+  it('[PROF-WRITE-07] keeps final responses, successes and failures, but never a temporary failure', async () => {
     const { store, trouble } = failingStore();
     const { ask, ada } = await start({ store });
     const send = (body: unknown = nameless) => ask('POST', '/agents', withKey('k', { key: ada, body }));
@@ -145,7 +145,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(other).not.toBe(one);
   });
 
-  it('[PROF-WRITE-08] refuses the key with another body, path or condition, and carries nothing out', async () => {
+  it('[PROF-WRITE-08] rejects the key with another body, path or condition, and executes nothing', async () => {
     const { ask, store, ada } = await start();
     await ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
     const other = await ask('POST', '/agents', withKey('k', { key: ada, body: { ...nameless, version: '2.0.0' } }));
@@ -172,7 +172,7 @@ interface Api {
 }
 
 describe('a key', () => {
-  it.each(['', ' ', 'two words', 'x'.repeat(256), 'naïve'])('of the form %j is refused', async (key) => {
+  it.each(['', ' ', 'two words', 'x'.repeat(256), 'naïve'])('of the form %j is rejected', async (key) => {
     const { ask, store, ada } = await start();
     const answer = await ask('POST', '/agents', withKey(key, { key: ada, body: nameless }));
     expect(answer.status).toBe(400);
@@ -180,7 +180,7 @@ describe('a key', () => {
     expect(await effects(store)).toBe(0);
   });
 
-  it('of a rehearsal is not remembered, so the same key serves the real request', async () => {
+  it('of a dry run is not remembered, so the same key works for the real request', async () => {
     const { ask, store, ada } = await start();
     const dry = withKey('k', { key: ada, body: nameless, headers: { 'x-dry-run': 'true' } });
     expect((await ask('POST', '/agents', dry)).status).toBe(200);
@@ -189,7 +189,7 @@ describe('a key', () => {
     expect([real.status, real.headers.get('idempotency-replayed')]).toEqual([201, null]);
   });
 
-  it('is not used up by a refusal that may pass: a missing right or a condition', async () => {
+  it('is not used up by a temporary refusal: a missing permission or a condition', async () => {
     const { ask, ada, bob } = await start();
     await ask('POST', '/agents', { key: ada, body: pierWeather });
     const replace = (ask_: Ask) => ask('PUT', '/agents/pier-weather', withKey('k', { body: pierWeather, ...ask_ }));
@@ -200,12 +200,12 @@ describe('a key', () => {
     expect([403, 404]).toContain(foreign.status);
   });
 
-  it('on a read does nothing', async () => {
+  it('on a read has no effect', async () => {
     const { ask } = await start();
     expect((await ask('GET', '/agents', withKey('not a valid key', {}))).status).toBe(200);
   });
 
-  it('[PROF-WRITE-03] never makes the ledger keep a secret: a repeat makes no other key and gets the answer without it', async () => {
+  it('[PROF-WRITE-03] never stores a secret in the ledger: a repeat creates no second key and gets the response without the secret', async () => {
     const { ask, store, keyFor } = await start();
     const admin = await keyFor('root', 'admin');
     const body = { name: 'build job', scopes: ['registry:read'] };
@@ -221,7 +221,7 @@ describe('a key', () => {
     expect((await store.keys.list()).filter(({ name }) => name === 'build job')).toHaveLength(1);
   });
 
-  it('remembers that an answer was too large to keep', async () => {
+  it('remembers that a response was too large to keep', async () => {
     const { ask, store, ada } = await start({ flags: { 'ledger.answerBytes': 10 } });
     const send = () => ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
     expect((await send()).status).toBe(201);
@@ -230,11 +230,11 @@ describe('a key', () => {
   });
 });
 
-describe('a write whose outcome is not known', () => {
+describe('a write with an unknown outcome', () => {
   it.each([
     ['the database is lost while saving', () => new Failure('UNAVAILABLE', { outcomeUnknown: true })],
-    ['a fault of our own comes behind the change', () => new Error('broken')],
-  ])('is never carried out a second time in silence: %s', async (_name, error) => {
+    ['an internal error follows the change', () => new Error('broken')],
+  ])('is never silently executed a second time: %s', async (_name, error) => {
     const { store, trouble } = failingStore();
     const { ask, ada } = await start({ store });
     const send = () => ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
@@ -247,7 +247,7 @@ describe('a write whose outcome is not known', () => {
     expect(await effects(store)).toBe(1);
   });
 
-  it('is run again when it replaces the whole, which does no harm', async () => {
+  it('is executed again when it replaces the whole resource, which is harmless', async () => {
     const { store, trouble } = failingStore();
     const { ask, ada } = await start({ store });
     await ask('POST', '/agents', { key: ada, body: pierWeather });
@@ -258,7 +258,7 @@ describe('a write whose outcome is not known', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('gives its answer although the ledger fails behind it, and later tells that nobody knows', async () => {
+  it('gets its response although the ledger fails afterwards, and a repeat reports an unknown outcome', async () => {
     const memory = createMemoryStore();
     const settle: LedgerStore['settle'] = () => Promise.reject(new Failure('UNAVAILABLE'));
     const store = { ...memory, ledger: { ...memory.ledger, settle } };
@@ -274,7 +274,7 @@ describe('a write whose outcome is not known', () => {
 });
 
 describe('the fingerprint of a request', () => {
-  /** What the ledger would keep of a request with this body to a route that may or may not take a secret. */
+  /** The ledger record of a request with this body to a route with or without a secret input. */
   async function fingerprintOf(body: string, takesSecret: boolean): Promise<string> {
     const seen: string[] = [];
     const takeKey: TakeKey = async ({ fingerprint }) => {
@@ -303,7 +303,7 @@ describe('the fingerprint of a request', () => {
     return seen[0] ?? '';
   }
 
-  it('tells bodies apart, and gives a secret in one away to nobody who can hash', async () => {
+  it('differs between bodies, and does not reveal a secret to an attacker who can hash', async () => {
     const plain = await fingerprintOf('{"secret":"1234"}', false);
     const slow = await fingerprintOf('{"secret":"1234"}', true);
     const facts = JSON.stringify(['POST', '/x', '', null, 'text/plain;charset=UTF-8']);

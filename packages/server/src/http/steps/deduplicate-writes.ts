@@ -1,7 +1,7 @@
 /**
- * Carries out a write with an Idempotency-Key once: repeats get the first answer from the ledger that calls through
- * the gateway use too. What may still turn out otherwise is not kept: temporary failures, missing rights, conditions. Nor is
- * a secret that an answer shows once: a repeat gets the answer without it.
+ * Executes a write with an Idempotency-Key once: repeats get the first response from the ledger, which gateway calls
+ * share. Responses that may change are not kept: temporary failures, missing permissions, failed conditions. A secret
+ * that a response shows once is not kept either: a repeat gets the response without it.
  */
 import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -20,22 +20,22 @@ import { isJsonObject, toFailure } from '@dragoman/model';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { keyHeader, takesKey } from '../keyed-route.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface DeduplicateWritesPorts {
   takeKey: TakeKey;
-  /** Largest body that any route takes, in bytes. */
+  /** Maximum body size of any route, in bytes. */
   bodyBytes: number;
-  /** Largest answer that is kept, in characters. */
+  /** Maximum size of a kept response, in characters. */
   answerSize: number;
 }
 
-/** Refusals that a repeat may not meet again: a credential, a right, a condition or an allowance is missing. */
+/** Refusals that a repeat may not get again: a credential, a permission, a condition or rate limit. */
 const passing: readonly number[] = [401, 403, 408, 412, 429];
 
-/** Headers that belong to an answer and not to the exchange that brought it. */
+/** Headers that belong to a response and not to its exchange. */
 const keptHeaders = ['content-type', 'content-location', 'etag', 'last-modified', 'link', 'location'];
 
-/** Makes the step. */
+/** Creates the step. */
 export function createDeduplicateWrites({ takeKey, bodyBytes, answerSize }: DeduplicateWritesPorts): Step {
   const runOnce = async (exchange: Exchange, route: Route, key: string, next: Next): Promise<HttpReply> => {
     const taken = await takeKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
@@ -50,7 +50,7 @@ export function createDeduplicateWrites({ takeKey, bodyBytes, answerSize }: Dedu
   };
 }
 
-/** A rehearsal leaves nothing behind, so there is nothing to remember; routes without one carry the request out. */
+/** A dry run changes nothing, so there is nothing to remember; routes without dry runs execute the request. */
 function isDryRun({ request, url }: Exchange, { describe }: Route): boolean {
   const asked = (name: string, value: string | null) =>
     value !== null && value !== 'false' && describe.parameters?.some((parameter) => parameter.name === name) === true;
@@ -72,21 +72,21 @@ async function toKeyedCall(exchange: Exchange, route: Route, key: string, bodyBy
     scope: JSON.stringify(['api', who, route.describe.operationId]),
     key,
     fingerprint: fingerprint.digest('hex'),
-    // Replacing the whole again does no harm, unless somebody else's change may have come between.
+    // Replacing the whole resource again is harmless, unless another change may have come in between.
     repeatable: method === 'PUT' && condition === null,
     sentAtOnce: true,
   };
 }
 
-/** A plain hash of a short secret could be searched for by whoever gets hold of the store. */
+/** A plain hash of a short secret could be brute-forced by an attacker who has the store. */
 async function hashSlowly(body: Uint8Array, salt: string): Promise<Uint8Array> {
   return (await promisify(scrypt)(body, salt, 32)) as Uint8Array;
 }
 
-/** What is kept of an answer. */
+/** The kept part of a response. */
 interface Keeping {
   answerSize: number;
-  /** Members that are not. */
+  /** Members that are not kept. */
   secrets: readonly string[];
 }
 

@@ -15,8 +15,8 @@ function callOf(host: string): Exchange {
   return new Exchange({ request, target: '/agents/a/mcp', clientAddress: '127.0.0.1', certificate: undefined });
 }
 
-describe('the guard of an open server', () => {
-  it('looks at the name in every call, whatever the one before was called by', async () => {
+describe('the host guard of an open server', () => {
+  it('checks the host name of every call, independent of the call before', async () => {
     const guard = createGuardHost({ isOpen: () => true, origins: [] });
     const pass = async (host: string) => {
       try {

@@ -1,6 +1,6 @@
 /**
- * Keeps other people's web pages away from an open local server: a page can point a name of its own at loopback
- * (DNS rebinding), or send a form across sites; both show in the request's headers.
+ * Protects an open local server from other sites' pages: a page can point its own name at loopback (DNS rebinding) or
+ * submit a cross-site form; both show in the request headers.
  */
 import type { Awaitable } from '@dragoman/core/http';
 import { isLoopbackHost } from '@dragoman/core/http';
@@ -8,16 +8,16 @@ import { Failure } from '@dragoman/model';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface GuardHostPorts {
   isOpen: () => Awaitable<boolean>;
   /** Origins whose pages may call. */
   origins: readonly string[];
 }
 
-/** Makes the step. */
+/** Creates the step. */
 export function createGuardHost({ isOpen, origins }: GuardHostPorts): Step {
-  /** The header that was last found to name this machine; nearly every caller sends the same. */
+  /** The last header value found to name this machine; nearly every client sends the same. */
   let good: string | null = null;
   const requireName = (exchange: Exchange) => {
     const named = exchange.isOriginForm ? exchange.request.headers.get('host') : null;
@@ -44,7 +44,7 @@ function hostOf({ request, url }: Exchange): string {
 
 function requireLoopbackName(exchange: Exchange): void {
   const named = hostOf(exchange).replace(/:\d+$/, '');
-  // In origin form there is no other host than that of the header.
+  // In origin form only the Host header names the host.
   if (isLoopbackHost(named) && (exchange.isOriginForm || isLoopbackHost(exchange.url.hostname))) return;
   throw new Failure('FORBIDDEN', {
     message: 'This server is open to this machine only: reach it as localhost or 127.0.0.1, or create a key first.',
@@ -59,7 +59,7 @@ function requireOwnPage(exchange: Exchange, origins: readonly string[]): void {
     origin === null || origins.includes('*') || origins.includes(origin) || sameHost(origin, hostOf(exchange));
   const crossSite = origin === null && request.headers.get('sec-fetch-site') === 'cross-site';
   if (own && !crossSite) return;
-  throw new Failure('FORBIDDEN', { message: 'Pages of other sites may not change anything here.' });
+  throw new Failure('FORBIDDEN', { message: 'Pages of other sites may not change anything on this server.' });
 }
 
 function sameHost(origin: string, host: string): boolean {

@@ -1,4 +1,4 @@
-/** Innermost step: runs the route, or says 404, 405 or which methods there are. */
+/** Innermost step: runs the route, or responds with 404, 405 or the list of methods. */
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import { createReply, formatTraceparent } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
@@ -14,7 +14,7 @@ export const handle: Step = (exchange) => {
     return Promise.resolve(createReply(null, { status: 204, headers: { allow } }));
   }
   throw new Failure('METHOD_NOT_ALLOWED', {
-    message: `This address takes ${allow}, not ${request.method.slice(0, 16)}.`,
+    message: `This address supports ${allow}, not ${request.method.slice(0, 16)}.`,
     headers: { Allow: allow },
   });
 };
@@ -25,7 +25,10 @@ function runRoute(exchange: Exchange, route: Route, params: Match['params']): Pr
   return reply instanceof Promise ? reply : Promise.resolve(reply);
 }
 
-/** What a route gets. URL and signal are created on first access. A class, because V8 pretenures object literals on hot paths. */
+/**
+ * Input of a route. URL and signal are created on first access. A class, because V8 pretenures object literals on hot
+ * paths.
+ */
 class ExchangeContext implements RouteContext {
   readonly params: Match['params'];
   readonly caller: RouteContext['caller'];

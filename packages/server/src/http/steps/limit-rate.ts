@@ -1,4 +1,4 @@
-/** Draws each request on its caller's rate limit; searches have a tighter one of their own (AIDIP-SEC-11). */
+/** Counts each request against its caller's rate limit; searches have a lower limit of their own (AIDIP-SEC-11). */
 
 import type { Caller } from '@dragoman/core/engine';
 import type { Budget, RateLimiter, ReportedRateLimit, Verdict } from '@dragoman/core/http';
@@ -7,16 +7,16 @@ import { Failure } from '@dragoman/model';
 import type { Allowances } from '../../config/config.js';
 import type { Exchange, Next, Step } from '../exchange.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface LimitRatePorts {
   limiter: RateLimiter;
   /** Requests per minute by kind of caller. */
   perMinute: { known: Allowances; anonymous: Allowances; local: Allowances };
-  /** Told of each refusal. */
+  /** Called on each refusal. */
   onRefused: (budget: Budget) => void;
 }
 
-/** Makes the step. */
+/** Creates the step. */
 export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePorts): Step {
   const told = {
     known: toldOf(perMinute.known),
@@ -43,7 +43,7 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
   };
 }
 
-/** What was drawn on which rate limit. */
+/** Which rate limit the request was counted against, and the result. */
 interface Drawn {
   budget: Budget;
   told: ReportedRateLimit;

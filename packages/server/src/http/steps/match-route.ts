@@ -1,20 +1,20 @@
-/** Bounds the address and finds its route; whether there is one is answered only after the caller is known. */
+/** Limits the URL length and finds the route; whether there is one is reported only after authentication. */
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 import type { Router } from '../router.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface MatchRoutePorts {
   router: Pick<Router, 'match'>;
-  /** Longest address in bytes. */
+  /** Maximum URL length in bytes. */
   urlBytes: number;
 }
 
-/** Makes the step. */
+/** Creates the step. */
 export function createMatchRoute({ router, urlBytes }: MatchRoutePorts): Step {
   return (exchange, next) => {
     if (exchange.targetLength > urlBytes) {
-      throw new Failure('URI_TOO_LONG', { message: `The address is longer than the ${urlBytes} bytes taken here.` });
+      throw new Failure('URI_TOO_LONG', { message: `The URL is longer than the maximum of ${urlBytes} bytes.` });
     }
     exchange.match = router.match(exchange.request.method, exchange.rawPath);
     return next(exchange);

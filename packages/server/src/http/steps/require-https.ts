@@ -1,22 +1,22 @@
-/** Behind a proxy that speaks TLS, a request that reached the proxy in plain text is refused (AIDIP-SEC-01). */
+/** Rejects requests that reached a TLS-terminating proxy in plain text (AIDIP-SEC-01). */
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface RequireHttpsPorts {
-  /** True when a proxy speaks TLS with the callers. */
+  /** True when a proxy terminates TLS for the clients. */
   behindTls: boolean;
-  /** True when that proxy's headers are believed. */
+  /** True when that proxy's headers are trusted. */
   trustsProxy: boolean;
 }
 
-/** Makes the step. */
+/** Creates the step. */
 export function createRequireHttps({ behindTls, trustsProxy }: RequireHttpsPorts): Step {
   return (exchange, next) => {
     if (!behindTls || !trustsProxy) return next(exchange);
     const protocol = exchange.request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase();
     if (protocol === 'http') {
-      throw new Failure('FORBIDDEN', { message: 'This server is reached over https only.' });
+      throw new Failure('FORBIDDEN', { message: 'This server is available over https only.' });
     }
     return next(exchange);
   };

@@ -1,6 +1,6 @@
 /**
- * Signs answers for callers that ask for it with `Accept-Signature` (RFC 9421 §5; AIDIP-SEC-08): status, content by its
- * digest, date, and the request that was answered. Streams are not signed, since their end is not known.
+ * Signs responses for callers that request it with `Accept-Signature` (RFC 9421 §5; AIDIP-SEC-08): status, content
+ * digest, date, and the request. Streams are not signed, since their content is not known in advance.
  */
 import type { Clock, HttpReply } from '@dragoman/core/http';
 import { appendHeader, isStream, replyBytes } from '@dragoman/core/http';
@@ -10,18 +10,18 @@ import type { Signer } from '../../identity/signer.js';
 import { contentDigest, fitsDigest } from '../../identity/signer.js';
 import type { Exchange, Next, Step } from '../exchange.js';
 
-/** What the step needs. */
+/** Dependencies of the step. */
 export interface SignResponsePorts {
   signer: Signer;
   keyId: string;
   clock: Clock;
 }
 
-/** Signatures made for one answer at most. */
+/** Maximum number of signatures of one response. */
 const mostSignatures = 2;
 const longestText = 256;
 
-/** What every signature covers, whatever else was asked for. */
+/** Components that every signature covers in addition to the requested ones. */
 const always: readonly SignedComponent[] = [
   { name: '@status' },
   { name: 'content-digest' },
@@ -31,7 +31,7 @@ const always: readonly SignedComponent[] = [
   { name: '@query', ofRequest: true },
 ];
 
-/** Makes the step. */
+/** Creates the step. */
 export function createSignResponse(ports: SignResponsePorts): Step {
   const answerSigned = async (exchange: Exchange, next: Next, asked: string): Promise<HttpReply> => {
     const reply = await next(exchange);
@@ -45,7 +45,7 @@ export function createSignResponse(ports: SignResponsePorts): Step {
   };
 }
 
-/** A caller that names another key or algorithm does not want ours. */
+/** A caller that names another key or algorithm does not want our signature. */
 function isForUs(wish: SignatureInput, keyId: string): boolean {
   const texts = ['nonce', 'tag'].map((name) => textParameter(wish, name) ?? '');
   return (
@@ -66,7 +66,7 @@ async function signed(
   const content = await replyBytes(reply);
   const headers = { ...reply.headers };
   const now = clock.now();
-  // A digest of the agent's own is left as it is: its signature may cover it.
+  // A digest set by the upstream service is left unchanged: its signature may cover it.
   if (!fitsDigest(headers['content-digest'] ?? '', content)) headers['content-digest'] = contentDigest(content);
   headers.date = new Date(now).toUTCString();
   const { status } = reply;
@@ -89,13 +89,13 @@ async function signed(
   return { status, headers, body: content.byteLength === 0 ? null : content };
 }
 
-/** A caller chooses the names, so members of the prototype must not be found. */
+/** The caller chooses the names, so members of the prototype must not be found. */
 function headerOf(headers: Readonly<Record<string, string>>, name: string): string | null {
   const lower = name.toLowerCase();
   return Object.hasOwn(headers, lower) ? (headers[lower] ?? null) : null;
 }
 
-/** What was asked for, and what has to be covered for the signature to mean something. */
+/** The requested components plus those that a meaningful signature must cover. */
 function union(asked: readonly SignedComponent[], headers: Readonly<Record<string, string>>): SignedComponent[] {
   const same = (one: SignedComponent, other: SignedComponent) =>
     one.name === other.name && (one.ofRequest ?? false) === (other.ofRequest ?? false);

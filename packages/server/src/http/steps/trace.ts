@@ -1,4 +1,4 @@
-/** Takes the caller's trace up, opens a span in it, and hands the trace back on the answer. */
+/** Continues the caller's trace, opens a span in it, and returns the trace in the response. */
 import type { HttpReply, TraceContext } from '@dragoman/core/http';
 import { createContinueTrace, formatTraceparent } from '@dragoman/core/http';
 import type { Span, Tracer } from '@opentelemetry/api';
@@ -7,10 +7,10 @@ import type { Telemetry } from '../../observe/telemetry.js';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { routeName } from '../exchange.js';
 
-/** Where spans go, and whether they go anywhere. */
+/** Where spans are exported to, and whether they are exported at all. */
 export type SpanSink = Pick<Telemetry, 'tracer' | 'isTracing'>;
 
-/** Makes the step; while spans go nowhere, none is made. */
+/** Creates the step; without an exporter it creates no spans. */
 export function createTrace({ tracer, isTracing }: SpanSink): Step {
   const continueTrace = createContinueTrace();
   const inSpan = async (exchange: Exchange, continued: TraceContext, next: Next): Promise<HttpReply> => {
@@ -65,7 +65,7 @@ function startSpan(tracer: Tracer, exchange: Exchange, { traceId, parentId, samp
   );
 }
 
-/** The ids of a real span replace ours, so that log lines, answers and exported spans name the same ones. */
+/** The ids of a recorded span replace ours, so that log lines, responses and exported spans use the same ids. */
 function joinSpan(continued: TraceContext, span: Span): TraceContext {
   const { TraceFlags, trace } = loadOpenTelemetry();
   const { traceId, spanId, traceFlags } = span.spanContext();

@@ -1,17 +1,17 @@
-/** Outermost step: tells those who only want to know what came of each request, all of them after one wait. */
+/** Outermost step: notifies the watchers of the result of each request, all of them after one await. */
 import type { Exchange, Step } from '../exchange.js';
 
-/** What came of a request. */
+/** Result of a request. */
 export interface Ending {
   exchange: Exchange;
   status: number;
   milliseconds: number;
 }
 
-/** Wants to know of each answer; never throws. */
+/** Is notified of each response; never throws. */
 export type Watcher = (ending: Ending) => void;
 
-/** Makes the step. */
+/** Creates the step. */
 export function createWatch(watchers: readonly Watcher[], elapsed: () => number): Step {
   return async (exchange, next) => {
     const startedAt = elapsed();

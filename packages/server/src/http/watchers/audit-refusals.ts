@@ -1,6 +1,6 @@
 /**
- * Every refused write and every 401 and 403 goes to the audit log; of a caller that is told 429
- * only the first refusal in a minute, since more of them say nothing new. Calls of agents have records of their own.
+ * Audits every refused write and every 401 and 403; of a caller that gets 429, only the first refusal in a minute,
+ * since more carry no information. Gateway calls have audit records of their own.
  */
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
@@ -9,19 +9,19 @@ import { routeName } from '../exchange.js';
 import type { RefusalLog } from '../refusal-log.js';
 import type { Watcher } from '../steps/watch.js';
 
-/** What the watcher needs. */
+/** Dependencies of the watcher. */
 export interface AuditRefusalsPorts {
   refusals: RefusalLog;
   clock: Clock;
 }
 
-/** Most callers whose last 429 is remembered. */
+/** Maximum number of callers whose last 429 is remembered. */
 const mostRemembered = 10_000;
 
-/** Longest target that a record keeps. */
+/** Maximum length of a target in a record. */
 const longestTarget = 512;
 
-/** Makes the watcher. */
+/** Creates the watcher. */
 export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): Watcher {
   const limitedAt = new Map<string, number>();
   const isFirstThisMinute = (name: string) => {
@@ -48,7 +48,7 @@ export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): Wa
 }
 
 function isRefusal({ match, handled }: Exchange, status: number): boolean {
-  // What the gateway refuses, it has recorded itself.
+  // The gateway records its own refusals.
   if (match?.route?.budget === 'invoke' && handled) return false;
   if (status === 401 || status === 403 || status === 429) return true;
   return status >= 400 && status < 500 && match?.route?.action !== undefined;

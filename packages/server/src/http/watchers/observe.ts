@@ -1,17 +1,17 @@
-/** Writes one log line and counts each request: who, what, how it ended, how long it took. No bodies, no credentials. */
+/** Writes one log line and counts each request: caller, route, result, duration. No bodies, no credentials. */
 import type { Logger } from '../../observe/logger.js';
 import type { Metrics } from '../../observe/metrics.js';
 import type { Exchange } from '../exchange.js';
 import { routeName } from '../exchange.js';
 import type { Ending, Watcher } from '../steps/watch.js';
 
-/** What the watcher needs. */
+/** Dependencies of the watcher. */
 export interface ObservePorts {
   logger: Logger;
   metrics: Metrics;
 }
 
-/** Makes the watcher. */
+/** Creates the watcher. */
 export function createObserve({ logger, metrics }: ObservePorts): Watcher {
   return (ending) => {
     const { exchange, status, milliseconds } = ending;
@@ -23,7 +23,7 @@ export function createObserve({ logger, metrics }: ObservePorts): Watcher {
     metrics.requests.inc(labels);
     metrics.duration.observe(labels, milliseconds / 1000);
     const level = levelOf(exchange, status);
-    // A line that nobody wants is not made.
+    // Skips building the line when the log level drops it.
     if (logger.isLevelEnabled?.(level) !== false) logger[level](describe(ending), 'request');
   };
 }

@@ -1,4 +1,4 @@
-/** The store in PostgreSQL: for registries that outgrow one machine. Any number of nodes may share it. */
+/** The PostgreSQL store: for registries that outgrow one machine. Any number of nodes may share it. */
 import { randomBytes } from 'node:crypto';
 import type { Store } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
@@ -29,23 +29,23 @@ import { createPostgresSessions } from './postgres-sessions.js';
 import { createPostgresSources } from './postgres-sources.js';
 import { createPostgresVectors } from './postgres-vectors.js';
 
-/** What the PostgreSQL store needs. */
+/** Options of the PostgreSQL store. */
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`, with `sslmode` and the like as parameters. */
   url: string;
-  /** Schema of the tables, `dragoman` unless said otherwise; it is created when missing. */
+  /** Schema of the tables, `dragoman` by default; created if missing. */
   schema?: string;
   clock: Clock;
   logger?: StoreLogger;
-  /** Most connections at once; 10 unless said otherwise. */
+  /** Maximum number of connections; 10 by default. */
   poolSize?: number;
-  /** Milliseconds after which the database gives up on a statement; 10,000 unless said otherwise. */
+  /** Statement timeout in milliseconds; 10,000 by default. */
   statementTimeoutMs?: number;
-  /** Milliseconds after which a connection that gives no answer counts as lost; 15,000 unless said otherwise. */
+  /** Milliseconds after which an unresponsive connection counts as lost; 15,000 by default. */
   answerTimeoutMs?: number;
-  /** Milliseconds to wait for a connection; 5,000 unless said otherwise. */
+  /** Milliseconds to wait for a connection; 5,000 by default. */
   connectTimeoutMs?: number;
-  /** Whether the database compares vectors by pgvector; `off` unless said otherwise. */
+  /** Whether the database compares vectors with pgvector; `off` by default. */
   pgvector?: PgvectorMode;
 }
 
@@ -66,11 +66,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   });
 }
 
-/** What a store on any connections needs. */
+/** Dependencies of a store on given connections. */
 export interface StoreConnections extends Pick<PostgresStoreOptions, 'clock' | 'logger' | 'pgvector'> {
-  /** Makes connections: those that requests use, or a single one for statements that take as long as they take. */
+  /** Opens connections: the pool for requests, or a single connection without a statement timeout. */
   connect(pace: 'usual' | 'unhurried'): PostgresDatabase;
-  /** The database in words, for messages. */
+  /** Name of the database for messages. */
   where: string;
 }
 
@@ -112,20 +112,20 @@ function compareIn(database: PostgresDatabase, { connect, clock }: StoreConnecti
   return { comparer: createPgvectorComparer({ database, extension, indexes }), close: indexes.close };
 }
 
-/** Brings the schema up to date, and finds out whether the database compares vectors. */
+/** Migrates the schema, and checks whether the database can compare vectors. */
 async function makeReady({ connect, clock, where, ...options }: StoreConnections): Promise<PgvectorFinding> {
   const { logger = silentLogger, pgvector = 'off' } = options;
-  // Waiting for another node's migration, or filling a new column, may take longer than a request may.
+  // Waiting for another node's migration, or filling a new column, may exceed the statement timeout of requests.
   const database = connect('unhurried');
   try {
     const applied = await migratePostgres(database, clock, { where });
     const { schema } = database;
-    if (applied.length > 0) logger.info({ schema, migrations: applied }, 'the database schema was brought up to date');
+    if (applied.length > 0) logger.info({ schema, migrations: applied }, 'migrated the database schema');
     const finding = await openPgvector(database, { mode: pgvector, where });
     if ('reason' in finding && pgvector === 'auto') {
       logger.info(
         { reason: finding.reason },
-        'the database does not compare vectors; every server does so in its memory',
+        'the database does not compare vectors; every server compares them in memory',
       );
     }
     return finding;

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL with pgvector inside the test's own process, so that its statements are run wherever tests are: a database
- * behind the same small interface as the pool of connections. Every schema is a database of its own to the store.
+ * PostgreSQL with pgvector inside the test process, so that its statements are tested without a database server: it
+ * has the same small interface as the connection pool. Every schema acts as a separate database.
  */
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
@@ -15,7 +15,7 @@ export interface PgliteForTests {
   close(): Promise<void>;
 }
 
-/** Starts it; takes a second. */
+/** Starts it; takes about a second. */
 export async function startPglite({ pgvector = true } = {}): Promise<PgliteForTests> {
   const lite = await PGlite.create(pgvector ? { extensions: { vector } } : {});
   return {

@@ -11,7 +11,7 @@ import type { PostgresDatabase } from './postgres-database.js';
 import { openPostgresDatabase } from './postgres-database.js';
 import { requirePostgres } from './require-postgres.support.js';
 
-/** Somewhere that has pgvector. */
+/** A database that has pgvector. */
 interface Place {
   connect(schema: string): PostgresDatabase;
   close(): Promise<void>;
@@ -22,11 +22,11 @@ const postgres = await requirePostgres();
 async function hasPgvector(): Promise<boolean> {
   if (!postgres.reachable) return false;
   const found = await postgres.execute(`SELECT 1 FROM pg_available_extensions WHERE name = 'vector'`);
-  if (found.length === 0) console.warn('This PostgreSQL has no pgvector: its tests run in PGlite alone');
+  if (found.length === 0) console.warn('This PostgreSQL has no pgvector: its tests run in PGlite only');
   return found.length > 0;
 }
 
-/** One for all, since it takes its time to start. */
+/** Shared by all tests, since it is slow to start. */
 let lite: Promise<PgliteForTests> | undefined;
 afterAll(async () => (await lite)?.close());
 
@@ -60,7 +60,7 @@ async function openServer(): Promise<Place> {
   };
 }
 
-/** Milliseconds; a database has to start first. */
+/** Milliseconds; includes the start of a database. */
 const patience = 120_000;
 const clock = { now: () => Date.now() };
 const newSchema = () => `test_${randomUUID().replaceAll('-', '')}`;
@@ -136,7 +136,7 @@ for (const [name, open] of Object.entries(places)) {
       await place.close();
     });
 
-    it('gives each text one number, also when it comes twice', async () => {
+    it('gives each text one number, also when it occurs twice', async () => {
       expect(new Set(numbers.values()).size).toBe(400);
       const again = await comparer.add(model, [{ hash: 'h-7', vector: vectorOf(7) }]);
       expect(again.get('h-7')).toBe(numbers.get('h-7'));
@@ -157,12 +157,12 @@ for (const [name, open] of Object.entries(places)) {
       expect(additional.get(numbers.get('h-200') ?? 0)).toBeCloseTo(Math.cos(1), 2);
     }
 
-    it('finds the nearest among those that may be found, exactly', async () => {
+    it('finds the nearest among the permitted texts, exactly', async () => {
       expect(await indexes.sizeOf(model)).toBe(0);
       await compareBothWays();
     });
 
-    it('builds an index where there are many, and finds the same by it', async () => {
+    it('builds an index for many texts, and finds the same texts with it', async () => {
       await comparer.tend(model, 4);
       expect(await indexes.sizeOf(model)).toBe(400);
       await compareBothWays();
@@ -170,7 +170,7 @@ for (const [name, open] of Object.entries(places)) {
       expect((await ask({ wanted: 350 })).size).toBe(350);
     });
 
-    it('removes what was released a day ago and not asked for since', async () => {
+    it('removes vectors that were released a day ago and not used since', async () => {
       const released = ['h-0', 'h-1', 'h-2'];
       const count = async () => (await store.vectors.read(model, hashes)).length;
       await store.vectors.write(model, [{ hash: 'never-compared', packed: new Uint8Array(8) }]);
@@ -200,7 +200,7 @@ describe('openStoreOn', () => {
     return openStoreOn({ connect: () => bare.connect('bare'), clock, logger, pgvector, where: 'db.example/x' });
   };
 
-  it('goes on in memory where there is no pgvector, and says so', async () => {
+  it('compares in memory without pgvector, and reports that', async () => {
     const said: unknown[] = [];
     const store = await openBare('auto', said);
     expect(store.vectors.comparer).toBeUndefined();
@@ -208,7 +208,7 @@ describe('openStoreOn', () => {
     await store.close();
   });
 
-  it('refuses to start where pgvector is demanded and missing', async () => {
+  it('refuses to start where pgvector is required and missing', async () => {
     await expect(openBare('on')).rejects.toMatchObject({
       message: expect.stringContaining('search.pgvector is on, but PostgreSQL at db.example/x cannot compare vectors'),
       help: expect.stringContaining('CREATE EXTENSION vector'),

@@ -1,7 +1,7 @@
 /**
- * Vectors compared by PostgreSQL with pgvector. Conditions are decided by whoever asks and come as the numbers of the
- * texts that satisfy them, so that they hold before ranking: few are named one by one and compared exactly, many are a
- * map of bits that an index scan goes by until it has enough.
+ * Compares vectors in PostgreSQL with pgvector. The caller evaluates the conditions and passes the numbers of the
+ * texts that satisfy them, so that they apply before ranking: a few are listed one by one and compared exactly, many
+ * are a bitmap that filters an index scan until it has enough results.
  */
 import type { NearestQuestion, VectorComparer } from '@dragoman/core/engine';
 import pg from 'pg';
@@ -9,28 +9,28 @@ import type { PgvectorExtension } from './pgvector-extension.js';
 import { indexedColumn, type PgvectorIndexes } from './pgvector-index.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 
-/** What comparing needs. */
+/** Dependencies of the comparer. */
 export interface PgvectorComparerPorts {
   database: PostgresDatabase;
   extension: PgvectorExtension;
   indexes: Pick<PgvectorIndexes, 'sizeOf' | 'build'>;
-  /** Texts up to which they are named one by one where there is no index; 2,000 unless given. */
+  /** Maximum number of texts that are listed one by one without an index; 2,000 by default. */
   namedUpTo?: number;
 }
 
-/** Vectors that one statement writes. */
+/** Vectors written per statement. */
 const together = 100;
-/** How long what was released stays, for nodes that still use it, and how many vectors one statement removes then. */
+/** How long released vectors are kept, for nodes that still use them, and how many vectors one statement removes. */
 const releasedFor = '1 day';
 const removedTogether = 1_000;
-/** Texts that are looked up by their numbers in the time in which the scan of an index visits one, about. */
+/** Approximate number of lookups by number that take as long as one visit of an index scan. */
 const lookUpsPerVisit = 5;
-/** A search that takes longer than this goes on by words. */
+/** A search that takes longer than this falls back to words. */
 const statementMs = 2_000;
-/** Vectors that the first round of an index scan looks at: fewer find too little, and pgvector takes no more. */
+/** Vectors that the first round of an index scan visits: fewer find too little, and pgvector allows no more. */
 const firstRound = { least: 200, most: 1_000 };
 
-/** Makes the comparer. */
+/** Creates the comparer. */
 export function createPgvectorComparer(ports: PgvectorComparerPorts): VectorComparer {
   const { database, extension, indexes, namedUpTo = 2_000 } = ports;
   const table = `${database.schema}.compared_vectors`;
@@ -47,7 +47,7 @@ export function createPgvectorComparer(ports: PgvectorComparerPorts): VectorComp
     },
     async add(model, vectors) {
       const numbers = new Map<string, number>();
-      // What is there already is written once more, since only what is written tells its number.
+      // Existing rows are written again, because only written rows return their number.
       const sql = `INSERT INTO ${table} AS kept (model, hash, vector)
         SELECT $1, hash, vector::${halfvec} FROM unnest($2::text[], $3::text[]) AS given (hash, vector)
         ON CONFLICT (model, hash) DO UPDATE SET released_at = NULL RETURNING hash, number`;
@@ -66,7 +66,7 @@ export function createPgvectorComparer(ports: PgvectorComparerPorts): VectorComp
         await query(settings(question.wanted, way));
         const ask = createAsk(query, { table, extension, question });
         const { found, near } = await ask(way);
-        // The scan of an index gives up at some time; then there is nothing for it but to look at all of them.
+        // The index scan gives up at some point; then all vectors are compared.
         return way === 'indexed' && near < question.wanted ? (await ask('scanned')).found : found;
       });
     },
@@ -93,7 +93,10 @@ async function readNumbers(query: PostgresQuery, sql: string, values: unknown[])
   return new Map(rows.map(({ hash, number }) => [hash, number]));
 }
 
-/** For one transaction: compiling a statement would take longer than running it, and an index scan must not be weighed. */
+/**
+ * For one transaction: compiling a statement would take longer than running it, and the planner must not reject the
+ * index scan.
+ */
 function settings(wanted: number, way: Way): string {
   const set = { statement_timeout: statementMs, jit: 'off' };
   const scan = {
@@ -113,10 +116,13 @@ interface Asking {
   question: NearestQuestion;
 }
 
-/** How the texts that may be found are told, and gone through. */
+/** How the permitted texts are passed, and scanned. */
 type Way = 'named' | 'scanned' | 'indexed';
 
-/** Naming them costs in proportion to their number; scanning an index, to how many it visits before enough of them are met. */
+/**
+ * Listing them costs in proportion to their number; scanning an index, to how many it visits before enough of them
+ * are found.
+ */
 function chooseWay({ among, wanted }: NearestQuestion, indexed: number, namedUpTo: number): Way {
   if (indexed === 0) return among.length <= namedUpTo ? 'named' : 'scanned';
   return among.length ** 2 <= lookUpsPerVisit * wanted * indexed ? 'named' : 'indexed';
@@ -146,7 +152,7 @@ function namedOne(among: Uint32Array) {
   return { condition: 'number = ANY($4::integer[])', values: [`{${among.join(',')}}`] };
 }
 
-/** One bit for each number from the least to the greatest; what is outside must not be looked up in the map. */
+/** One bit for each number from the smallest to the largest; numbers outside must not be looked up in the bitmap. */
 function mappedBits(among: Uint32Array) {
   let [least, most] = [among[0] ?? 0, among[0] ?? 0];
   for (const number of among) {

@@ -1,6 +1,6 @@
 /**
- * Finds out at the start whether the database can compare vectors itself: whether pgvector is there or may be created,
- * and new enough. What it needs is created next to the tables of the store; it can be dropped and is created again.
+ * Checks at start whether the database can compare vectors: whether pgvector exists or may be created, and is new
+ * enough. Its tables are separate from the store's own; they can be dropped and are created again.
  */
 import { isFailure } from '@dragoman/model';
 import pg from 'pg';
@@ -8,10 +8,10 @@ import { StoreOpenError } from '../store-open-error.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 import { lockSchema } from './postgres-migrations.js';
 
-/** Whether the database is to compare vectors: when it can, in any case, or never. */
+/** Whether the database compares vectors: `auto` if it can, `on` required, `off` never. */
 export type PgvectorMode = 'auto' | 'on' | 'off';
 
-/** The extension as this database has it. */
+/** The extension in this database. */
 export interface PgvectorExtension {
   version: string;
   /** Quoted schema of its types and operators. */
@@ -21,10 +21,10 @@ export interface PgvectorExtension {
 /** The extension, or why it is not used. */
 export type PgvectorFinding = { extension: PgvectorExtension } | { reason: string };
 
-/** Scans that go on until enough rows satisfy the conditions came with this version. */
+/** First version with index scans that continue until enough rows satisfy the conditions. */
 const leastVersion = [0, 8] as const;
 
-/** Makes the extension ready; with `on`, throws a `StoreOpenError` when it cannot be used. */
+/** Prepares the extension; with `on`, throws a `StoreOpenError` when it cannot be used. */
 export async function openPgvector(
   database: PostgresDatabase,
   { mode, where }: { mode: PgvectorMode; where: string },
@@ -48,7 +48,7 @@ async function findOrCreate(database: PostgresDatabase): Promise<PgvectorFinding
     if (reason !== undefined) return { reason };
   }
   const extension = present ?? (await readExtension(query));
-  if (extension === undefined) return { reason: 'the extension vector is not there' };
+  if (extension === undefined) return { reason: 'the extension vector does not exist' };
   if (!isNewEnough(extension.version)) {
     return { reason: `pgvector ${extension.version} is older than ${leastVersion.join('.')}` };
   }
@@ -65,7 +65,7 @@ async function readExtension(query: PostgresQuery): Promise<PgvectorExtension | 
   return row === undefined ? undefined : { version: row.version, schema: pg.escapeIdentifier(row.schema) };
 }
 
-/** Why it cannot be created; undefined when it is there. */
+/** Why it cannot be created; undefined when it exists. */
 async function createExtension(database: PostgresDatabase): Promise<string | undefined> {
   const available = await database.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'vector'`);
   if (available.count === 0) return 'pgvector is not installed on the database server';
@@ -87,7 +87,10 @@ function isNewEnough(version: string): boolean {
   return major > leastVersion[0] || (major === leastVersion[0] && minor >= leastVersion[1]);
 }
 
-/** What is compared stands apart from what is kept, so that the plain way goes on whenever this one is given up. */
+/**
+ * The compared vectors are stored separately from the store's own, so that comparing in memory works whenever
+ * pgvector is turned off.
+ */
 async function createTable(database: PostgresDatabase, extension: PgvectorExtension): Promise<void> {
   const { schema } = database;
   await database.transact(async (query) => {

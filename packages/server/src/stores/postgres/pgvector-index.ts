@@ -1,46 +1,46 @@
 /**
- * The HNSW index of a model with many vectors: built alongside everything else, used once it is valid. One node builds it;
- * one that broke off leaves an index that the next start removes.
+ * The HNSW index of a model with many vectors: built in the background, used once it is valid. One node builds it; an
+ * aborted build leaves an invalid index that the next start removes.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { PgvectorExtension } from './pgvector-extension.js';
 import type { PostgresDatabase } from './postgres-database.js';
 
-/** Up to this many vectors of a model all are compared. */
+/** Up to this many vectors of a model are compared without an index. */
 const exactUpTo = 20_000;
-/** Numbers of a vector that pgvector's HNSW can take. */
+/** Maximum dimensions that pgvector's HNSW supports. */
 const mostDimensions = 4_000;
-/** Milliseconds for which it is believed whether there is an index; another node may have built it. */
+/** Milliseconds for which the existence of an index is cached; another node may have built it. */
 const believedMs = 60_000;
 
 /** The indexes of the models. */
 export interface PgvectorIndexes {
-  /** How many vectors of the model are indexed, about; 0 when there is no index. */
+  /** Approximate number of indexed vectors of the model; 0 without an index. */
   sizeOf(model: string): Promise<number>;
   /** Builds the index where it is missing and needed; takes long. */
   build(model: string, dimensions: number): Promise<void>;
-  /** Gives up what is being built. */
+  /** Cancels a running build. */
   close(): Promise<void>;
 }
 
-/** What the indexes are made with. */
+/** Dependencies of the indexes. */
 export interface PgvectorIndexPorts {
   database: PostgresDatabase;
   extension: PgvectorExtension;
-  /** A connection of its own, on which a statement may take as long as it takes. */
+  /** A separate connection without a statement timeout. */
   unhurried: () => PostgresDatabase;
   now: () => number;
-  /** Vectors from which on a model has an index. */
+  /** Number of vectors from which a model has an index. */
   from?: number;
 }
 
-/** The text of a vector's column as the index of its size knows it. */
+/** The column expression of a vector that the index of its dimension uses. */
 export function indexedColumn({ schema }: PgvectorExtension, dimensions: number): string {
   return `(vector::${schema}.halfvec(${dimensions}))`;
 }
 
-/** Makes and watches the indexes. */
+/** Creates and monitors the indexes. */
 export function createPgvectorIndexes(ports: PgvectorIndexPorts): PgvectorIndexes {
   const { database, extension, now, from = exactUpTo } = ports;
   const table = `${database.schema}.compared_vectors`;
@@ -56,7 +56,7 @@ export function createPgvectorIndexes(ports: PgvectorIndexPorts): PgvectorIndexe
     );
     const [row] = rows;
     if (row === undefined) return { state: 'none', size: 0 };
-    // The database counts now and then; there are at least as many as an index was built for.
+    // The database updates its estimate now and then; there are at least as many as an index was built for.
     if (row.valid) return { state: 'valid', size: Math.max(from, row.size) };
     return { state: row.growing ? 'growing' : 'broken', size: 0 };
   }

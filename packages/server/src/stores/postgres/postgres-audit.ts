@@ -1,4 +1,4 @@
-/** The audit chain in PostgreSQL. Whoever appends holds the head's row, so `seq` grows in commit order. */
+/** The audit chain in PostgreSQL. A writer locks the head's row, so `seq` increases in commit order. */
 import type { AuditPoint } from '@dragoman/model';
 import type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
 import { chainRecord, MissingAuditHead } from '@dragoman/core/engine';
@@ -13,16 +13,16 @@ interface PointRow {
   hash: string;
 }
 
-/** Most records removed in one transaction, so that pruning does not hold up the writers. */
+/** Maximum number of records removed in one transaction, so that pruning does not block writers. */
 const pruneBatch = 20_000;
 
-/** Takes the chain's lock until the transaction ends, and reads its last point. */
+/** Locks the chain until the transaction ends, and reads its head. */
 export async function lockHead(query: PostgresQuery, schema: string): Promise<AuditPoint> {
   const head = `SELECT seq, hash FROM ${schema}.audit_points WHERE name = 'head' FOR UPDATE`;
   return toPoint('head', await query<PointRow>(head));
 }
 
-/** Writes records chained behind the locked head and moves the head behind them. */
+/** Writes records chained after the locked head and moves the head after them. */
 export async function writeRecords(query: PostgresQuery, schema: string, records: readonly AuditRecord[]) {
   const last = records.at(-1);
   if (last === undefined) return;
@@ -48,7 +48,7 @@ export async function writeRecords(query: PostgresQuery, schema: string, records
   await movePoint(query, schema, 'head', last);
 }
 
-/** Chains one draft behind the head and writes it, inside a transaction. */
+/** Chains one draft after the head and writes it, inside a transaction. */
 export async function appendRecord(query: PostgresQuery, schema: string, draft: AuditDraft) {
   await writeRecords(query, schema, [chainRecord(draft, await lockHead(query, schema))]);
 }
@@ -103,7 +103,7 @@ async function list(database: PostgresDatabase, wanted: AuditQuery): Promise<Aud
   return rows.map(toRecord);
 }
 
-/** Removes a prefix of the chain: up to the first record that is young enough, never the last one. */
+/** Removes a prefix of the chain: up to the first record within the retention time, never the last one. */
 async function prune(query: PostgresQuery, schema: string, before: string): Promise<number> {
   const head = await lockHead(query, schema);
   const anchor = toPoint(

@@ -1,6 +1,6 @@
 /**
- * The one transaction in which a batch of writes lands: lock the chain, read the present states, plan in
- * memory, write rows in bulk. The number of round trips does not grow with the batch.
+ * The transaction of a batch of writes: lock the chain, read the current states, plan in memory, write rows in bulk.
+ * The number of round trips does not depend on the batch size.
  */
 import type { StoredEntry } from '@dragoman/core/engine';
 import { toColumn, toNullable } from '../column-text.js';
@@ -12,7 +12,7 @@ import { lockHead, writeRecords } from './postgres-audit.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 
-/** Characters of JSON in one statement, so that a batch of large entries is not one giant message. */
+/** Characters of JSON per statement, so that a batch of large entries is not one giant message. */
 const statementSize = 4_000_000;
 
 /** Runs a batch of writes in one transaction. */
@@ -79,7 +79,7 @@ async function writeVersions(query: PostgresQuery, schema: string, batch: Planne
   }
 }
 
-/** Cuts rows into portions of bounded size; a row larger than the bound is a portion of its own. */
+/** Splits rows into portions of bounded size; a row above the limit is its own portion. */
 function portions<Row extends { json: string }>(rows: readonly Row[]): Row[][] {
   const cut: Row[][] = [];
   let room = 0;

@@ -1,10 +1,10 @@
-/** Conduct in PostgreSQL. */
+/** Operation statistics in PostgreSQL. */
 import { addCallStats, type CallStatsRecord, type CallStatsStore } from '@dragoman/core/engine';
 import { type ConductRow, toConduct, toConductRow } from '../conduct-row.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 
-/** Conduct in PostgreSQL. */
+/** Operation statistics in PostgreSQL. */
 export function createPostgresConduct(database: PostgresDatabase): CallStatsStore {
   const table = `${database.schema}.conduct`;
   const read = `SELECT entry_id, operation, at, sums FROM ${table}`;
@@ -12,7 +12,7 @@ export function createPostgresConduct(database: PostgresDatabase): CallStatsStor
     async add(records) {
       if (records.length === 0) return [];
       return database.transact(async (query) => {
-        // Nodes add one after the other: what one reads here, no other may change before it is written.
+        // Nodes add one after the other: the rows read here stay locked until they are written.
         await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [table]);
         const keys = records.map(keyOf);
         const { rows } = await query<ConductRow>(`${read} WHERE key = ANY ($1::bytea[])`, [keys]);

@@ -1,51 +1,51 @@
 /**
- * A pool of connections to PostgreSQL and the one way to write through it. A connection that fails is thrown
- * away and the pool makes a new one, so the store recovers by itself when the database is back.
+ * A connection pool to PostgreSQL and the only way to write through it. A connection that fails is discarded and the
+ * pool opens a new one, so the store recovers automatically when the database is back.
  */
 import { Failure } from '@dragoman/model';
 import pg from 'pg';
 import type { StoreLogger } from '../store-logger.js';
 import { isConnectionLost, toPostgresFailure, unknownCommit } from './postgres-failure.js';
 
-/** Runs one statement; the caller vouches for the type of its rows. */
+/** Runs one statement; the caller is responsible for the row type. */
 export type PostgresQuery = <Row extends object = object>(
   text: string,
   values?: readonly unknown[],
 ) => Promise<{ rows: Row[]; count: number }>;
 
-/** A PostgreSQL database with the schema that holds the store. */
+/** A PostgreSQL database with the schema of the store. */
 export interface PostgresDatabase {
-  /** The quoted schema, to be put before every table's name. */
+  /** The quoted schema, as a prefix of table names. */
   readonly schema: string;
-  /** Runs one statement on its own; a driver's error becomes a Failure. */
+  /** Runs one statement on its own; a driver error becomes a Failure. */
   query: PostgresQuery;
-  /** Runs a body in a transaction and commits it. A commit without an answer is a failure, never a success. */
+  /** Runs a body in a transaction and commits it. A commit without a response is a failure, never a success. */
   transact<T>(body: (query: PostgresQuery) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How to reach a database. */
+/** Connection options. */
 export interface PostgresDatabaseOptions {
   /** `postgres://user:password@host:port/database`, with `sslmode` and the like as parameters. */
   url: string;
-  /** Schema of the tables, `dragoman` unless said otherwise; it is created when missing. */
+  /** Schema of the tables, `dragoman` by default; created if missing. */
   schema: string;
   logger: StoreLogger;
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   poolSize: number;
-  /** Milliseconds after which the database gives up on a statement. */
+  /** Statement timeout in milliseconds. */
   statementTimeoutMs: number;
-  /** Milliseconds after which a connection that gives no answer counts as lost. */
+  /** Milliseconds after which an unresponsive connection counts as lost. */
   answerTimeoutMs: number;
   /** Milliseconds to wait for a connection. */
   connectTimeoutMs: number;
 }
 
-/** An operator may have switched durable commits off for the whole database; what we acknowledge must last. */
+/** An operator may have turned durable commits off for the whole database; acknowledged writes must be durable. */
 const begin = `BEGIN;
   SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'`;
 
-/** Creates the pool; nothing is connected before the first statement. */
+/** Creates the pool; it connects at the first statement. */
 export function openPostgresDatabase(options: PostgresDatabaseOptions): PostgresDatabase {
   const pool = createPool(options);
   let closed = false;
@@ -84,22 +84,22 @@ function createPool(options: PostgresDatabaseOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
-    // A node that hangs in the middle must not hold the chain's lock for ever.
+    // A node that hangs in a transaction must not keep the chain's lock forever.
     idle_in_transaction_session_timeout: statementTimeoutMs,
-    // For a connection that went silent without being closed.
+    // For a connection that became unresponsive without being closed.
     query_timeout: answerTimeoutMs,
     application_name: 'dragoman',
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle connection to PostgreSQL was lost'));
-  // A lost connection also says so outside a statement; the statement's own error is what counts.
+  // A lost connection also emits an error outside a statement; only the statement's own error counts.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** One connection while it is lent out. */
+/** One connection while it is checked out. */
 interface Session {
   query: PostgresQuery;
-  /** Sends the commit; an answer that does not come is a failure of its own kind. */
+  /** Sends the commit; a missing response is a failure of its own kind. */
   commit(): Promise<void>;
   /** True when the connection must not be used again. */
   lost(): boolean;
@@ -125,7 +125,7 @@ function createSession(client: pg.PoolClient): Session {
     },
     async commit() {
       const { command } = await send('COMMIT', [], unknownCommit);
-      // PostgreSQL answers so when a statement of the transaction has failed before.
+      // PostgreSQL answers this when an earlier statement of the transaction failed.
       if (command !== 'COMMIT') throw new Error(`PostgreSQL answered ${command} to a commit`);
     },
     lost: () => lost,

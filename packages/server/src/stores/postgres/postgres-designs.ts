@@ -1,4 +1,4 @@
-/** Designs in PostgreSQL: the present state in one table, every kept version in another. */
+/** Designs in PostgreSQL: the current state in one table, every version in another. */
 import type { Design, DesignKind, DesignStore, DesignVersion } from '@dragoman/core/engine';
 import { applyDesign, chainRecord } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
@@ -28,7 +28,7 @@ export function createPostgresDesigns(database: PostgresDatabase): DesignStore {
     },
     change: (kind, id, decide, context) =>
       database.transact(async (query) => {
-        // The chain's lock comes first: whoever has it is the only one who decides.
+        // Lock the chain first: the holder of the lock is the only one that decides.
         const head = await lockHead(query, schema);
         const current = await read(query, kind, id);
         const decision = decide(structuredClone(current));

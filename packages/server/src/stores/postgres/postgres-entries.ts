@@ -27,7 +27,7 @@ export function createPostgresEntries(database: PostgresDatabase, queue: WriteQu
     readMany: (ids) => rows('WHERE key = ANY ($1::bytea[]) AND deleted_at IS NULL', ids.map(rowKey)),
     change: (id, decide, context) => queue.add({ id, plan: (batch) => batch.change(id, decide, context) }),
     async *all() {
-      // The beginning of the id is what the index knows; ids that share one are told apart by the rest.
+      // The index covers the beginning of the id; ids with the same beginning are compared in full.
       const order = `AND deleted_at IS NULL ORDER BY left(id, 200), id LIMIT ${portion}`;
       let found = await rows(`WHERE left(id, 200) >= '' ${order}`);
       while (found.length > 0) {
@@ -47,7 +47,7 @@ export function createPostgresEntries(database: PostgresDatabase, queue: WriteQu
   };
 }
 
-/** A revision beyond what the column can hold is not an error but one that nobody has. */
+/** A revision beyond the column's range does not exist; it is not an error. */
 function clamp(revision: number): number {
   return Math.max(-1, Math.min(revision, maxInteger));
 }

@@ -10,7 +10,7 @@ import type { PostgresDatabase } from './postgres-database.js';
 const columns = keyColumns.join(', ');
 const marks = keyColumns.map((_, index) => `$${index + 1}`).join(', ');
 
-/** Keys in PostgreSQL; every change of who may get in is audited in its transaction. */
+/** Keys in PostgreSQL; every change of access is audited in its transaction. */
 export function createPostgresKeys(database: PostgresDatabase): KeyStore {
   const { schema } = database;
   const table = `${schema}.keys`;

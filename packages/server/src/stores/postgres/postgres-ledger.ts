@@ -7,7 +7,7 @@ import { fromLedgerColumns, ledgerColumns, ledgerValues } from '../ledger-row.js
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 
-/** Times that a key may be given back between being refused and being looked at, before we call it busy. */
+/** How often a key may be released between being rejected and being read, before it is reported as busy. */
 const mostTries = 5;
 
 const columns = ledgerColumns.join(', ');
@@ -22,7 +22,7 @@ export function createPostgresLedger(database: PostgresDatabase): LedgerStore {
     const sql = `SELECT ${columns} FROM ${table} WHERE place = $1`;
     return (await query<LedgerColumns>(sql, [place(scope, key)])).rows.map(fromLedgerColumns)[0];
   };
-  /** A single statement is atomic, but only a transaction of ours is sure to be on disk when it is answered. */
+  /** A single statement is atomic, but only an explicit transaction is guaranteed to be on disk when it returns. */
   const write = (sql: string, values: readonly unknown[]) =>
     database.transact(async (query) => (await query(sql, values)).count);
 

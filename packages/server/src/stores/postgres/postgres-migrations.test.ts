@@ -36,12 +36,12 @@ describe.skipIf(!postgres.reachable)('PostgreSQL migrations', () => {
     return rows.map(({ version }) => version);
   }
 
-  it('bring an empty schema to the newest version, once', async () => {
+  it('migrate an empty schema to the newest version, once', async () => {
     expect(await migratePostgres(database, clock, { where })).toEqual(all);
     expect(await migratePostgres(database, clock, { where })).toEqual([]);
   });
 
-  it.each([1, 2])('bring a filled schema of version %i to the newest one, with every row', async (version) => {
+  it.each([1, 2])('migrate a filled schema of version %i to the newest one, with every row', async (version) => {
     const old = await readFile(new URL(`./fixtures/version-${version}.sql`, import.meta.url), 'utf8');
     await postgres.execute(`CREATE SCHEMA ${schema}; SET search_path TO ${schema}; ${old}`);
     const store = await openPostgresStore({ url: postgres.url, schema, clock });
@@ -50,7 +50,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL migrations', () => {
     expect(await versions()).toEqual(all);
   });
 
-  it('leave the old version as it was when a step fails', async () => {
+  it('leave the old version unchanged when a step fails', async () => {
     await migratePostgres(database, clock, { where });
     const failing = [
       ...postgresMigrations,
@@ -64,7 +64,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL migrations', () => {
     await store.close();
   });
 
-  it('refuse a schema that is newer than the program, naming both versions, and leave it alone', async () => {
+  it('reject a schema that is newer than the program, naming both versions, and leave it unchanged', async () => {
     const newer = [...postgresMigrations, { name: 'from the future', sql: 'CREATE TABLE future (id text)' }];
     await migratePostgres(database, clock, { where, migrations: newer });
     const refusal = await openPostgresStore({ url: postgres.url, schema, clock }).catch((error: unknown) => error);
@@ -75,7 +75,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL migrations', () => {
     expect(await versions()).toEqual([...all, newest + 1]);
   });
 
-  it('leave the tables of another program alone', async () => {
+  it('leave the tables of another program unchanged', async () => {
     await postgres.execute(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.entries (something text)`);
     await expect(openPostgresStore({ url: postgres.url, schema, clock })).rejects.toThrow('tables of another program');
   });

@@ -1,4 +1,4 @@
-/** The PostgreSQL schema, step by step. A step that was released is never edited; a change is a new step. */
+/** The PostgreSQL schema, step by step. A released step is never edited; a change is a new step. */
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { Migration } from '../migration.js';
@@ -6,8 +6,8 @@ import { pendingMigrations } from '../migration.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 
 /**
- * Every migration, in order; run with the store's schema as search path. Ids may be longer than what an index
- * can hold, so rows are found by the id's SHA-256 (`key`) and put in order by the id's beginning.
+ * Every migration, in order; run with the store's schema as search path. Ids may exceed the size limit of an index,
+ * so rows are found by the id's SHA-256 (`key`) and sorted by the id's beginning.
  */
 export const postgresMigrations: readonly Migration[] = [
   {
@@ -68,7 +68,7 @@ export const postgresMigrations: readonly Migration[] = [
       CREATE TABLE secrets (name text PRIMARY KEY, secret text NOT NULL);`,
   },
   {
-    // Retention removes audit records, so a version must say itself what was done and by whom.
+    // Retention removes audit records, so a version records the action and the actor itself.
     name: 'versions say what was done and by whom; sources are found by due time',
     sql: `
       ALTER TABLE versions ADD COLUMN action text, ADD COLUMN actor text;
@@ -79,7 +79,7 @@ export const postgresMigrations: readonly Migration[] = [
       CREATE INDEX sources_by_due_at ON sources (due_at);`,
   },
   {
-    // Scopes, subjects and ids of entries may be longer than what an index can hold; rows are found by their SHA-256.
+    // Scopes, subjects and ids of entries may exceed the size limit of an index; rows are found by their SHA-256.
     name: 'ledger of keyed calls, long-running calls, upstream credentials; audit records may have a detail',
     sql: `
       ALTER TABLE audit_records ADD COLUMN detail text;
@@ -199,15 +199,15 @@ export const postgresMigrations: readonly Migration[] = [
   },
 ];
 
-/** Names the advisory lock under which nodes migrate one after the other. */
+/** Name of the advisory lock that serializes migrations of nodes. */
 const lockName = 'dragoman.migrations';
 
-/** Waits until no other node changes the schema; holds until the transaction ends. */
+/** Waits until no other node changes the schema; locked until the transaction ends. */
 export async function lockSchema(query: PostgresQuery): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockName]);
 }
 
-/** Brings the schema up to date in one transaction, one node at a time; returns the versions applied. */
+/** Migrates the schema in one transaction, one node at a time; returns the applied versions. */
 export function migratePostgres(
   database: PostgresDatabase,
   clock: Clock,
@@ -231,7 +231,7 @@ export function migratePostgres(
   });
 }
 
-/** Asks first: creating needs a right that a user with a ready-made schema may not have. */
+/** Check first: creating requires a permission that a user with an existing schema may not have. */
 async function createSchema(query: PostgresQuery, schema: string) {
   const { rows } = await query<{ found: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS found', [schema]);
   if (rows[0]?.found !== true) await query(`CREATE SCHEMA ${schema}`);

@@ -1,4 +1,4 @@
-/** Long-running calls in PostgreSQL. State, lease and webhook time are columns, because nodes take runs by them. */
+/** Long-running calls in PostgreSQL. State, lease and webhook time are columns, because nodes claim runs by them. */
 import type { RunStore } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
@@ -13,7 +13,7 @@ const marks = runColumns.map((_, index) => `$${index + 2}`).join(', ');
 const assignments = runColumns.map((column, index) => `${column} = $${index + 2}`).join(', ');
 const open = "state IN ('queued', 'running')";
 
-/** Runs in PostgreSQL; additions, and changes that say so, are audited in their transaction. */
+/** Runs in PostgreSQL; additions, and changes marked as audited, are audited in their transaction. */
 export function createPostgresRuns(database: PostgresDatabase): RunStore {
   const { schema } = database;
   const table = `${schema}.runs`;
@@ -48,7 +48,7 @@ export function createPostgresRuns(database: PostgresDatabase): RunStore {
       }),
     lease: (node, now, leaseUntil, limit) =>
       database.transact(async (query) => {
-        // Rows that another node is taking at this moment are skipped, not waited for.
+        // Rows that another node is claiming are skipped, not waited for.
         const { rows } = await query<RunColumns>(
           `WITH free AS (
              SELECT id FROM ${table} WHERE ${open} AND lease_until <= $1

@@ -3,7 +3,7 @@ import type { SessionRecord, SessionStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 
-/** Sessions in PostgreSQL; each change is one transaction, one at a time for a session. */
+/** Sessions in PostgreSQL; each change is one transaction, serialized per session. */
 export function createPostgresSessions(database: PostgresDatabase): SessionStore {
   const { schema } = database;
   const table = `${schema}.sessions`;
@@ -15,7 +15,7 @@ export function createPostgresSessions(database: PostgresDatabase): SessionStore
     read: (id, now) => read(database.query, id, now),
     change: (id, decide, now) =>
       database.transact(async (query) => {
-        // A row that is not there yet cannot be locked, so the name is.
+        // A row that does not exist yet cannot be locked, so its name is locked.
         await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [`${schema}.session.${toColumn(id)}`]);
         const current = await read(query, id, now);
         const next = decide(structuredClone(current));

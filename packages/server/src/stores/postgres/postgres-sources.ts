@@ -1,4 +1,4 @@
-/** Crawled addresses in PostgreSQL. The due time is a column of its own, because nodes take sources by it. */
+/** Crawled addresses in PostgreSQL. The due time is a separate column, because nodes claim sources by it. */
 import type { SourcePoll, SourceRecord, SourceStore, StoredPoll } from '@dragoman/core/engine';
 import { maxPolls } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
@@ -39,7 +39,7 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
         return true;
       }),
     async lease(now, leaseUntil, limit) {
-      // Rows that another node is taking at this moment are skipped, not waited for.
+      // Rows that another node is claiming are skipped, not waited for.
       const { rows } = await database.query<SourceRow>(
         `WITH due AS (
            SELECT key, due_at AS was_due_at FROM ${table} WHERE due_at <= $1
@@ -62,7 +62,7 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
         return;
       }
       await database.transact(async (query) => {
-        // The source's own row is held, so that two looks never get the same number.
+        // The source's row is locked, so that two polls never get the same number.
         if ((await query(sql, values)).count === 0) return;
         if (look !== undefined) await keepLook(query, `${schema}.source_looks`, key, look);
         if (audit !== undefined) await appendRecord(query, schema, audit);

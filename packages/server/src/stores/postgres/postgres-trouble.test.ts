@@ -1,4 +1,4 @@
-/** What the PostgreSQL store does when the database goes away, comes back, refuses, or is not what it should be. */
+/** Tests the PostgreSQL store when the database disappears, returns, rejects, or is not the expected one. */
 import type { Store } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
 import { systemClock } from '@dragoman/core/http';
@@ -18,7 +18,7 @@ function create(store: Store, id: string) {
   return store.entries.change(id, always(sampleEntry(id)), sampleContext());
 }
 
-describe.skipIf(!postgres.reachable)('PostgreSQL that goes away and comes back', () => {
+describe.skipIf(!postgres.reachable)('PostgreSQL that disappears and returns', () => {
   const schema = postgres.newSchema();
   let proxy: TcpProxy;
   let store: Store;
@@ -36,7 +36,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL that goes away and comes back',
     await postgres.dropSchema(schema);
   });
 
-  it('refuses reads and writes as unavailable while it is gone, and works again by itself', async () => {
+  it('rejects reads and writes as unavailable while it is gone, and recovers automatically', async () => {
     await create(store, 'before');
     proxy.cut('refuse');
     await expect(store.ping()).rejects.toMatchObject(unavailable);
@@ -50,7 +50,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL that goes away and comes back',
   });
 
   it.each(['BEGIN', 'FOR UPDATE', '.entries WHERE', 'INSERT INTO', 'audit_points SET', 'COMMIT'])(
-    'loses no acknowledged write and keeps one chain when it is cut off at %s',
+    'loses no acknowledged write and keeps one chain when it is disconnected at %s',
     async (statement) => {
       // Without capitals, so that no id looks like the statement to the proxy.
       const ids = (part: string) => Array.from({ length: 10 }, (_, index) => `${part}-${statement.length}-${index}`);
@@ -65,14 +65,14 @@ describe.skipIf(!postgres.reachable)('PostgreSQL that goes away and comes back',
     },
   );
 
-  it('never reports a commit as done that was not answered', async () => {
+  it('never reports an unanswered commit as done', async () => {
     await store.ping();
     proxy.cutAfter('COMMIT');
     await expect(create(store, 'unknown')).rejects.toMatchObject({
       ...unavailable,
       message: expect.stringContaining('not known'),
     });
-    // The server did get it: a second attempt finds the first one's work instead of doubling it.
+    // The server did receive it: a second attempt finds the result of the first instead of duplicating it.
     const again = await store.entries.change(
       'unknown',
       (current) => {
@@ -85,7 +85,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL that goes away and comes back',
     expect((await verifyAudit(store.audit)).ok).toBe(true);
   });
 
-  it('refuses as unavailable when the server ends its sessions', async () => {
+  it('rejects as unavailable when the server ends its sessions', async () => {
     await Promise.all([store.ping(), store.ping(), store.ping()]);
     const ended = await postgres.execute(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dragoman' AND query LIKE $1`,
@@ -100,8 +100,8 @@ describe.skipIf(!postgres.reachable)('PostgreSQL that goes away and comes back',
   });
 });
 
-describe.skipIf(!postgres.reachable)('PostgreSQL that does not answer in time', () => {
-  it('gives up on a connection that went silent, and on a lock that somebody keeps', async () => {
+describe.skipIf(!postgres.reachable)('PostgreSQL that does not respond in time', () => {
+  it('gives up on an unresponsive connection, and on a lock that another session keeps', async () => {
     const schema = postgres.newSchema();
     const address = new URL(postgres.url);
     const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port || 5432) });
@@ -162,25 +162,25 @@ describe.skipIf(!postgres.reachable)('several nodes on one PostgreSQL', () => {
   });
 });
 
-describe('a PostgreSQL address that cannot be used', () => {
+describe('an unusable PostgreSQL address', () => {
   async function refusal(url: string): Promise<StoreOpenError> {
     const error = await openPostgresStore({ url, clock, connectTimeoutMs: 500 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StoreOpenError);
     return error as StoreOpenError;
   }
 
-  it('is refused without showing the password when nobody answers', async () => {
+  it('is rejected without showing the password when the server does not respond', async () => {
     const { message, help } = await refusal('postgres://someone:hush@127.0.0.1:1/none');
-    expect(message).toBe('PostgreSQL at 127.0.0.1:1/none does not answer.');
+    expect(message).toBe('PostgreSQL at 127.0.0.1:1/none does not respond.');
     expect(help).toMatch(/running and reachable/);
     expect(message + help).not.toContain('hush');
   });
 
-  it('is refused when it is no URL', async () => {
+  it('is rejected when it is not a URL', async () => {
     expect((await refusal('not an address')).help).toContain('postgres://');
   });
 
-  it.skipIf(!postgres.reachable)('is refused when there is no such database', async () => {
+  it.skipIf(!postgres.reachable)('is rejected when the database does not exist', async () => {
     const url = new URL(postgres.url);
     url.pathname = '/no_such_database_here';
     expect((await refusal(url.href)).message).toContain('no database of this name');

@@ -2,10 +2,10 @@
 import type { VectorComparer, VectorStore } from '@dragoman/core/engine';
 import type { PostgresDatabase } from './postgres-database.js';
 
-/** Vectors that one statement writes. */
+/** Vectors written per statement. */
 const together = 500;
 
-/** Vectors in PostgreSQL, with what compares them there. */
+/** Vectors in PostgreSQL, with their comparer. */
 export function createPostgresVectors(database: PostgresDatabase, comparer: VectorComparer | undefined): VectorStore {
   const table = `${database.schema}.vectors`;
   return {

@@ -1,20 +1,20 @@
-/** The one place where tests decide what to do without a PostgreSQL server: skip loudly, or fail where one is due. */
+/** Decides in one place what tests do without a PostgreSQL server: skip loudly, or fail where one is required. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The server that tests use, with the means to make and remove schemas of their own. */
+/** The server that tests use, with functions to create and remove schemas. */
 export interface PostgresForTests {
   url: string;
-  /** False: the tests are to be skipped. */
+  /** False when the tests are skipped. */
   reachable: boolean;
   /** A schema name that no other run uses. */
   newSchema(): string;
-  /** Runs SQL in addition to the store. */
+  /** Runs SQL outside the store. */
   execute(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   dropSchema(schema: string): Promise<void>;
 }
 
-/** Looks for the server at `DATABASE_URL` or on this machine; throws in CI when there is none. */
+/** Looks for the server at `DATABASE_URL` or on this machine; throws in CI without one. */
 export async function requirePostgres(): Promise<PostgresForTests> {
   const url = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
   const { host } = new URL(url);

@@ -1,15 +1,15 @@
-/** A proxy in front of a server, so that tests can take it away and bring it back without stopping it. */
+/** A proxy in front of a server, so that tests can disconnect it and reconnect it without stopping it. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The proxy and its switches. */
+/** The proxy and its controls. */
 export interface TcpProxy {
   port: number;
-  /** Cuts every connection; `refuse` also takes no new ones until `restore`. */
+  /** Cuts every connection; `refuse` also rejects new ones until `restore`. */
   cut(mode: 'once' | 'refuse'): void;
   restore(): void;
-  /** Cuts the connection that sends this text, after it was passed on and before it is answered. */
+  /** Cuts the connection that sends this text, after it was forwarded and before it is answered. */
   cutAfter(text: string): void;
-  /** Passes nothing on any more in either direction, without closing anything, until `restore`. */
+  /** Forwards nothing in either direction, without closing anything, until `restore`. */
   stall(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The store in one SQLite file: the embedded default. Several processes may share the file. */
+/** The SQLite store in one file: the embedded default. Several processes may share the file. */
 import { randomBytes } from 'node:crypto';
 import type { Store } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
@@ -24,7 +24,7 @@ import { createSqliteSessions } from './sqlite-sessions.js';
 import { createSqliteSources } from './sqlite-sources.js';
 import { createSqliteVectors } from './sqlite-vectors.js';
 
-/** What the SQLite store needs. */
+/** Options of the SQLite store. */
 export interface SqliteStoreOptions extends SqliteDatabaseOptions {
   clock: Clock;
   logger?: StoreLogger;
@@ -65,7 +65,7 @@ async function openMigrated(options: SqliteStoreOptions): Promise<SqliteDatabase
   try {
     database = openSqliteDatabase(options);
     const applied = await migrateSqlite(database, clock, { path });
-    if (applied.length > 0) logger.info({ path, migrations: applied }, 'the database schema was brought up to date');
+    if (applied.length > 0) logger.info({ path, migrations: applied }, 'migrated the database schema');
     return database;
   } catch (error) {
     database?.close();

@@ -1,4 +1,4 @@
-/** The audit chain in a file that somebody tampers with behind the store's back. */
+/** The audit chain in a file that is modified outside the store. */
 import type { AuditPoint } from '@dragoman/model';
 import type { Store } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
@@ -9,7 +9,7 @@ import { sampleDraft } from '../../../../core/src/catalogue/store.support.js';
 import { openSqliteStore } from './open-sqlite-store.js';
 import { withFolder } from './sqlite-files.support.js';
 
-/** Appends ten records, runs the SQL on another connection, and returns what verification finds. */
+/** Appends ten records, runs the SQL on another connection, and returns the findings of the verification. */
 function tamper(sql: string, note?: (store: Store) => Promise<AuditPoint>): Promise<string[]> {
   return withFolder(async (path) => {
     const store = await openSqliteStore({ path, clock: systemClock });
@@ -25,7 +25,7 @@ function tamper(sql: string, note?: (store: Store) => Promise<AuditPoint>): Prom
 }
 
 describe('verification of the audit chain in SQLite', () => {
-  it('finds nothing in a chain that was left alone', async () => {
+  it('finds nothing in an unmodified chain', async () => {
     expect(await tamper('SELECT 1')).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('verification of the audit chain in SQLite', () => {
     expect(await tamper('DELETE FROM audit_records WHERE seq IN (4, 10)')).toEqual(['removed 4', 'tail-missing 10']);
   });
 
-  it('finds records that were swapped', async () => {
+  it('finds swapped records', async () => {
     const swap = [
       'UPDATE audit_records SET seq = 99 WHERE seq = 4',
       'UPDATE audit_records SET seq = 4 WHERE seq = 6',
@@ -46,7 +46,7 @@ describe('verification of the audit chain in SQLite', () => {
     expect(await tamper(swap.join(';'))).toEqual(['reordered 4', 'reordered 6']);
   });
 
-  it('finds that the points of the chain are gone, and looks at the records all the same', async () => {
+  it('finds that the points of the chain are missing, and checks the records all the same', async () => {
     expect(await tamper('DELETE FROM audit_points')).toEqual(['anchor-mismatch 0', 'head-mismatch 10']);
     const both = "DELETE FROM audit_points WHERE name = 'anchor'; DELETE FROM audit_records WHERE seq = 4";
     expect(await tamper(both)).toEqual(['anchor-mismatch 0', 'removed 4']);
@@ -82,7 +82,7 @@ describe('a portion of records', () => {
     sampleDraft({ actor: 'ann', target: 'same', detail: `{"at":${at}}` }),
   ]);
 
-  it('is kept text for text and in its order, whatever the texts are and whoever acted', async () => {
+  it('is stored exactly and in order, for any texts and any actor', async () => {
     await withFolder(async (path) => {
       const store = await openSqliteStore({ path, clock: systemClock });
       await store.audit.appendAll(drafts);

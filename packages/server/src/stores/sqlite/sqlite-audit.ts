@@ -1,4 +1,4 @@
-/** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
+/** The audit chain in SQLite. The writing functions run inside a transaction of the caller. */
 import type { AuditPoint } from '@dragoman/model';
 import type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
 import { chainRecord, isAlike, MissingAuditHead } from '@dragoman/core/engine';
@@ -8,13 +8,14 @@ import { toColumn, toNullable } from '../column-text.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
-/** Most records removed in one transaction, so that pruning does not hold up the server. */
+/** Maximum number of records removed in one transaction, so that pruning does not block the server. */
 const pruneBatch = 5000;
 
 /**
- * Records with the same actor, action, target, outcome and code are written with one statement: handing a text over to the
- * driver costs more than writing it, and the records of calls come by the hundred. What differs goes over in one piece, with
- * the place at which each record begins in it; as bytes, since SQLite finds a place in a text by counting from its start.
+ * Records with the same actor, action, target, outcome and code are written with one statement: passing a text to the
+ * driver costs more than writing it, and the records of calls come by the hundred. The differing parts are passed as
+ * one buffer with the offset of each record; as bytes, since SQLite finds a position in a text by counting from its
+ * start.
  */
 const insertAlike = `
   INSERT INTO audit_records (seq, at, actor, action, target, outcome, code, trace_id, previous, hash, detail)
@@ -35,10 +36,10 @@ export function readPoint(database: SqliteDatabase, name: 'head' | 'anchor'): Au
   return point;
 }
 
-/** Kinds of records that are gathered at once; with more of them there is little to gather. */
+/** Maximum number of record kinds grouped at once; with more kinds grouping gains little. */
 const mostKinds = 16;
 
-/** Writes chained records and moves the head behind them; inside a transaction. */
+/** Writes chained records and moves the head after them; inside a transaction. */
 export function writeRecords(database: SqliteDatabase, records: readonly AuditRecord[]): void {
   const kinds: [AuditRecord, ...AuditRecord[]][] = [];
   for (const record of records) {
@@ -55,13 +56,13 @@ export function writeRecords(database: SqliteDatabase, records: readonly AuditRe
   if (last !== undefined) movePoint(database, 'head', last);
 }
 
-/** True for a record whose parts have the lengths that nearly all have; the first of all does not. */
+/** True for a record whose parts have the usual lengths; the very first record does not. */
 function fitsLine({ at, traceId, previous, hash, detail }: AuditRecord): boolean {
   const isMeasured = at.length === 24 && traceId.length === 32 && previous.length === 64 && hash.length === 64;
   return isMeasured && detail !== undefined && detail !== '' && isPlain(at) && isPlain(traceId);
 }
 
-/** Characters that the line, the column and SQLite's count of characters take alike. */
+/** Characters that the buffer, the column and SQLite's character count treat alike. */
 function isPlain(text: string): boolean {
   return /^[ -[\]-~]*$/.test(text);
 }
@@ -94,7 +95,7 @@ function writeRecord(database: SqliteDatabase, record: AuditRecord): void {
   database.run(insertRecord, seq, at, actor, action, target, outcome, code, trace, previous, hash, detail);
 }
 
-/** Chains one draft behind the head and writes it; inside a transaction. */
+/** Chains one draft after the head and writes it; inside a transaction. */
 export function appendRecord(database: SqliteDatabase, draft: AuditDraft): void {
   writeRecords(database, [chainRecord(draft, readPoint(database, 'head'))]);
 }
@@ -138,7 +139,7 @@ function list(database: SqliteDatabase, { after = 0, limit, actor, action, targe
   return database.rows<AuditRow>(sql, ...values, limit).map(toRecord);
 }
 
-/** Removes a prefix of the chain: up to the first record that is young enough, never the last one. */
+/** Removes a prefix of the chain: up to the first record within the retention time, never the last one. */
 function prune(database: SqliteDatabase, before: string): number {
   const anchor = readPoint(database, 'anchor');
   const head = readPoint(database, 'head');

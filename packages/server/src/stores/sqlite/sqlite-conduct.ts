@@ -1,4 +1,4 @@
-/** Conduct in SQLite. */
+/** Operation statistics in SQLite. */
 import { addCallStats, type CallStatsRecord, type CallStatsStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import { type ConductRow, toConduct, toConductRow } from '../conduct-row.js';
@@ -10,7 +10,7 @@ const put = `INSERT INTO conduct (entry_id, operation, at, sums) VALUES (?, ?, ?
 const remove = `DELETE FROM conduct WHERE at < ? OR rowid IN (
   SELECT rowid FROM conduct ORDER BY at DESC, entry_id DESC, operation DESC LIMIT -1 OFFSET ?)`;
 
-/** Conduct in SQLite. */
+/** Operation statistics in SQLite. */
 export function createSqliteConduct(database: SqliteDatabase): CallStatsStore {
   function addOne(record: CallStatsRecord): CallStatsRecord {
     const row = toConductRow(record);

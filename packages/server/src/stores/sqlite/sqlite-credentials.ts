@@ -1,4 +1,4 @@
-/** Upstream credentials in SQLite; only sealed text gets here. */
+/** Upstream credentials in SQLite; only sealed text is stored. */
 import type { CredentialStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import type { CredentialColumns } from '../credential-row.js';

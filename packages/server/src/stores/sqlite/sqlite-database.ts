@@ -1,7 +1,7 @@
 /**
- * One connection to a SQLite file: its settings, its cached statements, and the one way to write. The driver
- * is synchronous, so a transaction's body runs without a pause and no read can see half of it; only the wait
- * for another process's lock yields to the event loop.
+ * One connection to a SQLite file: its settings, its cached statements, and the only way to write. The driver is
+ * synchronous, so a transaction's body runs without interruption and no read can see half of it; only the wait for
+ * another process's lock yields to the event loop.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -10,29 +10,29 @@ import { Failure } from '@dragoman/model';
 import Database from 'libsql';
 import { isBusy, toSqliteFailure } from './sqlite-failure.js';
 
-/** What a statement's parameters may be; the driver ends the process on anything else. */
+/** Parameter types of a statement; the driver crashes the process on anything else. */
 export type SqliteValue = string | number | null | Buffer;
 
 /** One open SQLite file. */
 export interface SqliteDatabase {
-  /** Every row that a statement finds; the caller vouches for their type. */
+  /** Every row that a statement finds; the caller is responsible for their type. */
   rows<Row>(sql: string, ...values: SqliteValue[]): Row[];
-  /** Runs a writing statement and returns how many rows it changed; only inside `write`. */
+  /** Runs a writing statement and returns the number of changed rows; only inside `write`. */
   run(sql: string, ...values: SqliteValue[]): number;
   /** Runs several statements without parameters; only inside `write`. */
   execute(sql: string): void;
-  /** Runs a reading body; a driver's error becomes a Failure. */
+  /** Runs a reading body; a driver error becomes a Failure. */
   read<T>(body: () => T): Promise<T>;
-  /** Runs a body in a transaction of its own and commits it, or leaves nothing of it. */
+  /** Runs a body in its own transaction and commits it, or rolls it back. */
   write<T>(body: () => T): Promise<T>;
   close(): void;
 }
 
-/** How to open a SQLite file. */
+/** Options for opening a SQLite file. */
 export interface SqliteDatabaseOptions {
-  /** Path of the file; it and its folder are created when missing. `:memory:` keeps everything in memory. */
+  /** Path of the file; it and its folder are created if missing. `:memory:` keeps everything in memory. */
   path: string;
-  /** Most bytes that the file may grow to. */
+  /** Maximum size of the file in bytes. */
   maxBytes?: number;
   /** Milliseconds to wait for another process's lock. */
   lockWaitMs?: number;
@@ -43,7 +43,7 @@ const busyTimeoutMs = 20;
 const lockPauseMs = 30;
 const locked = Symbol('locked');
 
-/** Opens a file with write-ahead log and full synchronisation; throws the driver's error. */
+/** Opens a file with write-ahead log and full synchronization; throws the driver's error. */
 export function openSqliteDatabase(options: SqliteDatabaseOptions): SqliteDatabase {
   const { maxBytes, lockWaitMs = 5000 } = options;
   const connection = connect(options.path);
@@ -68,7 +68,7 @@ export function openSqliteDatabase(options: SqliteDatabaseOptions): SqliteDataba
   }
 
   return {
-    // Never `get`: behind `all` on the same statement the driver keeps the old parameters.
+    // Never `get`: after `all` on the same statement the driver keeps the old parameters.
     rows: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).all(...values) as Row[],
     run: (sql, ...values) => prepared(sql).run(...values).changes,
     execute: (sql) => {
@@ -105,7 +105,7 @@ function connect(path: string): Database.Database {
   return new Database(absolute);
 }
 
-/** The file holds hashes of keys and secrets, so nobody else may read it; its log inherits the mode. */
+/** The file contains hashes of keys and secrets, so only its owner may read it; its log inherits the mode. */
 function createPrivately(path: string) {
   try {
     closeSync(openSync(path, 'wx', 0o600));
@@ -124,16 +124,19 @@ function configure(connection: Database.Database, maxBytes: number | undefined) 
   connection.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / (row?.page_size ?? 4096)))}`);
 }
 
-/** Brings the log into the file, so that a copy of the file is whole; the log stays where that is not possible now. */
+/**
+ * Checkpoints the log into the file, so that a copy of the file is complete; the log stays where that is not possible
+ * now.
+ */
 function mergeLog(connection: Database.Database) {
   try {
     connection.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // Nothing is lost: the next opening reads the log.
+    // Nothing is lost: the next start reads the log.
   }
 }
 
-/** Takes the write lock before anything is read; false when another process has it and may still give it back. */
+/** Takes the write lock before anything is read; false while another process has it. */
 function begin(connection: Database.Database, mayWait: boolean): boolean {
   try {
     connection.exec('BEGIN IMMEDIATE');
@@ -150,7 +153,7 @@ function runToCommit<T>(connection: Database.Database, body: () => T): T {
     connection.exec('COMMIT');
     return result;
   } catch (error) {
-    // A full disk or a failed write has ended the transaction already.
+    // A full disk or a failed write has already ended the transaction.
     if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;
   }

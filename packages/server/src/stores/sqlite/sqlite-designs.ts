@@ -1,4 +1,4 @@
-/** Designs in SQLite: the present state in one table, every kept version in another. */
+/** Designs in SQLite: the current state in one table, every version in another. */
 import type { Design, DesignKind, DesignStore, DesignVersion } from '@dragoman/core/engine';
 import { applyDesign } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';

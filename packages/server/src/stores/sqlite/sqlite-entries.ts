@@ -1,4 +1,4 @@
-/** Entries, tombstones and versions in SQLite, and the one transaction in which a batch of writes lands. */
+/** Entries, tombstones and versions in SQLite, and the transaction of a batch of writes. */
 import type { EntryStore, StoredEntry } from '@dragoman/core/engine';
 import { toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';

@@ -1,4 +1,4 @@
-/** What SQLite's errors mean to a caller, and to an operator at start. */
+/** Maps SQLite errors to failures for callers and messages for operators. */
 import type { FailureDetails } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import { StoreOpenError } from '../store-open-error.js';
@@ -26,12 +26,12 @@ const meanings: readonly Meaning[] = [
   {
     code: /^SQLITE_(READONLY|PERM|AUTH)/,
     failure: 'UNAVAILABLE',
-    details: { message: 'The database cannot be written at present; nothing was saved.', retryAfter: 30 },
+    details: { message: 'The database is currently not writable; nothing was saved.', retryAfter: 30 },
   },
   {
     code: /^SQLITE_(IOERR|CANTOPEN|NOMEM|PROTOCOL|INTERRUPT)/,
     failure: 'UNAVAILABLE',
-    details: { message: 'The database cannot be reached at present.', retryAfter: 5 },
+    details: { message: 'The database is currently unreachable.', retryAfter: 5 },
   },
   {
     code: /^SQLITE_(CORRUPT|NOTADB)/,
@@ -41,7 +41,7 @@ const meanings: readonly Meaning[] = [
   {
     code: /^SQLITE_TOOBIG/,
     failure: 'PAYLOAD_TOO_LARGE',
-    details: { message: 'The value is larger than the database takes.' },
+    details: { message: 'The value exceeds the size limit of the database.' },
   },
 ];
 
@@ -51,7 +51,7 @@ export function sqliteCode(thrown: unknown): string {
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : '';
 }
 
-/** True when another connection holds the lock. */
+/** True when another connection has the lock. */
 export function isBusy(thrown: unknown): boolean {
   return busy.test(sqliteCode(thrown));
 }
@@ -61,7 +61,7 @@ export function isFull(thrown: unknown): boolean {
   return isFailure(thrown) && full.test(sqliteCode(thrown.cause));
 }
 
-/** Turns a driver's error into a failure with its cause kept; anything else is handed on untouched. */
+/** Converts a driver error to a failure and keeps its cause; anything else is returned unchanged. */
 export function toSqliteFailure(thrown: unknown): unknown {
   const code = sqliteCode(thrown);
   if (code === '') return thrown;
@@ -70,7 +70,7 @@ export function toSqliteFailure(thrown: unknown): unknown {
   return new Failure(meaning.failure, { ...meaning.details, cause: thrown });
 }
 
-/** Says why a database file cannot be opened and what to do about it. */
+/** Explains why a database file cannot be opened and what to do. */
 export function toSqliteOpenError(thrown: unknown, path: string): StoreOpenError {
   if (thrown instanceof StoreOpenError) return thrown;
   const code = sqliteCode(thrown);
@@ -90,7 +90,7 @@ const openProblems = [
   {
     code: /^SQLITE_(READONLY|PERM|AUTH)/,
     what: 'cannot be written',
-    help: 'Give this user the right to write the file and its folder, or name another file.',
+    help: 'Give this user write permission for the file and its folder, or name another file.',
   },
   {
     code: full,
@@ -105,6 +105,6 @@ const openProblems = [
   {
     code: /^SQLITE_CORRUPT/,
     what: 'is damaged',
-    help: 'Restore it from a copy, or recover what can be read with the sqlite3 program (".recover").',
+    help: 'Restore it from a copy, or recover what is readable with the sqlite3 program (".recover").',
   },
 ];

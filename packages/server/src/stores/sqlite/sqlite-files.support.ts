@@ -1,10 +1,10 @@
-/** Folders and files in the states that a SQLite store may meet: of its own, without space, not to be written. */
+/** Folders and files in the states that a SQLite store may meet: separate, without space, not writable. */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs a body with the path of a file that does not exist yet, in a folder of its own that is removed afterwards. */
+/** Runs a body with the path of a file that does not exist yet, in a temporary folder that is removed afterwards. */
 export async function withFolder<T>(body: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-sqlite-'));
   try {
@@ -14,7 +14,10 @@ export async function withFolder<T>(body: (file: string) => Promise<T>): Promise
   }
 }
 
-/** Makes a file unwritable even for root; undefined where this machine does not allow that, else the way back. */
+/**
+ * Makes a file read-only even for root; returns the function that undoes it, or undefined where this machine does not
+ * allow it.
+ */
 export async function makeReadOnly(file: string): Promise<(() => Promise<void>) | undefined> {
   if (process.getuid?.() !== 0) {
     await chmod(file, 0o444);
@@ -26,7 +29,7 @@ export async function makeReadOnly(file: string): Promise<(() => Promise<void>) 
   };
 }
 
-/** Runs a body in a file system of that many KiB of its own; false where this machine does not allow that. */
+/** Runs a body in a separate file system of that many KiB; false where this machine does not allow it. */
 export async function withSmallDisk(kibibytes: number, body: (folder: string) => Promise<void>): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-disk-'));
   try {

@@ -12,7 +12,7 @@ const noteUse = "UPDATE keys SET last_used_at = ?1 WHERE id = ?2 AND coalesce(la
 const countUsable =
   'SELECT count(*) AS count FROM keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)';
 
-/** Keys in SQLite; every change of who may get in is audited in its transaction. */
+/** Keys in SQLite; every change of access is audited in its transaction. */
 export function createSqliteKeys(database: SqliteDatabase): KeyStore {
   const one = (id: string) => database.rows<KeyRow>('SELECT * FROM keys WHERE id = ?', toColumn(id))[0];
 

@@ -21,7 +21,7 @@ async function versionsOf(path: string): Promise<number[]> {
 }
 
 describe('SQLite migrations', () => {
-  it('bring an empty file to the newest schema, once', () =>
+  it('migrate an empty file to the newest schema, once', () =>
     withFolder(async (file) => {
       const database = openSqliteDatabase({ path: file });
       expect(await migrateSqlite(database, systemClock, { path: file })).toEqual(all);
@@ -29,7 +29,7 @@ describe('SQLite migrations', () => {
       database.close();
     }));
 
-  it.each([1, 2])('bring a filled file of version %i to the newest schema, with every row', (version) =>
+  it.each([1, 2])('migrate a filled file of version %i to the newest schema, with every row', (version) =>
     withFolder(async (file) => {
       const old = openSqliteDatabase({ path: file });
       old.execute(await readFile(new URL(`./fixtures/version-${version}.sql`, import.meta.url), 'utf8'));
@@ -41,7 +41,7 @@ describe('SQLite migrations', () => {
     }),
   );
 
-  it('leave the old version as it was when a step fails', () =>
+  it('leave the old version unchanged when a step fails', () =>
     withFolder(async (file) => {
       const database = openSqliteDatabase({ path: file });
       await migrateSqlite(database, systemClock, { path: file });
@@ -58,7 +58,7 @@ describe('SQLite migrations', () => {
       await store.close();
     }));
 
-  it('refuse a file that is newer than the program, naming both versions, and leave it alone', () =>
+  it('reject a file that is newer than the program, naming both versions, and leave it unchanged', () =>
     withFolder(async (file) => {
       const database = openSqliteDatabase({ path: file });
       const newer = [...sqliteMigrations, { name: 'from the future', sql: 'CREATE TABLE future (id TEXT)' }];
@@ -72,7 +72,7 @@ describe('SQLite migrations', () => {
       expect(await versionsOf(file)).toEqual([...all, newest + 1]);
     }));
 
-  it('leave the database of another program alone', () =>
+  it('leave the database of another program unchanged', () =>
     withFolder(async (file) => {
       const foreign = openSqliteDatabase({ path: file });
       foreign.execute('CREATE TABLE entries (something TEXT)');

@@ -1,4 +1,4 @@
-/** The SQLite schema, step by step. A step that was released is never edited; a change is a new step. */
+/** The SQLite schema, step by step. A released step is never edited; a change is a new step. */
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { Migration } from '../migration.js';
@@ -59,7 +59,7 @@ export const sqliteMigrations: readonly Migration[] = [
       CREATE TABLE secrets (name TEXT NOT NULL PRIMARY KEY, secret TEXT NOT NULL);`,
   },
   {
-    // Retention removes audit records, so a version must say itself what was done and by whom.
+    // Retention removes audit records, so a version records the action and the actor itself.
     name: 'versions say what was done and by whom; sources are found by due time',
     sql: `
       CREATE TABLE versions_with_action (
@@ -202,7 +202,7 @@ export const sqliteMigrations: readonly Migration[] = [
 const createRegister =
   'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)';
 
-/** Brings a database to the newest schema in one transaction; returns the versions applied. */
+/** Migrates a database to the newest schema in one transaction; returns the applied versions. */
 export function migrateSqlite(
   database: SqliteDatabase,
   clock: Clock,
@@ -211,7 +211,7 @@ export function migrateSqlite(
   return database.write(() => {
     refuseForeign(database, path);
     database.execute(createRegister);
-    // A file that cannot be written shows at the first writing statement, and that had better be now.
+    // A read-only file fails at the first writing statement, which is better done now.
     database.run('DELETE FROM schema_migrations WHERE version < 0');
     const [row] = database.rows<{ version: number | null }>('SELECT max(version) AS version FROM schema_migrations');
     const pending = pendingMigrations(migrations, row?.version ?? 0, `The database file ${path}`);
@@ -224,7 +224,7 @@ export function migrateSqlite(
   });
 }
 
-/** Another program's database is left alone. */
+/** Never modify another program's database. */
 function refuseForeign(database: SqliteDatabase, path: string) {
   const tables = database.rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'");
   if (tables.length === 0 || tables.some(({ name }) => name === 'schema_migrations')) return;

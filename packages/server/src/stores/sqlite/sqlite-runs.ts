@@ -1,4 +1,4 @@
-/** Long-running calls in SQLite. State, lease and webhook time are columns, because nodes take runs by them. */
+/** Long-running calls in SQLite. State, lease and webhook time are columns, because nodes claim runs by them. */
 import type { RunRecord, RunStore } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
@@ -14,7 +14,7 @@ const update = `UPDATE runs SET subject = ?, ${runColumns.map((column) => `${col
 const open = "state IN ('queued', 'running')";
 const prune = `DELETE FROM runs WHERE id IN (SELECT id FROM runs WHERE expires_at <= ? AND NOT ${open} LIMIT ?)`;
 
-/** Runs in SQLite; additions, and changes that say so, are audited in their transaction. */
+/** Runs in SQLite; additions, and changes marked as audited, are audited in their transaction. */
 export function createSqliteRuns(database: SqliteDatabase): RunStore {
   const select = (rest: string, ...values: (string | number)[]) =>
     database.rows<RunColumns>(`SELECT node, lease_until, run FROM runs ${rest}`, ...values).map(fromRunColumns);

@@ -1,4 +1,4 @@
-/** Crawled addresses in SQLite. The due time is a column of its own, because nodes take sources by it. */
+/** Crawled addresses in SQLite. The due time is a separate column, because nodes claim sources by it. */
 import type { SourcePoll, SourceRecord, SourceStore, StoredPoll } from '@dragoman/core/engine';
 import { maxPolls } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';

@@ -1,4 +1,4 @@
-/** What the SQLite store does when its file is locked, full, not to be written, or not a database. */
+/** Tests the SQLite store when its file is locked, full, read-only, or not a database. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open as openFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ function create(store: Store, id: string, description = '') {
   return store.entries.change(id, always(sampleEntry(id, { description })), sampleContext());
 }
 
-/** Writes until the store refuses; returns the refusal and the ids that were acknowledged. */
+/** Writes until the store rejects; returns the rejection and the ids that were acknowledged. */
 async function fillUp(store: Store): Promise<{ refusal: unknown; written: string[] }> {
   const written: string[] = [];
   for (let index = 0; index < 1000; index += 1) {
@@ -43,7 +43,7 @@ async function expectOpenError(opening: Promise<Store>, message: RegExp) {
 }
 
 describe('a SQLite file that another process has locked', () => {
-  it('is waited for, then the write is refused as unavailable, and works once the lock is gone', () =>
+  it('is waited for, then the write is rejected as unavailable, and succeeds once the lock is released', () =>
     withFolder(async (path) => {
       const store = await openSqliteStore({ path, clock, lockWaitMs: 100 });
       const other = new Database(path);
@@ -59,7 +59,7 @@ describe('a SQLite file that another process has locked', () => {
       await store.close();
     }));
 
-  it('does not hold up the event loop while it is waited for', () =>
+  it('does not block the event loop during the wait', () =>
     withFolder(async (path) => {
       const store = await openSqliteStore({ path, clock, lockWaitMs: 60_000 });
       const other = new Database(path);
@@ -103,7 +103,7 @@ describe('a SQLite file that another process has locked', () => {
 });
 
 describe('a SQLite store without space', () => {
-  it('refuses what does not fit under its size limit, keeps what it acknowledged, and works on with more room', () =>
+  it('rejects writes beyond its size limit, keeps acknowledged writes, and continues with more room', () =>
     withFolder(async (path) => {
       const store = await openSqliteStore({ path, clock, maxBytes: 400_000 });
       const { refusal, written } = await fillUp(store);
@@ -118,7 +118,7 @@ describe('a SQLite store without space', () => {
       await roomier.close();
     }));
 
-  it('refuses only the write that does not fit, not the small ones that arrive with it', () =>
+  it('rejects only the write that does not fit, not the small ones that arrive with it', () =>
     withFolder(async (path) => {
       const store = await openSqliteStore({ path, clock, maxBytes: 300_000 });
       const settled = await Promise.allSettled([
@@ -131,7 +131,7 @@ describe('a SQLite store without space', () => {
       await store.close();
     }));
 
-  it('writes nothing by halves on a full disk and goes on when there is space again', async (context) => {
+  it('writes nothing partially on a full disk and continues when there is space again', async (context) => {
     const mounted = await withSmallDisk(1500, async (folder) => {
       const path = join(folder, 'store.db');
       await writeFile(join(folder, 'ballast'), randomBytes(500_000));
@@ -152,8 +152,8 @@ describe('a SQLite store without space', () => {
   });
 });
 
-describe('a SQLite path that cannot be used', () => {
-  it('is refused when the file is read-only', (context) =>
+describe('an unusable SQLite path', () => {
+  it('is rejected when the file is read-only', (context) =>
     withFolder(async (path) => {
       await (await openSqliteStore({ path, clock })).close();
       const undo = await makeReadOnly(path);
@@ -166,13 +166,13 @@ describe('a SQLite path that cannot be used', () => {
       await (await openSqliteStore({ path, clock })).close();
     }));
 
-  it('is refused when the file is something else', () =>
+  it('is rejected when the file is something else', () =>
     withFolder(async (path) => {
       await writeFile(path, 'This is a letter, not a database. '.repeat(1000));
       await expectOpenError(openSqliteStore({ path, clock }), /not a SQLite database/);
     }));
 
-  it('is refused when it is a folder, or lies below a file', () =>
+  it('is rejected when it is a folder, or is below a file', () =>
     withFolder(async (path) => {
       await mkdir(path);
       await expectOpenError(openSqliteStore({ path, clock }), /cannot be opened/);
@@ -180,7 +180,7 @@ describe('a SQLite path that cannot be used', () => {
       await expectOpenError(openSqliteStore({ path: join(path, 'file', 'store.db'), clock }), /cannot be opened/);
     }));
 
-  it('says that the database is damaged when its pages are', () =>
+  it('reports a damaged database when its pages are damaged', () =>
     withFolder(async (path) => {
       const store = await openSqliteStore({ path, clock });
       for (let index = 0; index < 50; index += 1) await create(store, `e${index}`, 'x'.repeat(3000));
@@ -199,7 +199,7 @@ describe('a SQLite path that cannot be used', () => {
 });
 
 describe('a SQLite store', () => {
-  it('creates its folder, and its file for its own user only', () =>
+  it('creates its folder, and its file readable by its own user only', () =>
     withFolder(async (path) => {
       const nested = join(dirname(path), 'a', 'b', 'store.db');
       const store = await openSqliteStore({ path: nested, clock });
@@ -207,14 +207,14 @@ describe('a SQLite store', () => {
       await store.close();
     }));
 
-  it('keeps everything in memory when asked to', async () => {
+  it('keeps everything in memory with :memory:', async () => {
     const store = await openSqliteStore({ path: ':memory:', clock });
     await create(store, 'a');
     expect((await store.entries.read('a'))?.revision).toBe(1);
     await store.close();
   });
 
-  it('refuses everything once it is closed, and may be closed twice', () =>
+  it('rejects everything once it is closed, and may be closed twice', () =>
     withFolder(async (path) => {
       const store = await openSqliteStore({ path, clock });
       await store.close();

@@ -1,8 +1,8 @@
-/** Vectors in SQLite; the driver takes texts and numbers only, so they are written in base64. */
+/** Vectors in SQLite; the driver accepts only texts and numbers, so they are stored in base64. */
 import type { StoredVector, VectorStore } from '@dragoman/core/engine';
 import type { SqliteDatabase } from './sqlite-database.js';
 
-/** Vectors that one transaction writes; others wait meanwhile. */
+/** Vectors written per transaction; other writers wait in the meantime. */
 const together = 500;
 
 interface VectorRow {

@@ -1,6 +1,7 @@
 /**
- * Compares our response reader with Node's own parser on drawn responses, whole and damaged. What we accept, Node accepts
- * and reads the same; where the message ends differently for two readers, one caller gets another's bytes.
+ * Compares our response parser with Node's own parser on generated responses, valid and damaged. Everything that we
+ * accept, Node accepts and parses identically; if two parsers disagreed on the end of a message, one caller would get
+ * another's bytes.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -31,14 +32,14 @@ function readWithOurs(pieces: readonly Buffer[], method: string): WholeResponse 
     for (const piece of pieces) parser.feed(piece);
     if (!parser.isDone) parser.finish();
   } catch (fault) {
-    // Anything else is a bug of the reader.
+    // Any other error is a bug in the parser.
     expect((fault as { code?: string }).code).toMatch(/^ERR_ANSWER_/);
     return undefined;
   }
   return { ...head, body };
 }
 
-/** Pieces of the bytes, cut where drawn. */
+/** Splits the bytes at the generated positions. */
 function cut(text: string, cuts: readonly number[]): Buffer[] {
   const at = [0, ...cuts.map((each) => each % (text.length + 1)).sort((a, b) => a - b), text.length];
   return at
@@ -50,7 +51,7 @@ function cut(text: string, cuts: readonly number[]): Buffer[] {
 const edits = fc.array(edit, { minLength: 1, maxLength: 3 });
 
 describe('a response', () => {
-  it('that follows the rules reads the same as with Node', async () => {
+  it('that is valid parses the same as with Node', async () => {
     await fc.assert(
       fc.asyncProperty(properResponse, cuts, method, async (text, places, verb) => {
         const pieces = cut(text, places);
@@ -62,7 +63,7 @@ describe('a response', () => {
     );
   });
 
-  it('that is odd or damaged is refused, or reads the same as with Node', async () => {
+  it('that is odd or damaged is rejected, or parses the same as with Node', async () => {
     await fc.assert(
       fc.asyncProperty(
         response,

@@ -1,4 +1,4 @@
-/** Shows that an answer reads the same however it is cut into pieces, and that what is no answer is refused. */
+/** Tests that a response parses the same however it is split into chunks, and that invalid input is rejected. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AnswerParser } from './answer-parser.js';
@@ -12,7 +12,7 @@ interface Read {
   fault?: string;
 }
 
-/** Feeds pieces, then the end of the connection where that is part of the answer. */
+/** Feeds chunks, then the end of the connection where that is part of the response. */
 function read(pieces: readonly string[], { ends = false, isHeadRequest = false, headerBytes = 1000 } = {}): Read {
   const found: Read = { heads: [], headers: {}, body: '', done: false, keepMs: 0 };
   const receiver = {
@@ -76,11 +76,15 @@ const answers: readonly [string, string, Partial<Read>, object?][] = [
   ['an older version', 'HTTP/1.0 200 OK\r\ncontent-length: 1\r\n\r\na', { body: 'a', keepMs: 0 }],
   ['a farewell', 'HTTP/1.1 200 OK\r\nConnection: Close\r\ncontent-length: 1\r\n\r\na', { keepMs: 0 }],
   [
-    'a time to stay',
+    'a keep-alive timeout',
     'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5, max=100\r\ncontent-length: 1\r\n\r\na',
     { keepMs: 3000 },
   ],
-  ['too short a time to stay', 'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\ncontent-length: 1\r\n\r\na', { keepMs: 0 }],
+  [
+    'a keep-alive timeout that is too short',
+    'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\ncontent-length: 1\r\n\r\na',
+    { keepMs: 0 },
+  ],
 ];
 
 describe('an answer', () => {
@@ -88,7 +92,7 @@ describe('an answer', () => {
     expect(read([text], options)).toMatchObject({ ...expected, done: true });
   });
 
-  it.each(answers)('that ends by %s reads the same in pieces', (_what, text, _expected, options = {}) => {
+  it.each(answers)('that ends by %s parses the same in chunks', (_what, text, _expected, options = {}) => {
     const whole = read([text], options);
     fc.assert(
       fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (cuts) => {
@@ -99,7 +103,7 @@ describe('an answer', () => {
     );
   });
 
-  it('of tiny chunks goes on in as many pieces as came, not as there are chunks', () => {
+  it('of tiny chunks is delivered in as many pieces as were received, not one per chunk', () => {
     const pieces: number[] = [];
     const receiver = {
       onHead: () => undefined,
@@ -124,19 +128,19 @@ describe('an answer', () => {
     },
   );
 
-  it('hands on what came before a fault', () => {
+  it('delivers the data received before a fault', () => {
     const broken = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n2\r\ncdX\r\n';
     expect(read([broken])).toMatchObject({ body: 'abcd', fault: 'ERR_ANSWER_INVALID' });
   });
 
-  it('with something behind it is the last on its connection', () => {
+  it('with bytes after it is the last on its connection', () => {
     const text = 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na';
     expect(read([`${text}HTTP/1.1 200 OK\r\n`])).toMatchObject({ body: 'a', done: true, keepMs: 0 });
     expect(read([text, 'x'])).toMatchObject({ body: 'a', done: true, keepMs: 0 });
   });
 });
 
-describe('what is refused', () => {
+describe('invalid responses', () => {
   const head = 'HTTP/1.1 200 OK\r\n';
   const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
   it.each([
@@ -144,7 +148,7 @@ describe('what is refused', () => {
     ['no HTTP, before its end', 'SSH-2.0-OpenSSH'],
     ['another version', 'HTTP/2 200 OK\r\n\r\n'],
     ['a status out of range', 'HTTP/1.1 099 No\r\n\r\n'],
-    ['a status that means nothing', 'HTTP/1.1 600 No\r\ncontent-length: 0\r\n\r\n'],
+    ['an undefined status', 'HTTP/1.1 600 No\r\ncontent-length: 0\r\n\r\n'],
     ['a bare line feed', `${head}x: a\ny: b\r\n\r\n`],
     ['a bare carriage return', `${head}x: a\ry: b\r\n\r\n`],
     ['a NUL', `${head}x: a\0b\r\n\r\n`],
@@ -163,7 +167,7 @@ describe('what is refused', () => {
     ['a chunk line that ends in a line feed', `${chunked}1\na\r\n0\r\n\r\n`],
     ['a blank after a chunk size', `${chunked}1 \r\na\r\n0\r\n\r\n`],
     ['a chunk size with a sign', `${chunked}+1\r\na\r\n0\r\n\r\n`],
-    ['a chunk size beyond every number', `${chunked}ffffffffffffffffff\r\na\r\n0\r\n\r\n`],
+    ['a chunk size that overflows', `${chunked}ffffffffffffffffff\r\na\r\n0\r\n\r\n`],
     ['a chunk extension without a name', `${chunked}1;=b\r\na\r\n0\r\n\r\n`],
     ['a chunk extension with an open quote', `${chunked}1;a="b\r\na\r\n0\r\n\r\n`],
     ['a trailer without a colon', `${chunked}0\r\nx\r\n\r\n`],
@@ -171,7 +175,7 @@ describe('what is refused', () => {
     ['a folded trailer', `${chunked}0\r\nx: y\r\n z\r\n\r\n`],
     ['a trailer with a NUL', `${chunked}0\r\nx: \0\r\n\r\n`],
     ['a trailer that names a length', `${chunked}0\r\nContent-Length: 1\r\n\r\n`],
-    ['an interim answer that closes the connection', `HTTP/1.1 103 Hints\r\nconnection: close\r\n\r\n${head}\r\n`],
+    ['an interim response that closes the connection', `HTTP/1.1 103 Hints\r\nconnection: close\r\n\r\n${head}\r\n`],
     ['an endless chunk line', `${chunked}1;${'x'.repeat(2000)}`],
     ['an endless head', `${head}${'x: y\r\n'.repeat(200)}`],
     ['an endless trailer', `${chunked}0\r\n${'x: y\r\n'.repeat(200)}`],
@@ -184,7 +188,7 @@ describe('what is refused', () => {
     ['an end in the head', head, true],
     ['an end in the body', `${head}content-length: 3\r\n\r\nab`, true],
     ['an end between chunks', `${chunked}1\r\na\r\n`, true],
-  ])('%s, as broken off', (_what, text, ends) => {
+  ])('%s is reported as truncated', (_what, text, ends) => {
     expect(read([text], { ends })).toMatchObject({ done: false, fault: 'ERR_ANSWER_BROKEN' });
   });
 });

@@ -1,24 +1,24 @@
-/** Takes the bytes of one answer apart as they come: interim heads, the head, the body without its framing. */
+/** Incremental parser of one response: interim heads, the head, the body without its framing. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Framing, ReadAnswerHead } from './read-answer-head.js';
 import { checkTrailer, readAnswerHead } from './read-answer-head.js';
 import { brokenOff, invalid } from './wire-fault.js';
 
-/** Is told what comes; may let go of the connection at any time. */
+/** Receives the parsed parts; may abort the connection at any time. */
 export interface AnswerReceiver {
-  /** Interim heads (1xx) too. */
+  /** Also called for interim heads (1xx). */
   onHead(status: number, headers: IncomingHttpHeaders): void;
   onData(chunk: Uint8Array): void;
   onEnd(): void;
 }
 
-/** How an answer is read. */
+/** Parser options. */
 export interface ParserOptions {
-  /** Bytes of a head, or of a trailer, at most. */
+  /** Maximum size in bytes of a head, or of a trailer section. */
   headerBytes: number;
-  /** True when a head is all that was asked for. */
+  /** True for a response without a body, such as one to HEAD. */
   isHeadRequest: boolean;
-  /** Reads heads; `readAnswerHead` when absent. */
+  /** Parser for heads; `readAnswerHead` by default. */
   readHead?: ReadAnswerHead;
 }
 
@@ -27,25 +27,25 @@ type State = 'head' | 'length' | 'size' | 'chunk' | 'chunk-end' | 'trailer' | 'c
 const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
 const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
-/** A chunk's size with its extensions (RFC 9112 §7.1.1), without optional blanks: Node's parser refuses those too. */
+/** A chunk size with its extensions (RFC 9112 §7.1.1), without optional blanks: Node's parser rejects those too. */
 const sizeLine = new RegExp(
   `^([0-9a-fA-F]{1,12})(?:;${token}(?:=(?:${token}|"(?:[\\t\\x20\\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*"))?)*$`,
 );
 const longestSizeLine = 1024;
-/** Digits of the size of a chunk that can be there as a whole, and one more. */
+/** Number of hex digits of the size of a chunk that fits in one buffer, plus one. */
 const mostPlainDigits = 8;
 
-/** Reads one answer; every method throws a `WireFault` when the bytes are no answer. */
+/** Parses one response; every method throws a `WireFault` on invalid bytes. */
 export class AnswerParser {
   readonly #receiver: AnswerReceiver;
   readonly #options: ParserOptions;
   #state: State = 'head';
-  /** Bytes of an unfinished head or line. */
+  /** Bytes of an incomplete head or line. */
   #pending: Buffer = nothing;
-  /** Bytes of the body, or of the chunk, that are still to come. */
+  /** Remaining bytes of the body, or of the chunk. */
   #left = 0;
   #trailerBytes = 0;
-  /** Milliseconds for which the connection may be kept; known when the answer is done. */
+  /** Milliseconds for which the connection may be kept; known when the response is complete. */
   keepMs = 0;
   /** True when bytes followed the response. */
   hasExcess = false;
@@ -59,7 +59,7 @@ export class AnswerParser {
     return this.#state === 'done';
   }
 
-  /** Takes the next bytes; the receiver is told that the answer has ended by whoever asks `isDone`. */
+  /** Parses the next bytes; the caller checks `isDone` for the end of the response. */
   feed(bytes: Buffer): void {
     for (let rest = bytes; rest.length > 0; ) {
       if (this.#state === 'done') {
@@ -71,7 +71,7 @@ export class AnswerParser {
     }
   }
 
-  /** The other side has ended the connection. */
+  /** The peer has ended the connection. */
   finish(): void {
     if (this.#state !== 'close') throw brokenOff();
     this.#state = 'done';
@@ -95,8 +95,8 @@ export class AnswerParser {
   }
 
   /**
-   * Chunks that are there as a whole and say nothing but their size, one after the other; undefined where there is none. They
-   * go on as one piece, so that a body of tiny chunks takes no more room than another.
+   * Consecutive complete chunks without extensions; undefined without any. They are delivered as one piece, so that a
+   * body of tiny chunks takes no extra memory.
    */
   #takeWholeChunks(bytes: Buffer): Buffer | undefined {
     const parts: Buffer[] = [];
@@ -121,8 +121,8 @@ export class AnswerParser {
     const end = all.indexOf(headEnd, Math.max(0, before - 3));
     if ((end < 0 ? all.length : end) > this.#options.headerBytes) throw invalid('the head is too large');
     if (end < 0) {
-      // What cannot become a status line need not be waited for.
-      if (all.length > 5 && all.toString('latin1', 0, 5) !== 'HTTP/') throw invalid('this is no HTTP');
+      // Fail early on bytes that cannot become a status line.
+      if (all.length > 5 && all.toString('latin1', 0, 5) !== 'HTTP/') throw invalid('this is not HTTP');
       this.#pending = all;
       return nothing;
     }
@@ -152,7 +152,7 @@ export class AnswerParser {
     return bytes.subarray(part.length);
   }
 
-  /** The lines between chunks: sizes, the empty line behind each, and trailers, which are read over. */
+  /** The lines between chunks: sizes, the empty line after each chunk, and trailers, which are skipped. */
   #takeLine(bytes: Buffer): Buffer {
     const end = bytes.indexOf(10);
     const piece = end < 0 ? bytes : bytes.subarray(0, end + 1);
@@ -185,7 +185,10 @@ export class AnswerParser {
   }
 }
 
-/** The size of the chunk that begins there, when its line is whole and holds nothing else; undefined also for the last one. */
+/**
+ * The size of the chunk that begins there, when its line is complete and has no extension; undefined also for the
+ * last chunk.
+ */
 function plainSize(bytes: Buffer, from: number): number | undefined {
   let size = 0;
   for (let at = from; at < from + mostPlainDigits; at += 1) {

@@ -1,4 +1,4 @@
-/** Shows when a connection is used again and when never, on a socket in memory. */
+/** Tests when a connection is reused, on an in-memory socket. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
@@ -36,7 +36,7 @@ function start() {
   return { pool, sockets, clock };
 }
 
-/** Sends a request and waits for what comes of it. */
+/** Sends a request and waits for its result. */
 function ask(connection: Connection, socket: TestSocket, answer: string | null): Promise<string> {
   return new Promise((resolve) => {
     let body = '';
@@ -65,7 +65,7 @@ async function first(answer: string | null) {
   return { pool, sockets, clock, connection, socket, result };
 }
 
-it('a connection is used again when its answer has ended', async () => {
+it('a connection is reused when its response has ended', async () => {
   const { pool, sockets, connection, result } = await first(fine);
   expect(result).toBe('ok');
   expect(await pool.take()).toBe(connection);
@@ -73,11 +73,11 @@ it('a connection is used again when its answer has ended', async () => {
 });
 
 it.each([
-  ['something followed the answer', `${fine}HTTP/1.1 200 OK\r\n\r\nstolen`, 'ok'],
-  ['the other side says farewell', fine.replace('\r\n', '\r\nconnection: close\r\n'), 'ok'],
-  ['the answer is no HTTP', 'nonsense\r\n\r\n', 'ERR_ANSWER_INVALID'],
-  ['the other side left', null, 'ERR_ANSWER_BROKEN'],
-])('a connection is never used again when %s', async (_what, answer, expected) => {
+  ['bytes followed the response', `${fine}HTTP/1.1 200 OK\r\n\r\nstolen`, 'ok'],
+  ['the peer sends Connection: close', fine.replace('\r\n', '\r\nconnection: close\r\n'), 'ok'],
+  ['the response is not HTTP', 'nonsense\r\n\r\n', 'ERR_ANSWER_INVALID'],
+  ['the peer disconnected', null, 'ERR_ANSWER_BROKEN'],
+])('a connection is never reused when %s', async (_what, answer, expected) => {
   const { pool, sockets, connection, socket, result } = await first(answer);
   expect(result).toBe(expected);
   expect(socket.destroyed).toBe(true);
@@ -85,7 +85,7 @@ it.each([
   expect(sockets).toHaveLength(2);
 });
 
-it('a free connection that speaks unasked, or has waited too long, is let go', async () => {
+it('an idle connection that receives unrequested bytes, or is idle for too long, is closed', async () => {
   const speaking = await first(fine);
   speaking.socket.push(Buffer.from('HTTP/1.1 200 OK\r\n\r\n'));
   await new Promise((resolve) => setImmediate(resolve));
@@ -133,7 +133,7 @@ it('closes the idle connections to an origin that sent unrequested bytes', async
   expect(idleSocket.destroyed).toBe(true);
 });
 
-it('breaks off what runs when it is destroyed, and lets it end when it is closed', async () => {
+it('aborts running requests when it is destroyed, and lets them finish when it is closed', async () => {
   const { pool, sockets } = start();
   const connection = await pool.take();
   const running = ask(connection, sockets[0] as TestSocket, '');

@@ -1,21 +1,21 @@
 /**
- * The connections to one origin. One that is free is used again, the last used first; how many there are at once is bounded
- * by whoever hands out places, so nobody waits here for anything but a new connection.
+ * The connections to one origin. Idle connections are reused, the last used first. The admission control limits the
+ * number of connections, so the only wait here is for a new connection.
  */
 import type { Socket } from 'node:net';
 import type { ConnectionHome } from './connection.js';
 import { Connection } from './connection.js';
 import { createReadAnswerHead } from './read-answer-head.js';
 
-/** What a pool needs. */
+/** Dependencies of the pool. */
 export interface ConnectionPoolOptions {
-  /** Opens a connection; the callback gets it or what went wrong. */
+  /** Opens a connection; the callback gets the connection or the error. */
   connect: (callback: (error: Error | null, socket: Socket | null) => void) => void;
-  /** Bytes of a head at most. */
+  /** Maximum size of a head in bytes. */
   headerBytes: number;
-  /** Milliseconds that a free connection is kept. */
+  /** Milliseconds that an idle connection is kept. */
   keepMs: number;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
   /** Notified when the origin sent bytes that no request asked for. */
   onUnrequested: () => void;
@@ -45,7 +45,7 @@ export class ConnectionPool implements ConnectionHome {
     this.headerBytes = options.headerBytes;
   }
 
-  /** A free connection, or the promise of a new one. */
+  /** An idle connection, or the promise of a new one. */
   take(): Connection | Promise<Connection> {
     for (let free = this.#free.pop(); free !== undefined; free = this.#free.pop()) {
       if (free.isOpen && free.usableUntil > this.#options.elapsed()) return free;
@@ -54,7 +54,7 @@ export class ConnectionPool implements ConnectionHome {
     return this.#open();
   }
 
-  /** Takes a connection back that was not used. */
+  /** Returns an unused connection to the pool. */
   giveBack(connection: Connection): void {
     this.onFree(connection, this.#options.keepMs);
   }
@@ -63,7 +63,7 @@ export class ConnectionPool implements ConnectionHome {
     this.#options.onUnrequested();
   }
 
-  /** Closes the free connections, and for a while each other one after its request. */
+  /** Closes the idle connections, and for a while each other one after its request. */
   suspendReuse(): void {
     this.#noReuseUntil = this.#options.elapsed() + noReuseMs;
     for (const free of this.#free.splice(0)) free.destroy();
@@ -86,7 +86,7 @@ export class ConnectionPool implements ConnectionHome {
     if (this.#all.size === 0) this.#onEmpty?.();
   }
 
-  /** Lets the running requests end and opens nothing more; resolves when every connection is closed. */
+  /** Lets running requests finish and opens no more connections; resolves when every connection is closed. */
   close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#sweep);
@@ -97,7 +97,7 @@ export class ConnectionPool implements ConnectionHome {
     });
   }
 
-  /** Breaks every connection; whoever uses one hears that it was broken off. */
+  /** Breaks every connection; their users are notified. */
   async destroy(): Promise<void> {
     this.#destroyed = true;
     for (const connection of this.#all) connection.breakOff();

@@ -1,6 +1,6 @@
 /**
- * One connection to an upstream, used for one request after another. A connection on which anything unexpected happened
- * is never used again: the bytes of one caller's answer must not become the beginning of another's.
+ * One connection to an upstream, used for one request after another. A connection on which anything unexpected
+ * happened is never reused: the bytes of one caller's response must not become the beginning of another's.
  */
 import type { Socket } from 'node:net';
 import type { AnswerReceiver } from './answer-parser.js';
@@ -9,20 +9,20 @@ import type { ReadAnswerHead } from './read-answer-head.js';
 import { brokenOff } from './wire-fault.js';
 import type { WrittenRequest } from './write-request.js';
 
-/** Is told of an answer, or that there will be none. */
+/** Receives a response, or the error that replaces it. */
 export interface ConnectionUser extends AnswerReceiver {
   onError(error: Error): void;
 }
 
-/** What a connection tells its pool. */
+/** Callbacks of a connection to its pool. */
 export interface ConnectionHome {
-  /** Bytes of a head at most. */
+  /** Maximum size of a head in bytes. */
   headerBytes: number;
-  /** Reads the heads of answers. */
+  /** Parses response heads. */
   readHead: ReadAnswerHead;
-  /** The other side sent bytes that no request asked for; the connection is closed. */
+  /** The peer sent unrequested bytes; the connection is closed. */
   onUnrequested(): void;
-  /** It can be used again, within so many milliseconds. */
+  /** The connection can be reused for this many milliseconds. */
   onFree(connection: Connection, keepMs: number): void;
   onGone(connection: Connection): void;
 }
@@ -33,7 +33,7 @@ export class Connection {
   readonly #home: ConnectionHome;
   #user: ConnectionUser | undefined;
   #parser: AnswerParser | undefined;
-  /** Milliseconds on the pool's clock after which it is not used any more. */
+  /** Time on the pool's clock after which the connection is not used any more. */
   usableUntil = 0;
 
   constructor(socket: Socket, home: ConnectionHome) {
@@ -49,12 +49,12 @@ export class Connection {
     });
   }
 
-  /** False when the other side has left. */
+  /** False when the peer has disconnected. */
   get isOpen(): boolean {
     return this.#socket.writable && !this.#socket.destroyed;
   }
 
-  /** Sends a request; the connection must be free. */
+  /** Sends a request; the connection must be idle. */
   send({ text, rest }: WrittenRequest, user: ConnectionUser, isHeadRequest: boolean): void {
     this.#user = user;
     const { headerBytes, readHead } = this.#home;
@@ -77,18 +77,18 @@ export class Connection {
     this.#socket.resume();
   }
 
-  /** Its user wants nothing more; breaks the connection unless that user's answer has ended. */
+  /** Its user is done; closes the connection unless that user's response has ended. */
   release(user: ConnectionUser): void {
     if (this.#user === user) this.destroy();
   }
 
-  /** Breaks the connection; its user hears nothing more. */
+  /** Closes the connection; its user is not notified. */
   destroy(): void {
     this.#user = undefined;
     this.#socket.destroy();
   }
 
-  /** Breaks the connection; its user is told that it was broken off. */
+  /** Closes the connection; its user is notified of the abort. */
   breakOff(): void {
     this.#fail(brokenOff());
   }
@@ -128,10 +128,10 @@ export class Connection {
     const user = this.#user;
     this.#user = undefined;
     this.#parser = undefined;
-    // A request that is answered before it was sent has said all that it will say here.
+    // When the response ends before the request was fully sent, the connection cannot be reused.
     const isWhole = this.#socket.writableLength === 0;
     if (keepMs > 0 && isWhole && this.isOpen && user !== undefined) {
-      // Whoever paused it has read everything; while it waits it has to hear that the other side leaves.
+      // If its reader paused it, everything has been read; an idle connection must notice when the peer disconnects.
       if (this.#socket.isPaused()) this.#socket.resume();
       this.#home.onFree(this, keepMs);
     } else this.#socket.destroy();

@@ -1,7 +1,7 @@
-/** Draws responses for comparisons of HTTP readers: ordinary and odd ones, and damage that breaks readers. */
+/** Generates responses for comparisons of HTTP parsers: ordinary and odd ones, and damage that breaks parsers. */
 import fc from 'fast-check';
 
-/** Names that every object inherits, beside ordinary ones. */
+/** Names that every object inherits, in addition to ordinary ones. */
 const knownNames = [
   ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'prototype'],
   ...['X-A', 'x-a', 'Set-Cookie', 'ETag', 'Retry-After', "!#$%&'*+-.^_`|~9"],
@@ -44,7 +44,7 @@ const digits = (length: number) =>
     .map((zeros) => zeros + length.toString(16))
     .chain((text) => fc.constantFrom(text, text.toUpperCase()));
 
-/** A body in chunks; the given extensions stand after sizes. */
+/** A body in chunks; the given extensions follow the sizes. */
 function chunkedWith(extension: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const chunk = fc
     .tuple(bytes(1, 30), extension)
@@ -86,19 +86,19 @@ function responseWith(extension: fc.Arbitrary<string>): fc.Arbitrary<string> {
     .map(([before, line, head, body]) => `${before.join('')}${line}${head}${body}`);
 }
 
-/** A response that follows the rules, as text of which each character is one byte. */
+/** A valid response, as text of which each character is one byte. */
 export const properResponse = responseWith(fc.constantFrom(...extensions));
 
-/** A response that may break a rule for chunks. */
+/** A response that may violate a rule for chunks. */
 export const response = responseWith(fc.constantFrom(...extensions, ...oddExtensions));
 
 /** The method of the request. */
 export const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD');
 
-/** Where the bytes are cut into pieces. */
+/** Positions at which the bytes are split. */
 export const cuts = fc.array(fc.nat(), { maxLength: 6 });
 
-/** What breaks readers: line ends, blanks, delimiters, controls, digits and whole lines. */
+/** Input that breaks parsers: line ends, blanks, delimiters, controls, digits and whole lines. */
 const damage = [
   ...['', '\r', '\n', '\r\n', '\r\n\r\n', ' ', '\t', ':', ';', '=', '"', '\\', ',', '\0', '\x7f', '\x80', '\xff'],
   ...['0', '1', 'f', 'g', '-', '+', '_', 'ffffffffffffffff', '0000000000000000', '0x', '1e3', '1_0'],
@@ -118,10 +118,10 @@ const damage = [
   ...['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 200 OK\r\n', '0\r\n\r\n'],
 ];
 
-/** A place, the characters that are removed there, and what is put in. */
+/** A position, the characters that are removed there, and the inserted text. */
 export const edit = fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...damage));
 
-/** The text with every edit made. */
+/** The text with every edit applied. */
 export function damaged(text: string, edits: readonly (readonly [number, number, string])[]): string {
   return edits.reduce((result, [place, length, put]) => {
     const at = place % (result.length + 1);

@@ -1,10 +1,10 @@
-/** Reads a response with Node's own HTTP client over a connection in memory, for comparison with our reader. */
+/** Parses a response with Node's own HTTP client over an in-memory connection, for comparison with our parser. */
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** A response that was read to its end; undefined in its place means that it was refused or broken off. */
+/** A completely parsed response; undefined instead means that it was rejected or truncated. */
 export interface WholeResponse {
   status: number;
   /** By lower-case name, as sorted pairs; repeated headers are joined. */
@@ -19,7 +19,7 @@ export function headerPairs(flat: Iterable<readonly [string, string]>): [string,
   return [...byName].map(([name, values]): [string, string] => [name, values.join(', ')]).sort();
 }
 
-/** Feeds the pieces to Node's client, then the end of the connection. */
+/** Feeds the chunks to Node's client, then the end of the connection. */
 export function readWithNode(pieces: readonly Buffer[], method: string): Promise<WholeResponse | undefined> {
   return new Promise((resolve) => {
     const socket = new Duplex({

@@ -1,9 +1,12 @@
-/** What can go wrong on a connection to an upstream, beside what the network itself throws. */
+/** Errors of a connection to an upstream, in addition to network errors. */
 
-/** `ERR_ANSWER_BROKEN`: the connection ended or said something else in the middle; `ERR_ANSWER_INVALID`: that was no HTTP/1.1. */
+/**
+ * `ERR_ANSWER_BROKEN`: the connection ended in the middle of a message; `ERR_ANSWER_INVALID`: the message is not
+ * valid HTTP/1.1.
+ */
 export type WireFaultCode = 'ERR_ANSWER_BROKEN' | 'ERR_ANSWER_INVALID';
 
-/** A fault with its code, like those that Node throws. */
+/** An error with its code, like those that Node throws. */
 export class WireFault extends Error {
   readonly code: WireFaultCode;
 
@@ -13,12 +16,12 @@ export class WireFault extends Error {
   }
 }
 
-/** The connection ended before the answer did. */
+/** The connection ended before the response did. */
 export function brokenOff(): WireFault {
-  return new WireFault('ERR_ANSWER_BROKEN', 'the other side closed the connection');
+  return new WireFault('ERR_ANSWER_BROKEN', 'the upstream closed the connection');
 }
 
-/** What came cannot be an answer. */
+/** The received bytes are not a valid response. */
 export function invalid(what: string): WireFault {
   return new WireFault('ERR_ANSWER_INVALID', what);
 }

@@ -1,4 +1,4 @@
-/** Shows the bytes that leave, and that no part of a request can become another. */
+/** Tests the bytes that are sent, and that no part of a request can be injected. */
 import { expect, it } from 'vitest';
 import type { OutgoingRequest } from './write-request.js';
 import { createWriteRequest } from './write-request.js';
@@ -16,7 +16,7 @@ it('writes head and plain body as one text', () => {
   });
 });
 
-it('counts bytes, not characters, and keeps what has more than one byte apart', () => {
+it('counts bytes, not characters, and writes multi-byte text separately', () => {
   const { text, rest } = writeRequest({ method: 'POST', path: '/', headers, body: '{"a":"ß"}' }, 'a');
   expect(text.endsWith('content-length: 10\r\n\r\n')).toBe(true);
   expect(rest?.toString()).toBe('{"a":"ß"}');
@@ -24,7 +24,7 @@ it('counts bytes, not characters, and keeps what has more than one byte apart', 
   expect(writeRequest({ method: 'PUT', path: '/', headers, body: bytes }, 'a').rest).toBe(bytes);
 });
 
-it('says that there is no body where one is usual', () => {
+it('sends Content-Length: 0 for methods that usually have a body', () => {
   expect(writeRequest({ method: 'POST', path: '/', headers: {} }, 'a').text).toContain('content-length: 0\r\n');
   expect(writeRequest({ method: 'GET', path: '/', headers: {} }, 'a').text).not.toContain('content-length');
 });
@@ -38,7 +38,7 @@ it.each([
   ['an empty name', { headers: { '': 'a' } }],
   ['a blank in the path', { path: '/a b' }],
   ['a line end in the path', { path: '/a\r\nx: y' }],
-  ['a path that is none', { path: 'http://other/' }],
+  ['a path without a leading slash', { path: 'http://other/' }],
   ['a blank in the method', { method: 'GET /x' }],
 ])('refuses %s', (_what, part) => {
   expect(() => writeRequest({ method: 'POST', path: '/', headers, ...part }, 'a')).toThrow(
@@ -46,7 +46,7 @@ it.each([
   );
 });
 
-it('writes what is not the same as in the last request anew, and refuses it anew', () => {
+it('writes and checks again what differs from the last request', () => {
   const write = createWriteRequest('a');
   const head = (path: string, value: string) => write({ method: 'GET', path, headers: { accept: value } }).text;
   const first = head('/', 'text/html');

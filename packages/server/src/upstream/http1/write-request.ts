@@ -1,18 +1,18 @@
-/** Writes the bytes of a request (RFC 9112 §3). What could read as something else than meant is refused. */
+/** Writes the bytes of a request (RFC 9112 §3). Input that could be parsed differently than intended is rejected. */
 import { Failure } from '@dragoman/model';
 import { createHeaderLines, headerName } from '../../wire/header-text.js';
 
-/** A request as it goes out. */
+/** A request to send. */
 export interface OutgoingRequest {
   method: string;
   /** Path and query. */
   path: string;
-  /** By lower-case name; neither `host` nor what tells the body's length. */
+  /** By lower-case name; without `host` and the headers that frame the body. */
   headers: Readonly<Record<string, string>>;
   body?: string | Buffer;
 }
 
-/** A request in bytes: a text of which each character is one byte, and what cannot be part of such a text. */
+/** A serialized request: a text of which each character is one byte, and a body that cannot be part of such a text. */
 export interface WrittenRequest {
   text: string;
   rest?: Buffer;
@@ -20,13 +20,13 @@ export interface WrittenRequest {
 
 const target = /^\/[\x21-\x7e]*$/;
 
-/** Methods that say that they have no body when they have none. */
+/** Methods that send Content-Length: 0 when they have no body. */
 const bodied = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Writes a request; throws `INVALID_INPUT` when a part of it cannot be sent. */
 export type WriteRequest = (request: OutgoingRequest) => WrittenRequest;
 
-/** Makes the writer of requests to one host; what is the same as in the last one is judged and written once. */
+/** Creates the request writer for one host; parts that equal those of the last request are checked and written once. */
 export function createWriteRequest(host: string): WriteRequest {
   const line = createHeaderLines();
   const last = { method: '', path: '', start: '' };
@@ -53,11 +53,11 @@ function withBody(head: string, method: string, body: string | Buffer | undefine
   if (body === undefined) return { text: bodied.has(method) ? `${head}content-length: 0\r\n\r\n` : `${head}\r\n` };
   const bytes = Buffer.byteLength(body);
   const text = `${head}content-length: ${bytes}\r\n\r\n`;
-  // A body of plain characters leaves together with the head, in one piece.
+  // A body of one-byte characters is sent together with the head, in one write.
   if (typeof body === 'string' && bytes === body.length) return { text: text + body };
   return { text, rest: typeof body === 'string' ? Buffer.from(body) : body };
 }
 
 function unsendable(): Failure {
-  return new Failure('INVALID_INPUT', { message: 'The call has a header or an address that cannot be sent.' });
+  return new Failure('INVALID_INPUT', { message: 'The call has a header or a URL that cannot be sent.' });
 }
