@@ -1,6 +1,6 @@
 /**
- * Storing, listing and removing the credentials for upstreams. Secrets go in and never come out; each change is
- * audited with it, without anything of the secret.
+ * Stores, lists and removes upstream credentials. Secrets are write-only; each change is audited in its transaction,
+ * without any part of the secret.
  */
 import type { Caller, CredentialRecord, CredentialStore, EntryStore } from '@dragoman/core/engine';
 import { canChange, canSee } from '@dragoman/core/engine';
@@ -15,7 +15,7 @@ import { requireExchange } from './credential-provider.js';
 import type { MayExchangeAt } from './exchange-places.js';
 import type { Sealed, Sealer } from './sealer.js';
 
-/** What administering credentials needs. */
+/** Dependencies of the credential administration. */
 export interface CredentialAdministrationPorts {
   entries: Pick<EntryStore, 'read'>;
   credentials: CredentialStore;
@@ -23,11 +23,11 @@ export interface CredentialAdministrationPorts {
   clock: Clock;
   newId: () => string;
   mayExchangeAt: MayExchangeAt;
-  /** Told of the agent whose credentials changed. */
+  /** Called with the service whose credentials changed. */
   onChanged: (agentId: string) => void;
 }
 
-/** Who asks. */
+/** The requesting caller. */
 export interface CredentialCaller {
   caller: Caller;
   traceId: string;
@@ -36,36 +36,36 @@ export interface CredentialCaller {
 /** A credential to store. */
 export interface CredentialRequest {
   name: string;
-  /** Whose calls use it: the caller's own, or everybody's. */
+  /** Whose calls use it: the caller's own, or everyone's. */
   audience: 'me' | 'everyone';
   secret: CredentialSecret;
 }
 
-/** A credential as it may be shown: without its sealed part. */
+/** The public view of a credential: without its sealed part. */
 export type ShownCredential = Omit<CredentialRecord, 'sealed' | 'sealedWith'>;
 
 /** Administers credentials. */
 export interface CredentialAdministration {
-  /** Those of an agent that the caller may know of, oldest first. */
+  /** The credentials of a service that the caller may see, oldest first. */
   list(agentId: string, by: CredentialCaller): Promise<ShownCredential[]>;
   find(agentId: string, id: string, by: CredentialCaller): Promise<ShownCredential>;
   add(agentId: string, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
-  /** Puts a new secret in the place of the old one, without a gap. */
+  /** Replaces the old secret with a new one, without a gap. */
   replace(agentId: string, id: string, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
   remove(agentId: string, id: string, by: CredentialCaller): Promise<void>;
 }
 
-/** Most credentials of one agent, so that nobody fills the store or slows its calls down. */
+/** Maximum number of credentials of one service, so that no caller fills the store or slows calls down. */
 const mostPerAgent = 200;
 
-/** Makes the administration of credentials. */
+/** Creates the credential administration. */
 export function createCredentialAdministration(ports: CredentialAdministrationPorts): CredentialAdministration {
   const { credentials, clock } = ports;
   const find = async (agentId: string, id: string, { caller }: CredentialCaller) => {
     const entry = await readEntry(ports, agentId, caller);
     const record = await credentials.find(id);
     if (record === undefined || record.agentId !== agentId || !mayKnow(caller, entry, record)) {
-      throw new Failure('NOT_FOUND', { message: `The agent has no credential with id '${id.slice(0, 80)}'.` });
+      throw new Failure('NOT_FOUND', { message: `The service has no credential with id '${id.slice(0, 80)}'.` });
     }
     return { entry, record };
   };
@@ -114,7 +114,7 @@ async function put(
   requireExchange(secret, mayExchangeAt);
   const origins = originsOf(entry);
   if (origins.length === 0) {
-    throw new Failure('CONFLICT', { message: 'The agent has no address of its own that a credential could be for.' });
+    throw new Failure('CONFLICT', { message: 'The service has no URL that a credential could be used for.' });
   }
   const shown: ShownCredential = {
     ...record,
@@ -129,13 +129,13 @@ async function put(
   return shown;
 }
 
-/** Seals a secret; a server without a key serves everything else. */
+/** Seals a secret; a server without a sealing key serves everything else. */
 export function sealContent(sealer: Sealer, content: CredentialContent, place: ShownCredential): Sealed {
   try {
     return sealer.seal(JSON.stringify(content), place);
   } catch (cause) {
     if (!isStartRefused(cause)) throw cause;
-    const message = 'This server has no key to seal credentials with; its operator has to set DRAGOMAN_SECRETS_KEY.';
+    const message = 'This server has no key to seal credentials with; the operator must set DRAGOMAN_SECRETS_KEY.';
     throw new Failure('CONFLICT', { message, cause });
   }
 }
@@ -148,7 +148,7 @@ async function readEntry({ entries }: CredentialAdministrationPorts, id: string,
   return stored.entry;
 }
 
-/** Owners and administrators know all of them, others their own. */
+/** Owners and administrators see all of them, other callers their own. */
 function mayKnow(caller: Caller, entry: Entry, record: CredentialRecord): boolean {
   return canChange(caller, entry) || (caller.kind !== 'anonymous' && record.subject === caller.subject);
 }
@@ -156,12 +156,13 @@ function mayKnow(caller: Caller, entry: Entry, record: CredentialRecord): boolea
 function requireAudience({ audience }: CredentialRequest, entry: Entry, caller: Caller): void {
   if (audience === 'me' || canChange(caller, entry)) return;
   throw new Failure('FORBIDDEN', {
-    message: 'Only the owner of the agent stores credentials for everyone; store one for yourself with "for": "me".',
+    message:
+      'Only the owner of the service can store credentials for everyone; store one for yourself with "for": "me".',
   });
 }
 
 function tooMany(): Failure {
-  return new Failure('CONFLICT', { message: `The agent has ${mostPerAgent} credentials already; remove one first.` });
+  return new Failure('CONFLICT', { message: `The service already has ${mostPerAgent} credentials; remove one first.` });
 }
 
 /** A credential without its sealed part. */

@@ -1,4 +1,4 @@
-/** What stands inside the seal: the secret part of a credential, by its kind, and where it may be shown. */
+/** The sealed content: the secret part of a credential, by its kind, and the origins it may be sent to. */
 import type { Binding, Entry } from '@dragoman/model';
 
 /** A key in a header or query parameter of any name. */
@@ -8,28 +8,28 @@ export interface ApiKeySecret {
   value: string;
 }
 
-/** A token that does not change. */
+/** A static token. */
 export interface BearerSecret {
   token: string;
 }
 
-/** How we come to a token at an authorization server. */
+/** How to get a token from an authorization server. */
 export interface OauthClientSecret {
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
-  /** How the client shows its secret: HTTP Basic, or in the form. */
+  /** How the client sends its secret: HTTP Basic, or in the form. */
   clientAuth: 'basic' | 'form';
   scope?: string;
   audience?: string;
   resource?: string;
 }
 
-/** How a caller's token is exchanged for one that the agent takes (RFC 8693). */
+/** How a caller's token is exchanged for one that the service accepts (RFC 8693). */
 export interface TokenExchangeSecret extends Omit<OauthClientSecret, 'clientId' | 'clientSecret'> {
   clientId?: string;
   clientSecret?: string;
-  /** Token that stands for us, who act for the caller. */
+  /** Token of this gateway, which acts for the caller. */
   actorToken?: string;
   actorTokenType?: string;
   requestedTokenType?: string;
@@ -49,20 +49,20 @@ export type CredentialSecret =
   | ({ kind: 'token_exchange' } & TokenExchangeSecret)
   | ({ kind: 'mtls' } & MtlsSecret);
 
-/** All that is sealed. */
+/** The whole sealed content. */
 export interface CredentialContent {
   secret: CredentialSecret;
-  /** Origins that the agent had when the credential was stored; it is shown to no other. */
+  /** Origins that the service had when the credential was stored; it is sent to no other. */
   origins: string[];
 }
 
-/** The origins at which an entry is called; whoever changes them does not get the credentials along. */
+/** The origins at which an entry is called; changing them does not carry the credentials along. */
 export function originsOf(entry: Pick<Entry, 'endpoint' | 'operations'>): string[] {
   const addresses = [entry.endpoint, ...entry.operations.map(({ binding }) => addressOf(binding))];
   return [...new Set(addresses.flatMap((address) => originOf(address) ?? []))];
 }
 
-/** The origin that a call over this binding goes to; undefined when it goes nowhere over the network. */
+/** The origin of calls over this binding; undefined when they do not use the network. */
 export function bindingOrigin(binding: Binding): string | undefined {
   return originOf(addressOf(binding));
 }

@@ -49,14 +49,14 @@ const refusal = (work: unknown) =>
     (error: Failure) => error,
   );
 
-describe('what is shown to an upstream', () => {
-  it('is nothing where nothing is demanded and nothing stored', async () => {
+describe('the credential sent to an upstream', () => {
+  it('is empty where none is required and none is stored', async () => {
     expect(await (await open()).ask(guest)).toBeUndefined();
     expect(await (await open('none')).ask(guest)).toBeUndefined();
   });
 
   it.each(['api_key', 'oauth2_bearer', 'mtls', 'palm_reading'])(
-    'is a refusal with words where %s is demanded and nobody has stored it',
+    'is an explained refusal where %s is required and not stored',
     async (type) => {
       const failure = await refusal((await open(type)).ask(guest));
       expect(failure).toMatchObject({ code: 'FORBIDDEN' });
@@ -77,7 +77,7 @@ describe('what is shown to an upstream', () => {
     expect(await ask(guest)).toMatchObject(shown);
   });
 
-  it("is the caller's own before the common one, and nobody else's", async () => {
+  it("is the caller's own before the shared one, and never another caller's", async () => {
     const { put, ask } = await open('api_key');
     await put({ ...apiKey, value: 'common' });
     await put({ ...apiKey, value: 'own' }, guest, 'me');
@@ -86,7 +86,7 @@ describe('what is shown to an upstream', () => {
     expect(await ask({ ...guest, subject: 'stranger' })).toEqual({ headers: { 'x-weather-key': 'common' } });
   });
 
-  it('is of the kind that the metadata demands, where there are several', async () => {
+  it('is of the kind that the metadata requires, where there are several', async () => {
     for (const [type, shown] of [
       ['api_key', { headers: { 'x-weather-key': 'wk-1' } }],
       ['oauth2_bearer', { headers: { authorization: 'Bearer tok-1' } }],
@@ -99,14 +99,14 @@ describe('what is shown to an upstream', () => {
     }
   });
 
-  it('asks for our signature where the agent wants it', async () => {
+  it('requests our signature where the service requires it', async () => {
     const { ask, put } = await open('http_message_signatures');
     expect(await ask(guest)).toEqual({ signed: true });
     await put(bearer);
     expect(await ask(guest)).toEqual({ signed: true, headers: { authorization: 'Bearer tok-1' } });
   });
 
-  it('[AIDIP-META-16] is a token with exactly the scopes that the agent names, unless the credential names its own', async () => {
+  it('[AIDIP-META-16] is a token with exactly the scopes that the service names, unless the credential names its own', async () => {
     const { put, provider, requests } = await open('oauth2_bearer');
     const entry = entryOf('oauth2_bearer');
     entry.authentication = { type: 'oauth2_bearer', scopes: ['forecast.read', 'tides.read'] };
@@ -119,7 +119,7 @@ describe('what is shown to an upstream', () => {
     expect(own.requests.map(({ form }) => form.get('scope'))).toEqual(['forecast.read']);
   });
 
-  it('is exchanged from the token of the caller, who has to have one', async () => {
+  it('is exchanged from the token of the caller, who must have one', async () => {
     const { put, ask, requests } = await open('oauth2_bearer');
     await put(exchange);
     expect(await ask(person)).toMatchObject({ headers: { authorization: 'Bearer token-1' } });
@@ -129,7 +129,7 @@ describe('what is shown to an upstream', () => {
     expect(await ask(guest)).toEqual({ headers: { authorization: 'Bearer tok-1' } });
   });
 
-  it('is never exchanged where the tokens of callers have no business', async () => {
+  it('is never exchanged at an issuer that may not see tokens of callers', async () => {
     const { put, ask, requests, held } = await open('oauth2_bearer');
     const evil: CredentialSecret = { ...exchange, tokenUrl: 'https://id.evil.example/token' };
     expect(await refusal(put(evil))).toMatchObject({ code: 'FORBIDDEN' });
@@ -145,7 +145,7 @@ describe('what is shown to an upstream', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is not sent to an address that the agent got later', async () => {
+  it('is not sent to a URL that the service got later', async () => {
     const { put, provider, write } = await open('api_key');
     await put(apiKey);
     const moved = entryOf('api_key', 'https://weather.evil.example/invoke');
@@ -155,7 +155,7 @@ describe('what is shown to an upstream', () => {
     expect(await provider(callOf(guest, elsewhere))).toEqual({ headers: { 'x-weather-key': 'wk-1' } });
   });
 
-  it('changes at once with what is stored here, and within moments with what other nodes store', async () => {
+  it('changes at once with changes on this node, and within moments with changes on other nodes', async () => {
     const { put, ask, store, clock, sealer } = await open();
     expect(await ask(guest)).toBeUndefined();
     const { id } = await put(apiKey);
@@ -169,7 +169,7 @@ describe('what is shown to an upstream', () => {
     expect((await store.credentials.find(id))?.lastUsedAt).toBe('2026-03-01T00:00:00.000Z');
   });
 
-  it('is a fault of ours when a seal does not open, told without the secret', async () => {
+  it('is an internal error when a seal does not open, reported without the secret', async () => {
     const { put, ask, store } = await open();
     const { id } = await put(bearer);
     const record = await store.credentials.find(id);
@@ -180,7 +180,7 @@ describe('what is shown to an upstream', () => {
     expect(await refusal(ask(guest))).toMatchObject({ code: 'INTERNAL' });
   });
 
-  it('can be had anew when it is a token that was got, once for many', async () => {
+  it('can be renewed when it is an acquired token, once for many calls', async () => {
     const { put, ask, requests, clock } = await open();
     await put(client);
     const [one, other] = await Promise.all([ask(guest), ask(guest)]);

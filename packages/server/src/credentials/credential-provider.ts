@@ -1,7 +1,7 @@
 /**
- * Says what is shown to the upstream of a call: the caller's own credential before the common one, and nothing at all
- * to an origin that the agent did not have when the credential was stored. What the agent demands and nobody stored
- * ends the call before anything is sent. (A credential that came with the call goes before all of this.)
+ * Selects the credential for a call: the caller's own before the shared one, and none for an origin that the service
+ * did not have when the credential was stored. A required credential that is not stored ends the call before anything
+ * is sent. (A credential sent with the call takes precedence over all of this.)
  */
 
 import type { Call, CallTarget, TargetedCall, UpstreamCredential } from '@dragoman/core/engine';
@@ -16,27 +16,27 @@ import { alternativesOf, meet, missingFor } from './meet-demands.js';
 import { sourceHolder, sourceId } from './source-id.js';
 import type { TokenPlan, TokenSource } from './token-source.js';
 
-/** What the provider needs. */
+/** Dependencies of the provider. */
 export interface CredentialProviderPorts {
   held: HeldCredentials;
   tokens: TokenSource;
   mayExchangeAt: MayExchangeAt;
 }
 
-/** Gives the credential for a call; undefined when the upstream asks for nothing and nothing is stored for it. */
+/** Returns the credential for a call; undefined when the upstream requires none and none is stored for it. */
 export type CredentialProvider = (call: TargetedCall) => Awaitable<UpstreamCredential | undefined>;
 
-/** Word in an agent's metadata for: requests are signed with the gateway's own key (RFC 9421). */
+/** Metadata value for: requests are signed with the gateway's own key (RFC 9421). */
 export const signatureDemand = 'http_message_signatures';
 
-/** Kinds that satisfy each demand of the metadata (AIDIP-META-14). */
+/** Kinds that satisfy each requirement of the metadata (AIDIP-META-14). */
 const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> = {
   api_key: ['api_key'],
   oauth2_bearer: ['bearer', 'oauth2_client', 'token_exchange'],
   mtls: ['mtls'],
 };
 
-/** Makes the provider. */
+/** Creates the provider. */
 export function createCredentialProvider({ held, tokens, mayExchangeAt }: CredentialProviderPorts): CredentialProvider {
   const commonOf = createCommonOf();
   const provide = async (call: TargetedCall, demand: string): Promise<UpstreamCredential | undefined> => {
@@ -63,7 +63,7 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     const target = call.target;
     const demand = demandOf(target.stored.entry, target.operation);
     if (demand === undefined) return undefined;
-    // Most agents ask for nothing and have nothing stored.
+    // Most services require nothing and have nothing stored.
     if (demand === 'none' && held.hasNone(call.agentId)) {
       const common = commonOf(target);
       if (common === undefined || held.hasNone(common.holder)) return undefined;
@@ -72,7 +72,7 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
   };
 }
 
-/** The word of what the operation demands; undefined when its description says that nothing is shown there. */
+/** The authentication type that the operation requires; undefined when its description requires none. */
 function demandOf({ authentication }: Entry, { binding }: Operation): string | undefined {
   const whole = authentication?.type ?? 'none';
   if (binding.kind !== 'http' || binding.security === undefined) return whole;
@@ -80,7 +80,7 @@ function demandOf({ authentication }: Entry, { binding }: Operation): string | u
   return binding.security.some((each) => each.length === 0) ? 'none' : (binding.security[0]?.[0]?.type ?? 'none');
 }
 
-/** What came from a source is called with the credential of the source, unless the agent has one of its own. */
+/** Services from a source are called with the credential of the source, unless they have their own. */
 async function openFor(
   held: HeldCredentials,
   { agentId }: Call,
@@ -92,13 +92,13 @@ async function openFor(
   return all.filter(({ content }) => content.origins.includes(common.place));
 }
 
-/** Who holds the credential of an operation's source, and the origin where it would be shown. */
+/** The holder of the credential of an operation's source, and the origin that it is sent to. */
 interface CommonPlace {
   holder: string;
   place: string;
 }
 
-/** Makes the function that says so, worked out once for each operation; undefined for one without a source or a place. */
+/** Creates the cached lookup per operation; undefined for an operation without a source or an origin. */
 function createCommonOf(): (target: CallTarget) => CommonPlace | undefined {
   const known = new WeakMap<Operation, { common: CommonPlace | undefined }>();
   return ({ stored: { entry }, operation }) => {
@@ -119,11 +119,11 @@ async function open(held: HeldCredentials, agentId: string): Promise<readonly Op
   try {
     return await held.of(agentId);
   } catch (cause) {
-    throw new Failure('INTERNAL', { message: "The agent's credential cannot be opened.", cause });
+    throw new Failure('INTERNAL', { message: "The service's credential cannot be opened.", cause });
   }
 }
 
-/** What may be shown for this caller, the caller's own first. */
+/** The usable credentials of this caller, the caller's own first. */
 function usableFor(all: readonly OpenedCredential[], call: Call): OpenedCredential[] {
   const mine = all.filter(({ record }) => record.subject === call.caller.subject);
   const common = all.filter(({ record }) => record.subject === undefined);
@@ -132,7 +132,7 @@ function usableFor(all: readonly OpenedCredential[], call: Call): OpenedCredenti
   return usable;
 }
 
-/** A certificate and one other credential go well together; of the others one is enough. */
+/** A certificate and one other credential are combined; of the others one is enough. */
 function choose(usable: readonly OpenedCredential[], demand: string): OpenedCredential[] {
   const kinds = satisfying[demand] ?? [];
   const pick = (candidates: OpenedCredential[]) =>
@@ -146,34 +146,34 @@ function isUsable(secret: CredentialSecret, { caller }: Call): boolean {
   return secret.kind !== 'token_exchange' || caller.token !== undefined;
 }
 
-/** Refuses an exchange at a place that tokens of callers may not be sent to. */
+/** Rejects an exchange at an issuer that may not see tokens of callers. */
 export function requireExchange(secret: CredentialSecret, mayExchangeAt: MayExchangeAt): void {
   if (secret.kind !== 'token_exchange' || mayExchangeAt(secret.tokenUrl)) return;
   throw new Failure('FORBIDDEN', {
     message:
       'Access tokens of callers are exchanged only at their own issuers, and at those that the operator names in ' +
-      'secrets.exchangeAt; the token endpoint of this credential is none of them.',
+      'secrets.exchangeAt; the token endpoint of this credential is not one of them.',
   });
 }
 
-/** Whoever may change an entry could otherwise have the credentials of others sent to an address of their own. */
+/** Otherwise a caller who may change an entry could have the credentials of others sent to its own URL. */
 function requireOrigin(chosen: readonly OpenedCredential[], origin: string | undefined): void {
   if (chosen.every(({ content }) => origin !== undefined && content.origins.includes(origin))) return;
   throw new Failure('FORBIDDEN', {
     message:
-      "The agent's address has changed since its credential was stored, so the credential is not sent there; " +
-      'whoever stored it has to store it anew.',
+      "The service's URL has changed since its credential was stored, so the credential is not sent there; " +
+      'the caller who stored it must store it again.',
   });
 }
 
-/** A token is asked for with the scopes that are demanded, unless whoever stored the credential named others. */
+/** A token is requested with the required scopes, unless the credential names others. */
 function withScopes(secret: CredentialSecret, scopes: readonly string[]): CredentialSecret {
   if ((secret.kind !== 'oauth2_client' && secret.kind !== 'token_exchange') || secret.scope !== undefined)
     return secret;
   return scopes.length === 0 ? secret : { ...secret, scope: scopes.join(' ') };
 }
 
-/** What is shown together; two keys may both be headers, or both parameters. */
+/** Combines credentials; two keys may both be headers, or both parameters. */
 function joined(one: UpstreamCredential, other: UpstreamCredential): UpstreamCredential {
   return {
     ...one,
@@ -183,7 +183,7 @@ function joined(one: UpstreamCredential, other: UpstreamCredential): UpstreamCre
   };
 }
 
-/** What is shown for a secret; the caller's token is needed for an exchange only. */
+/** Builds the credential from a secret; the caller's token is needed for an exchange only. */
 export async function present(
   secret: CredentialSecret,
   call: Pick<Call, 'caller'> | undefined,
@@ -230,15 +230,15 @@ function missing(demand: string): Failure {
   const word = /^[\w.-]{1,80}$/.test(demand) ? demand : 'a credential';
   return new Failure('FORBIDDEN', {
     message:
-      `The agent demands '${word}', and no credential for it is stored; nothing was sent. ` +
-      'Send your own as X-Agent-Authorization, or have one stored for the agent (agent_credentials_add).',
+      `The service requires '${word}', and no credential for it is stored; nothing was sent. ` +
+      'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add).',
   });
 }
 
 function needsToken(): Failure {
   return new Failure('FORBIDDEN', {
     message:
-      "The agent's credential is made from the caller's access token, and this call came without one; nothing was sent. " +
+      "The service's credential is derived from the caller's access token, and this call has none; nothing was sent. " +
       'Call with an access token instead of a key.',
   });
 }

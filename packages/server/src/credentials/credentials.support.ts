@@ -1,4 +1,4 @@
-/** Keys in a text, entries and calls for tests of upstream credentials. */
+/** Keys, entries and calls for tests of upstream credentials. */
 import type { Caller, StoredEntry, TargetedCall } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import type { Entry, Operation } from '@dragoman/model';
@@ -7,20 +7,20 @@ import { createHeldCredentials } from './held-credentials.js';
 import { createSealer } from './sealer.js';
 import { openSealingKeys } from './sealing-keys.js';
 
-/** Tokens of callers may go to one place. */
+/** The only URL that tokens of callers may be sent to. */
 export const mayExchangeAt = (tokenUrl: string) => tokenUrl.startsWith('https://id.example/');
 
 /** A key of 32 equal bytes. */
 export const keyText = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
 
-/** Keys in a text, the first one sealing. */
+/** Keys as text, the first one sealing. */
 export const keysOf = (...bytes: number[]) =>
   openSealingKeys({ kind: 'text', setting: 'secrets.key', text: bytes.map(keyText).join(',') });
 
 /** The owner of the sample entry. */
 export const owner: Caller = { kind: 'key', subject: 'harbour', scopes: ['registry:write'] };
 
-/** A caller with nothing but the right to call. */
+/** A caller with only the permission to call. */
 export const guest: Caller = { kind: 'key', subject: 'guest', scopes: ['agents:invoke'] };
 
 const operation: Operation = {
@@ -37,7 +37,7 @@ const operation: Operation = {
   extra: {},
 };
 
-/** The sample entry, demanding what is given. */
+/** The sample entry, with the given requirement. */
 export function entryOf(type?: string, endpoint = 'https://weather.example/invoke'): Entry {
   return {
     id: 'pier-weather',
@@ -80,7 +80,7 @@ export function callOf(caller: Caller, entry: Entry): TargetedCall {
   };
 }
 
-/** A store with the sample entry and everything to put credentials into it. */
+/** A store with the sample entry and everything to add credentials. */
 export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
   const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
   const store = createMemoryStore();

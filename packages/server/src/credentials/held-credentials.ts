@@ -1,6 +1,6 @@
 /**
- * The opened credentials of the agents that are called, for moments: a call asks neither the database nor the seal
- * each time. What changes here shows at once, what another node changes shows when the moment is over.
+ * A short-lived cache of opened credentials: a call asks neither the database nor the seal each time. Changes on this
+ * node apply at once, changes on another node when the entry expires.
  */
 
 import type { CredentialRecord, CredentialStore } from '@dragoman/core/engine';
@@ -16,33 +16,33 @@ export interface OpenedCredential {
   content: CredentialContent;
 }
 
-/** Opened credentials by agent. */
+/** Opened credentials by service. */
 export interface HeldCredentials {
-  /** Those of an agent, the last changed first. Throws a plain error when a seal does not open. */
+  /** The credentials of a service, the last changed first. Throws a plain error when a seal does not open. */
   of(agentId: string): Promise<readonly OpenedCredential[]>;
-  /** True when it is known without a look that the agent has none. */
+  /** True when it is known without a query that the service has none. */
   hasNone(agentId: string): boolean;
-  /** Forgets an agent's, because they changed. */
+  /** Drops a service's credentials from the cache, because they changed. */
   forget(agentId: string): void;
-  /** Notes a use, to the minute and in the background. */
+  /** Records a use, to the minute and in the background. */
   used(id: string): void;
 }
 
-/** What holding them needs. */
+/** Dependencies of the cache. */
 export interface HeldCredentialsPorts {
   credentials: Pick<CredentialStore, 'listFor' | 'touch'>;
   sealer: Pick<Sealer, 'open'>;
   clock: Clock;
-  /** Told when a use could not be noted. */
+  /** Called when a use could not be recorded. */
   onError: (error: unknown) => void;
 }
 
-/** Milliseconds for which what was read holds. */
+/** Milliseconds for which a result is cached. */
 export const holdsMs = 2000;
 const mostAgents = 1000;
 const touchEveryMs = 60_000;
 
-/** Makes the holder. */
+/** Creates the cache. */
 export function createHeldCredentials({ credentials, sealer, clock, onError }: HeldCredentialsPorts): HeldCredentials {
   const held = createBoundedCache<string, Held>({ entries: mostAgents });
   const fresh = (agentId: string) => {

@@ -1,4 +1,7 @@
-/** Shows that an operation of an HTTP API is shown what its own description demands, whole, in its place, and nothing else. */
+/**
+ * Tests that an operation of an HTTP API is sent the credentials that its own description requires, complete, in the
+ * right location, and no others.
+ */
 import type { HttpBinding, HttpCredentialDemand } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -62,14 +65,14 @@ async function ask(security: HttpCredentialDemand[][] | undefined, secrets: read
 
 const all = [bearer, inQuery, inHeader];
 
-describe('what an operation of an HTTP API is shown', () => {
+describe('an operation of an HTTP API is sent', () => {
   it.each<[string, HttpCredentialDemand[][] | undefined, CredentialSecret[], object | undefined]>([
     ['the key of its own header', [[header]], all, showsHeader],
     ['the key of its own parameter', [[query]], all, showsQuery],
     ['the token', [[token]], [basic, ...all], showsToken],
-    ['both, where both are demanded', [[header, query]], all, { ...showsHeader, ...showsQuery }],
+    ['both, where both are required', [[header, query]], all, { ...showsHeader, ...showsQuery }],
     ['two headers', [[header, token]], all, { headers: { ...showsHeader.headers, ...showsToken.headers } }],
-    ['the first alternative that is met as a whole', [[password, query], [header]], [inQuery, inHeader], showsHeader],
+    ['the first alternative that is fully met', [[password, query], [header]], [inQuery, inHeader], showsHeader],
     [
       'a password that was stored as a header',
       [[password]],
@@ -78,10 +81,10 @@ describe('what an operation of an HTTP API is shown', () => {
     ],
     ['a token where a key goes in that header', [[{ ...header, name: 'Authorization' }]], [bearer], showsToken],
     ['nothing that is optional and not stored', [[], [header]], [inQuery], undefined],
-    ['what is optional and stored', [[], [header]], all, showsHeader],
-    ['nothing where nothing is wanted', [], all, undefined],
-    ['whatever is stored, where the description says not what', [[unknown]], [inQuery], showsQuery],
-    ['a certificate beside it', [[header]], [mtls, inHeader], { ...showsHeader, tls: { cert: 'CERT', key: 'KEY' } }],
+    ['an optional credential that is stored', [[], [header]], all, showsHeader],
+    ['nothing where none is required', [], all, undefined],
+    ['any stored credential, where the description does not say which', [[unknown]], [inQuery], showsQuery],
+    ['a certificate in addition', [[header]], [mtls, inHeader], { ...showsHeader, tls: { cert: 'CERT', key: 'KEY' } }],
   ])('is %s', async (_, security, secrets, expected) => {
     expect((await ask(security, secrets)).shown).toEqual(expected);
   });
@@ -95,7 +98,7 @@ describe('what an operation of an HTTP API is shown', () => {
     [[[token]], [inHeader, mtls], "'oauth2_bearer'"],
   ])('for %j is never another one', async (security, secrets, words) => {
     const { refused } = await ask(security, secrets);
-    expect(refused).toContain(`The agent demands ${words}, and no credential for it is stored; nothing was sent.`);
+    expect(refused).toContain(`The service requires ${words}, and no credential for it is stored; nothing was sent.`);
   });
 
   it('is a token with the scopes of the alternative that is met', async () => {

@@ -1,25 +1,26 @@
 /**
- * Which stored credentials meet what an operation of an HTTP API demands. Its description says where each one goes (the
- * header X-Api-Key, the parameter key), so a key is shown only in the place that it was stored for, and the key of one
- * scheme never to an operation that asks for another. The first alternative that is met as a whole counts.
+ * Matches stored credentials with the requirements of an operation of an HTTP API. Its description says where each
+ * one goes (the header X-Api-Key, the parameter key), so a key is sent only in the location that it was stored for,
+ * and the key of one scheme never to an operation that requires another. The first alternative that is fully met is
+ * used.
  */
 import type { HttpCredentialDemand, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { OpenedCredential } from './held-credentials.js';
 
-/** The alternatives of an operation that states its own; undefined where the entry speaks for all. */
+/** The alternatives of an operation that states its own; undefined where those of the entry apply. */
 export function alternativesOf({ binding }: Operation): HttpCredentialDemand[][] | undefined {
   return binding.kind === 'http' ? binding.security : undefined;
 }
 
-/** What is shown for an alternative. */
+/** The credentials sent for an alternative. */
 export interface MetDemands {
   shown: OpenedCredential[];
   /** Scopes that the alternative names. */
   scopes: string[];
 }
 
-/** The first alternative that stored credentials meet; undefined when there is none, or nothing has to be shown. */
+/** The first alternative that stored credentials meet; undefined when no alternative is met, or none is required. */
 export function meet(
   usable: readonly OpenedCredential[],
   alternatives: readonly HttpCredentialDemand[][],
@@ -28,7 +29,7 @@ export function meet(
     const found = demands.map((demand) => pick(usable, demand));
     const shown = new Set(found.filter((each) => each !== undefined));
     if (demands.length === 0 || found.includes(undefined)) continue;
-    // Transport comes before what is said over it: a certificate goes with everything.
+    // Transport comes first: a certificate is combined with everything.
     const certificate = usable.find(({ record }) => record.kind === 'mtls');
     if (certificate !== undefined) shown.add(certificate);
     return { shown: [...shown], scopes: demands.flatMap(({ scopes = [] }) => scopes) };
@@ -36,7 +37,7 @@ export function meet(
   return undefined;
 }
 
-/** The credential for one demand: of those in the right place, one of the kind that is asked for goes first. */
+/** The credential for one requirement: of those in the right location, one of the required kind is preferred. */
 function pick(usable: readonly OpenedCredential[], demand: HttpCredentialDemand): OpenedCredential | undefined {
   const fitting = usable.filter((each) => fits(each, demand));
   const isKey = demand.type !== 'oauth2_bearer';
@@ -45,26 +46,26 @@ function pick(usable: readonly OpenedCredential[], demand: HttpCredentialDemand)
 
 function fits({ content: { secret } }: OpenedCredential, { type, in: place, name }: HttpCredentialDemand): boolean {
   if (type === 'mtls' || secret.kind === 'mtls') return type === 'mtls' && secret.kind === 'mtls';
-  // What the description does not explain is left to whoever stored the credential.
+  // Requirements that the description does not explain are left to the stored credential.
   if (type === 'unknown') return true;
   const [at, called] = secret.kind === 'api_key' ? [secret.in, secret.name] : ['header', 'authorization'];
   const isAuthorization = at === 'header' && called.toLowerCase() === 'authorization';
-  // Passwords and the like are stored as keys in that header; a token is none of them.
+  // Passwords and the like are stored as keys in that header; tokens are not.
   if (type !== 'api_key') return isAuthorization && (type === 'oauth2_bearer' || secret.kind === 'api_key');
   if (place === undefined || name === undefined) return secret.kind === 'api_key';
   return at === place && (at === 'header' ? called.toLowerCase() === name.toLowerCase() : called === name);
 }
 
-/** Says what would have to be stored, in the words of the first alternative. */
+/** Says what must be stored, in terms of the first alternative. */
 export function missingFor(alternatives: readonly HttpCredentialDemand[][]): Failure {
   const [first = []] = alternatives.filter((demands) => demands.length > 0);
   const words = first.slice(0, 5).map(wordOf);
   const isCookie = first.some(({ in: place }) => place === 'cookie');
   const store = isCookie
     ? 'A key in a cookie cannot be stored.'
-    : 'Send your own as X-Agent-Authorization, or have one stored for the agent (agent_credentials_add).';
+    : 'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add).';
   return new Failure('FORBIDDEN', {
-    message: `The agent demands ${words.join(' and ')}, and no credential for it is stored; nothing was sent. ${store}`,
+    message: `The service requires ${words.join(' and ')}, and no credential for it is stored; nothing was sent. ${store}`,
   });
 }
 

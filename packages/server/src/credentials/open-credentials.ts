@@ -1,4 +1,4 @@
-/** Makes everything about upstream credentials from the configuration, and refuses to start without their keys. */
+/** Creates the components for upstream credentials from the configuration, and refuses to start without their keys. */
 import { dirname, join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import type { Store } from '@dragoman/core/engine';
@@ -22,11 +22,11 @@ import { createSourceCredentials } from './source-credentials.js';
 import { createTokenEndpoint } from './token-endpoint.js';
 import { createTokenSource } from './token-source.js';
 
-/** What opening needs beside the configuration. */
+/** Dependencies in addition to the configuration. */
 export interface OpenCredentialsPorts {
   store: Store;
   clock: Clock;
-  /** Told when a use could not be noted. */
+  /** Called when a use could not be recorded. */
   onError: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export interface UpstreamCredentials {
   close(): Promise<void>;
 }
 
-/** Opens the credentials; throws a `StartRefused` when some are stored and the keys that open them are not there. */
+/** Opens the credentials; throws a `StartRefused` when some are stored and their sealing keys are missing. */
 export async function openCredentials(config: Config, ports: OpenCredentialsPorts): Promise<UpstreamCredentials> {
   const { store, clock, onError } = ports;
   const keys = openSealingKeys(keyOrigin(config));
@@ -66,7 +66,7 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
   };
 }
 
-/** Where the keys of a configuration are. A database that others share gets its keys from the operator only. */
+/** Where the keys of a configuration are. A shared database gets its keys from the operator only. */
 export function keyOrigin({ secrets, store }: Pick<Config, 'secrets' | 'store'>): KeyOrigin {
   if (secrets.key !== undefined) return { kind: 'text', setting: 'secrets.key', text: secrets.key };
   const embedded = store.databaseUrl === undefined;
@@ -74,7 +74,7 @@ export function keyOrigin({ secrets, store }: Pick<Config, 'secrets' | 'store'>)
   return { kind: 'file', setting: 'secrets.keyFile', path, mayCreate: embedded };
 }
 
-/** Credentials looked at when the server starts. */
+/** Number of credentials checked when the server starts. */
 const mostChecked = 10_000;
 
 async function requireKeys({ credentials }: Store, keys: SealingKeys): Promise<void> {
@@ -82,8 +82,8 @@ async function requireKeys({ credentials }: Store, keys: SealingKeys): Promise<v
   const [first] = lost;
   if (first === undefined) return;
   throw new StartRefused(
-    `${lost.length} stored credential(s) for agents are sealed with a key that is not there (${first.sealedWith}).`,
-    'Bring the key back in secrets.keyFile or DRAGOMAN_SECRETS_KEY. If it is lost for good, remove what it sealed with: dragoman credentials rotate-key --drop-unreadable',
+    `${lost.length} stored upstream credential(s) are sealed with a missing key (${first.sealedWith}).`,
+    'Restore the key in secrets.keyFile or DRAGOMAN_SECRETS_KEY. If it is lost for good, remove the credentials sealed with it: dragoman credentials rotate-key --drop-unreadable',
   );
 }
 

@@ -35,7 +35,7 @@ const withRenew = (renew: () => Promise<UpstreamCredential | undefined>): Upstre
 });
 const fresh = async () => ({ headers: { authorization: 'Bearer new' } });
 
-describe('a token that is not taken', () => {
+describe('a rejected token', () => {
   it('is renewed, and the call is sent once more, and not again', async () => {
     const { sent, cancelled, send } = open(401, 401);
     expect(await send({ credential: withRenew(fresh) })).toMatchObject({ status: 401, attempts: 2 });
@@ -56,11 +56,11 @@ describe('a token that is not taken', () => {
   });
 
   it.each<[string, UpstreamCredential | undefined]>([
-    ['cannot be had anew', { headers: { authorization: 'Bearer old' } }],
+    ['cannot be renewed', { headers: { authorization: 'Bearer old' } }],
     ['is new itself', withRenew(async () => undefined)],
     ['cannot be renewed now', withRenew(() => Promise.reject(new Error('down')))],
-    ['was never there', undefined],
-  ])('and that %s leaves the answer as it is', async (_, credential) => {
+    ['was never sent', undefined],
+  ])('and that %s leaves the response unchanged', async (_, credential) => {
     const { sent, cancelled, send } = open(401);
     expect((await send(credential === undefined ? {} : { credential })).status).toBe(401);
     expect([sent.length, cancelled]).toEqual([1, []]);

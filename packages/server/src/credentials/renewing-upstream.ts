@@ -1,7 +1,9 @@
-/** A token can end before its time: when an upstream answers 401 to one that can be had anew, the call is sent once more. */
+/**
+ * A token can be revoked early: when an upstream responds with 401 to a renewable token, the call is sent once more.
+ */
 import type { Upstream, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 
-/** Wraps the way out; a request that may not be sent twice leaves a fresh token for the next one. */
+/** Wraps the upstream client; a request that may not be sent twice leaves a fresh token for the next one. */
 export function createRenewingUpstream(upstream: Upstream): Upstream {
   return {
     send(request) {
@@ -21,7 +23,7 @@ async function sendRenewing(upstream: Upstream, request: UpstreamRequest): Promi
   const fresh = await renewed;
   if (fresh === undefined) return response;
   await response.body.cancel().catch(() => undefined);
-  // What was shown beside the token is shown again.
+  // Other credentials of the call are sent again.
   const headers = { ...old.headers, ...fresh.headers };
   const again = await upstream.send({ ...request, signal, credential: { ...old, ...fresh, headers } });
   again.attempts += response.attempts;

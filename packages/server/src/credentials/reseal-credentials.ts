@@ -1,24 +1,24 @@
-/** Seals every credential anew with the present key, while servers go on reading and writing them. */
+/** Reseals every credential with the current key, while servers continue to read and write them. */
 import type { CredentialRecord, CredentialStore } from '@dragoman/core/engine';
 import type { Sealer } from './sealer.js';
 import type { SealingKeys } from './sealing-keys.js';
 
-/** What resealing needs. */
+/** Dependencies of resealing. */
 export interface ResealPorts {
   credentials: Pick<CredentialStore, 'notSealedWith' | 'reseal'>;
   keys: SealingKeys;
   sealer: Sealer;
 }
 
-/** What resealing did. */
+/** Result of resealing. */
 export interface Resealed {
-  /** Name of the key that everything is sealed with now. */
+  /** Name of the current sealing key. */
   key: string;
   resealed: number;
 }
 
 const portion = 100;
-/** A credential that somebody keeps changing is sealed with the new key by whoever changes it. */
+/** A credential that keeps changing is sealed with the new key by its writer. */
 const mostRounds = 100_000;
 
 /** Credentials that no key opens, at most `limit`. */

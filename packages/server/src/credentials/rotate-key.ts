@@ -1,4 +1,4 @@
-/** Changes the key that seals upstream credentials, on the store directly, while servers run. */
+/** Changes the key that seals upstream credentials, directly in the store, while servers run. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditDraft, CredentialStore } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
@@ -9,7 +9,7 @@ import type { SealingKeys } from './sealing-keys.js';
 
 /** How the key is changed. */
 export interface KeyRotation {
-  /** Make no new key; seal everything with the present one. */
+  /** Create no new key; seal everything with the current one. */
   resealOnly?: boolean;
   /** Drop the other keys from the file when everything is resealed. */
   dropOld?: boolean;
@@ -17,29 +17,29 @@ export interface KeyRotation {
   dropUnreadable?: boolean;
 }
 
-/** What was done. */
+/** Result of the rotation. */
 export interface RotatedKey {
-  /** Name of the key that everything is sealed with now. */
+  /** Name of the current sealing key. */
   key: string;
   resealed: number;
-  /** Credentials that no key opened and that are gone now. */
+  /** Credentials that no key opened and that were removed. */
   removed: number;
 }
 
-/** What changing the key needs. */
+/** Dependencies of the rotation. */
 export interface RotateKeyPorts {
   credentials: CredentialStore;
   keys: SealingKeys;
   clock: Clock;
   by: { subject: string; traceId: string };
-  /** Milliseconds in which a credential that was sealed just before the change has reached the store. */
+  /** Milliseconds within which a credential sealed just before the change has reached the store. */
   settleMs?: number;
 }
 
-/** Unreadable credentials removed at once. */
+/** Number of unreadable credentials removed per batch. */
 const portion = 1000;
 
-/** Changes the key; servers with the same file take it up by themselves. */
+/** Changes the key; servers with the same file pick it up automatically. */
 export async function rotateKey(ports: RotateKeyPorts, rotation: KeyRotation = {}): Promise<RotatedKey> {
   const { credentials, keys, settleMs = 1000 } = ports;
   const removed = rotation.dropUnreadable === true ? await removeUnreadable(ports) : 0;

@@ -21,7 +21,7 @@ function refusalOf(work: () => unknown): Error {
     if (isStartRefused(error)) return error;
     throw error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('nothing was rejected');
 }
 
 describe('sealing', () => {
@@ -57,12 +57,12 @@ describe('sealing', () => {
     for (const cut of ['', 'v1.', sealed.slice(0, 30), sealed.slice(3)]) {
       expect(() => sealer.open({ ...place, sealed: cut, sealedWith })).toThrow('is broken');
     }
-    expect(() => createSealer(keysOf(2)).open({ ...place, sealed, sealedWith })).toThrow('which is not there');
+    expect(() => createSealer(keysOf(2)).open({ ...place, sealed, sealedWith })).toThrow('which is missing');
   });
 });
 
 describe('the keys', () => {
-  it('are made in a file of mode 0600 at first use, and not before', () => {
+  it('are created in a file of mode 0600 on first use, and not before', () => {
     const path = join(folder, 'new', 'secrets.key');
     const origin = { kind: 'file', setting: 'secrets.keyFile', path, mayCreate: true } as const;
     const keys = openSealingKeys(origin);
@@ -72,7 +72,7 @@ describe('the keys', () => {
     expect(openSealingKeys(origin).current().name).toBe(name);
   });
 
-  it('are refused with words where they cannot be made, and where they are none', () => {
+  it('are rejected with an explanation where they cannot be created, and where they are invalid', () => {
     const absent = openSealingKeys({
       kind: 'file',
       setting: 'secrets.keyFile',
@@ -87,7 +87,7 @@ describe('the keys', () => {
     }
   });
 
-  it('are asked for in words by a server that has none', async () => {
+  it('are requested with an explanation by a server that has none', async () => {
     const path = join(folder, 'never');
     const keys = openSealingKeys({ kind: 'file', setting: 'secrets.keyFile', path, mayCreate: false });
     const { administration, by } = await openBench({ keys });
@@ -98,7 +98,7 @@ describe('the keys', () => {
     });
   });
 
-  it('take hexadecimal, comments and empty lines', () => {
+  it('accept hexadecimal, comments and empty lines', () => {
     const path = join(folder, 'mixed.key');
     writeFileSync(path, `# old keys below\n\n${'01'.repeat(32)}\n${keyText(2)}\n`);
     const keys = openSealingKeys({ kind: 'file', setting: 'secrets.keyFile', path, mayCreate: false });
@@ -106,7 +106,7 @@ describe('the keys', () => {
     expect(keys.find(keysOf(2).current().name)).toBeDefined();
   });
 
-  it('of a text are not changed from here', () => {
+  it('of a text are not changed by the server', () => {
     expect(refusalOf(() => keysOf(1).renew()).message).toContain('cannot be written');
   });
 });
@@ -114,7 +114,7 @@ describe('the keys', () => {
 describe('rotation', () => {
   const bearer = { name: 'token', audience: 'everyone', secret: { kind: 'bearer', token: secret } } as const;
 
-  it('reseals while a server with the file open goes on reading and writing', async () => {
+  it('reseals while a server with the file open continues to read and write', async () => {
     const path = join(folder, 'rotated.key');
     const origin = { kind: 'file', setting: 'secrets.keyFile', path, mayCreate: true } as const;
     const serving = await openBench({ keys: openSealingKeys(origin) });
@@ -137,7 +137,7 @@ describe('rotation', () => {
     expect(await resealCredentials(ports)).toMatchObject({ resealed: 0 });
   });
 
-  it('does not undo a change made meanwhile', async () => {
+  it('does not undo a concurrent change', async () => {
     const { administration, store, by } = await openBench({ keys: keysOf(1) });
     const { id } = await administration.add('pier-weather', bearer, by(owner));
     const keys = keysOf(2, 1);
@@ -168,7 +168,7 @@ describe('rotation', () => {
     await administration.add('pier-weather', bearer, by(owner));
     const keys = keysOf(2);
     const ports = { credentials: store.credentials, keys, sealer: createSealer(keys) };
-    await expect(resealCredentials(ports)).rejects.toThrow('which is not there');
+    await expect(resealCredentials(ports)).rejects.toThrow('which is missing');
     expect(await findUnreadable(ports, 10)).toHaveLength(1);
   });
 });

@@ -1,12 +1,12 @@
 /**
- * Seals the secret part of a credential (AES-256-GCM) for the database. What it belongs to is bound into the seal:
- * a sealed text moved to another credential, agent or caller does not open.
+ * Seals the secret part of a credential (AES-256-GCM) for the database. Its owner is bound into the seal: a sealed
+ * text moved to another credential, service or caller does not open.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { CredentialRecord } from '@dragoman/core/engine';
 import type { SealingKeys } from './sealing-keys.js';
 
-/** The facts that a seal is bound to. */
+/** The facts that a seal is bound to (additional authenticated data). */
 export type SealPlace = Pick<CredentialRecord, 'id' | 'agentId' | 'subject' | 'kind'>;
 
 /** A sealed text and the name of its key. */
@@ -15,7 +15,7 @@ export type Sealed = Pick<CredentialRecord, 'sealed' | 'sealedWith'>;
 /** Seals and opens. */
 export interface Sealer {
   seal(text: string, place: SealPlace): Sealed;
-  /** The text; throws a plain error, without anything of it, when the key is not there or the seal is broken. */
+  /** The text; throws a plain error, without any part of the text, when the key is missing or the seal is broken. */
   open(record: SealPlace & Sealed): string;
 }
 
@@ -23,7 +23,7 @@ const version = 'v1.';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Makes the sealer over the keys. */
+/** Creates the sealer over the keys. */
 export function createSealer(keys: SealingKeys): Sealer {
   return {
     seal(text, place) {
@@ -36,7 +36,7 @@ export function createSealer(keys: SealingKeys): Sealer {
     open(record) {
       const key = keys.find(record.sealedWith);
       if (key === undefined) {
-        throw new Error(`credential ${record.id} is sealed with the key ${record.sealedWith}, which is not there`);
+        throw new Error(`credential ${record.id} is sealed with the key ${record.sealedWith}, which is missing`);
       }
       try {
         return decipher(record, key.bytes);

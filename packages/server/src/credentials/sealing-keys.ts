@@ -1,5 +1,5 @@
 /**
- * The keys that seal upstream credentials. They live outside the database, in a file or in the environment; the
+ * The keys that seal upstream credentials. They are stored outside the database, in a file or in the environment; the
  * first one seals and every one opens, so that a key is replaced without a gap.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import { StartRefused } from '../config/start-refused.js';
 
 /** One key. */
 export interface SealingKey {
-  /** Made from the key itself, so that nobody has to give names; tells nothing of it. */
+  /** Derived from the key, so that operators need not name keys; reveals nothing of it. */
   name: string;
   bytes: Buffer;
 }
@@ -17,25 +17,25 @@ export interface SealingKey {
 /** Where the keys come from. */
 export type KeyOrigin =
   | { kind: 'text'; setting: string; text: string }
-  /** `mayCreate`: the file is made when the first key is needed. */
+  /** `mayCreate`: the file is created when the first key is needed. */
   | { kind: 'file'; setting: string; path: string; mayCreate: boolean };
 
 /** The keys of a server. */
 export interface SealingKeys {
-  /** The key that seals, the newest in the file; makes the file at first use where it may. Refused without one. */
+  /** The sealing key, the newest in the file; creates the file on first use where it may. Throws without one. */
   current(): SealingKey;
-  /** The key of that name; looks into the file again when it is not known. */
+  /** The key of that name; reads the file again when it is unknown. */
   find(name: string): SealingKey | undefined;
-  /** Puts a new key before the others in the file; keys that stand elsewhere are not ours to change. */
+  /** Puts a new key before the others in the file; keys from other places cannot be changed. */
   renew(): SealingKey;
-  /** Drops every key of the file but the one that seals. */
+  /** Drops every key of the file but the sealing key. */
   dropOld(): void;
 }
 
 const keyLength = 32;
 const mostKeys = 16;
 
-/** Opens the keys; refuses to start on a key that is none. */
+/** Opens the keys; refuses to start on an invalid key. */
 export function openSealingKeys(origin: KeyOrigin): SealingKeys {
   let keys = read(origin);
   const again = () => {
@@ -54,7 +54,7 @@ export function openSealingKeys(origin: KeyOrigin): SealingKeys {
     renew() {
       if (origin.kind !== 'file') throw notOurs(origin);
       if (again().length >= mostKeys)
-        throw unusable(origin.setting, `has ${mostKeys} keys already; drop old ones first`);
+        throw unusable(origin.setting, `already has ${mostKeys} keys; drop old ones first`);
       replaceFile(origin.path, [newKeyText(), ...keys.map(written)]);
       return again()[0] ?? fail(noKey(origin));
     },
@@ -113,7 +113,7 @@ const heading =
   '# Keys that seal upstream credentials: the first one seals, all of them open.\n' +
   '# Keep this file safe and apart from the database; without it the credentials are lost.\n';
 
-/** Linked into place, so that of two processes one wins and nobody reads half a file. */
+/** Linked into place, so that of two processes one wins and no process reads half a file. */
 function createFile(path: string): void {
   writeBeside(path, [newKeyText()], (made) => {
     try {
@@ -152,7 +152,7 @@ function noKey({ setting }: KeyOrigin): StartRefused {
 
 function notOurs({ setting }: KeyOrigin): StartRefused {
   return new StartRefused(
-    `The keys stand in ${setting}, which cannot be written from here.`,
+    `The keys are in ${setting}, which this command cannot write.`,
     'Put a new key before the old one there, restart every server, then reseal with: dragoman credentials rotate-key --reseal-only',
   );
 }

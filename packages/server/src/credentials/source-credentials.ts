@@ -1,6 +1,6 @@
 /**
- * The credential of a source: shown when its description is fetched, and when what came from it is called. One per source,
- * bound to the origin of its address; the secret goes in and never comes out.
+ * The credential of a source: sent when its description is fetched, and when its services are called. One per source,
+ * bound to the origin of its address; the secret is write-only.
  */
 
 import type { CredentialRecord, CredentialStore, SourceRecord } from '@dragoman/core/engine';
@@ -15,7 +15,7 @@ import type { Sealer } from './sealer.js';
 import { sourceHolder } from './source-id.js';
 import type { TokenSource } from './token-source.js';
 
-/** What the credentials of sources need. */
+/** Dependencies of the credentials of sources. */
 export interface SourceCredentialPorts {
   credentials: CredentialStore;
   held: HeldCredentials;
@@ -25,22 +25,22 @@ export interface SourceCredentialPorts {
   newId: () => string;
 }
 
-/** A source as far as its credential goes. */
+/** The part of a source that its credential needs. */
 export type CredentialSource = Pick<SourceRecord, 'id' | 'url'>;
 
 /** Credentials of sources. */
 export interface SourceCredentials {
-  /** The one stored, without its secret. */
+  /** The stored credential, without its secret. */
   find(source: CredentialSource): Promise<ShownCredential | undefined>;
-  /** Stores it, or puts it in the place of the one before. */
+  /** Stores it, or replaces the previous one. */
   put(source: CredentialSource, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
-  /** False when there was none. */
+  /** False without a stored credential. */
   remove(source: CredentialSource, by: CredentialCaller): Promise<boolean>;
-  /** What is shown to the source's origin; undefined when nothing is stored. */
+  /** The credential for the source's origin; undefined when none is stored. */
   present(source: CredentialSource): Promise<FetchCredential | undefined>;
 }
 
-/** Makes the credentials of sources. */
+/** Creates the credentials of sources. */
 export function createSourceCredentials(ports: SourceCredentialPorts): SourceCredentials {
   const { credentials, held, tokens, sealer, clock, newId } = ports;
   const first = async ({ id }: CredentialSource): Promise<CredentialRecord | undefined> =>
@@ -83,10 +83,10 @@ export function createSourceCredentials(ports: SourceCredentialPorts): SourceCre
   };
 }
 
-/** Nobody calls when a description is fetched, so there is no token to exchange. */
+/** A fetch of a description has no caller, so there is no token to exchange. */
 function refuseExchange(kind: ShownCredential['kind']): void {
   if (kind !== 'token_exchange') return;
-  const detail = 'must be api_key, bearer, oauth2_client or mtls: a source is fetched for nobody in particular';
+  const detail = 'must be api_key, bearer, oauth2_client or mtls: a source is fetched without a caller';
   throw new Failure('INVALID_INPUT', {
     message: 'The request has 1 problem.',
     fieldErrors: [{ field: 'kind', pointer: '/kind', code: 'request/value', detail }],

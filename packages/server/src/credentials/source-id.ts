@@ -1,7 +1,7 @@
-/** How sources are told apart, and under which name their credentials are kept. */
+/** Ids of sources, and the names under which their credentials are stored. */
 import { createHash } from 'node:crypto';
 
-/** The id of an owner's source: the same address is followed once for one owner, however often it is asked for. */
+/** The id of an owner's source: each address is followed once per owner. */
 export function sourceId(owner: string, url: string): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, url]))
@@ -9,7 +9,7 @@ export function sourceId(owner: string, url: string): string {
     .slice(0, 22);
 }
 
-/** Holder of a source's credential; no agent can have such an id, since control characters are refused there. */
+/** Holder of a source's credential; no service can have such an id, since control characters are rejected there. */
 export function sourceHolder(id: string): string {
   return `\u0000source ${id}`;
 }

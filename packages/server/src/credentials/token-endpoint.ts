@@ -1,6 +1,6 @@
 /**
- * Asks authorization servers for tokens (RFC 6749 §4.4, RFC 8693). Their addresses were named by others, so every
- * connection passes the outbound guard; redirects are not followed and answers are bounded.
+ * Requests tokens from authorization servers (RFC 6749 §4.4, RFC 8693). Their URLs are untrusted input, so every
+ * connection passes the outbound guard; redirects are not followed and responses are bounded.
  */
 import type { AddressPolicy, DnsLookup } from '@dragoman/core/http';
 import { createAddressPolicy, parseAddress, requireCallable } from '@dragoman/core/http';
@@ -14,7 +14,7 @@ import type { Answer } from '../outbound/read-answer.js';
 import { discard } from '../outbound/read-answer.js';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 
-/** How far a request for a token may go. */
+/** Limits of a token request. */
 export interface TokenEndpointOptions {
   allow: readonly string[];
   allowHttp: boolean;
@@ -27,29 +27,29 @@ export interface TokenEndpointOptions {
 export interface TokenRequest {
   url: string;
   form: URLSearchParams;
-  /** `Authorization` of the client, where it does not stand in the form. */
+  /** `Authorization` of the client, where it is not in the form. */
   authorization?: string;
 }
 
-/** A token and how long it is good, in seconds. */
+/** A token and its lifetime in seconds. */
 export interface IssuedToken {
   token: string;
   expiresIn: number;
 }
 
-/** Asks for tokens. */
+/** Requests tokens. */
 export interface TokenEndpoint {
-  /** Throws `FORBIDDEN` when the server refuses the credential, and the upstream failures otherwise. */
+  /** Throws `FORBIDDEN` when the server rejects the credential, and the upstream failures otherwise. */
   request(request: TokenRequest): Promise<IssuedToken>;
   close(): Promise<void>;
 }
 
 const largestAnswer = 65_536;
-/** Seconds that a token counts as good when its issuer does not say. */
+/** Default token lifetime in seconds when its issuer does not give one. */
 const usualLife = 300;
 const longestLife = 86_400;
 
-/** Makes the way to authorization servers; throws when the allow list has an entry that is none. */
+/** Creates the client for authorization servers; throws on an invalid allow-list entry. */
 export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoint {
   const policy = createAddressPolicy(options.allow);
   const agent = openAgent(options, policy);
@@ -71,7 +71,7 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
   };
 }
 
-const late = "The authorization server of the agent's credential did not answer in time.";
+const late = "The authorization server of the service's credential did not respond in time.";
 
 function openAgent({ timeouts, tls, dnsLookup = lookUpAll }: TokenEndpointOptions, policy: AddressPolicy) {
   return createGuardedAgent({
@@ -121,7 +121,7 @@ async function readBounded(answer: Answer): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** Reads the answer of a token endpoint (RFC 6749 §5). */
+/** Reads the response of a token endpoint (RFC 6749 §5). */
 export function readToken(status: number, body: Buffer): IssuedToken {
   const answer = parse(body);
   if (status >= 400 && status < 500 && status !== 429) throw refused(status, answer);
@@ -146,12 +146,12 @@ function refused(status: number, answer: JsonValue | undefined): Failure {
   const error = isJsonObject(answer) && typeof answer.error === 'string' ? answer.error : '';
   const reason = /^[a-z_]{1,40}$/.test(error) ? error : `status ${status}`;
   return new Failure('FORBIDDEN', {
-    message: `The authorization server of the agent's credential gave no token (${reason}); nothing was sent to the agent.`,
+    message: `The authorization server of the service's credential issued no token (${reason}); nothing was sent to the service.`,
   });
 }
 
 function unusable(): Failure {
   return new Failure('UPSTREAM_ERROR', {
-    message: "The authorization server of the agent's credential gave no usable answer.",
+    message: "The authorization server of the service's credential returned an invalid response.",
   });
 }

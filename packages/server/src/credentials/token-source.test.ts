@@ -33,7 +33,7 @@ function open(answers: (IssuedToken | Failure)[]) {
 }
 
 describe('tokens', () => {
-  it('are asked for once, kept, renewed early in the background and replaced at their end', async () => {
+  it('are requested once, cached, renewed early in the background and replaced at their end', async () => {
     const { clock, requests, source } = open([
       { token: 'one', expiresIn: 100 },
       { token: 'two', expiresIn: 100 },
@@ -53,7 +53,7 @@ describe('tokens', () => {
     expect(await source.get(plan)).toBe('three');
   });
 
-  it('that ended are not used when no new one comes; the server is left alone for a while', async () => {
+  it('that expired are not used when no new one comes; the server is not asked again for a while', async () => {
     const { clock, requests, source } = open([
       { token: 'one', expiresIn: 60 },
       new Failure('UPSTREAM_ERROR'),
@@ -108,10 +108,10 @@ describe('the request for a token', () => {
   });
 });
 
-describe('the answer of an authorization server', () => {
+describe('the response of an authorization server', () => {
   const answer = (status: number, body: unknown) => readToken(status, Buffer.from(JSON.stringify(body)));
 
-  it('is read with its life, which is bounded', () => {
+  it('is read with its lifetime, which is bounded', () => {
     expect(answer(200, { access_token: 't', token_type: 'bearer', expires_in: 60 })).toEqual({
       token: 't',
       expiresIn: 60,
@@ -128,11 +128,11 @@ describe('the answer of an authorization server', () => {
     ['a token that breaks a header', 200, { access_token: 'a\r\nb', token_type: 'Bearer' }],
     ['a fault', 500, {}],
     ['a redirect', 302, {}],
-  ])('with %s cannot be used', (_, status, body) => {
+  ])('with %s is rejected', (_, status, body) => {
     expect(() => answer(status, body)).toThrow(expect.objectContaining({ code: 'UPSTREAM_ERROR' }));
   });
 
-  it('that refuses is told by its code only; descriptions may repeat the secret', () => {
+  it('that refuses is reported by its code only; descriptions may repeat the secret', () => {
     const refuse = (body: object) => () => answer(401, body);
     expect(refuse({ error: 'invalid_client', error_description: 's:cret' })).toThrow(/\(invalid_client\)/);
     expect(refuse({ error: 's:cret is wrong' })).toThrow(/\(status 401\)/);

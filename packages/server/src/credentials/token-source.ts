@@ -1,6 +1,6 @@
 /**
- * Tokens that are got and not stored: kept until they end, renewed a while before, and asked for once however many
- * calls wait for the same one. They live in memory only.
+ * Acquired tokens: cached until they expire, renewed a while before, and requested once however many calls wait for
+ * the same one. They are kept in memory only.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,23 +9,26 @@ import { createBoundedCache } from '@dragoman/model';
 import type { OauthClientSecret, TokenExchangeSecret } from './credential-content.js';
 import type { IssuedToken, TokenEndpoint, TokenRequest } from './token-endpoint.js';
 
-/** What a token is asked for with. */
+/** Parameters of a token request. */
 export type TokenPlan =
   | { kind: 'oauth2_client'; secret: OauthClientSecret }
   | { kind: 'token_exchange'; secret: TokenExchangeSecret; subjectToken: string };
 
-/** Hands out tokens. */
+/** Provides tokens. */
 export interface TokenSource {
   get(plan: TokenPlan): Promise<string>;
-  /** A token other than `refused`, which the agent did not take; undefined when that one is new: then it is not to blame. */
+  /**
+   * A token other than `refused`, which the service rejected; undefined when that one is new, because then the token
+   * is not the reason.
+   */
   renew(plan: TokenPlan, refused: string): Promise<string | undefined>;
 }
 
-/** What the source needs. */
+/** Dependencies of the source. */
 export interface TokenSourcePorts {
   endpoint: Pick<TokenEndpoint, 'request'>;
   clock: Clock;
-  /** Tokens that are kept. */
+  /** Maximum number of cached tokens. */
   most?: number;
 }
 
@@ -39,12 +42,12 @@ interface Held {
   failed?: { until: number; error: unknown };
 }
 
-/** A token is not used in its last moments: it has to arrive, too. */
+/** Safety margin before the end of a token: the request takes time to arrive. */
 const marginMs = 10_000;
-/** After a refusal, and after a token, the server is left alone so long. */
+/** Minimum time between two requests to the server, after a refusal and after a token. */
 const pauseMs = 5000;
 
-/** Makes the source. */
+/** Creates the source. */
 export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourcePorts): TokenSource {
   const held = createBoundedCache<string, Held>({ entries: most });
   const find = (plan: TokenPlan): Held => {
@@ -74,7 +77,7 @@ export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourc
       const place = find(plan);
       const now = clock.now();
       if (place.token === undefined || now >= place.endsAt) return ask(plan, place);
-      // Renewing in time is nobody's wait; if it fails, the old one still has its margin.
+      // No call waits for an early renewal; if it fails, the old token still has its margin.
       if (now >= place.renewAt) ask(plan, place).catch(() => undefined);
       return place.token;
     },
@@ -97,7 +100,7 @@ function keep(place: Held, { token, expiresIn }: IssuedToken, now: number): stri
   return token;
 }
 
-/** Two plans share a token only when they are the same to the last byte; the key itself tells nothing of them. */
+/** Two plans share a token only when they are identical; the key is a hash and reveals nothing of them. */
 function keyOf(plan: TokenPlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('base64');
 }
