@@ -84,7 +84,7 @@ describe('the credential that a service receives', () => {
     const server = await start();
     await register(server, 'api_key');
     const refused = await server.ask('POST', '/agents/crane/invoke', {});
-    expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining("demands 'api_key'")]);
+    expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining("requires 'api_key'")]);
     expect(seen).toEqual([]);
 
     await store(server, 'api_key', { value: 'k-1', in: 'query', name: 'app id' }).then(({ status }) =>

@@ -21,7 +21,7 @@ describe('toUpstreamFailure', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'UPSTREAM_ERROR', /another host name/],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UPSTREAM_ERROR', /issuer is not known/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'UPSTREAM_ERROR', /secure connection/],
-    ['SOMETHING_NEW', 'UPSTREAM_ERROR', /cannot be used/],
+    ['SOMETHING_NEW', 'UPSTREAM_ERROR', /invalid response/],
   ])('says what %s means and shows nothing of the error itself', (code, failureCode, words) => {
     const error = coded(code);
     for (const thrown of [error, new TypeError('fetch failed', { cause: error })]) {
