@@ -1,4 +1,16 @@
 /** The contract that all packages share. Exports are listed explicitly. */
+
+export type {
+  AuditBreak,
+  AuditBreakKind,
+  AuditPoint,
+  AuditVerdict,
+  CallPreview,
+  ExampleVerdict,
+  PreviewStep,
+  ResolutionQuestion,
+  RunState,
+} from './api-results.js';
 export type {
   A2aBinding,
   AgisBinding,
@@ -71,17 +83,6 @@ export type { Problem, ProblemDetail } from './problem.js';
 export type { ProcedureDocument } from './procedure.js';
 export type { OperationRepairs, PageRepair, RepairName, RepairSwitches } from './repair.js';
 export { repairNames } from './repair.js';
-export type {
-  AuditBreak,
-  AuditBreakKind,
-  AuditPoint,
-  AuditVerdict,
-  CallPreview,
-  ExampleVerdict,
-  PreviewStep,
-  ResolutionQuestion,
-  RunState,
-} from './shared-results.js';
 export type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
 export { encodeBase64, parseDictionary, writeItem } from './structured-field.js';
 export type { TeamDocument, TeamMember } from './team.js';
