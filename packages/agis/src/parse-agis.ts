@@ -8,7 +8,7 @@ import { checkSpelling } from './check-spelling.js';
 import type { Finding, Findings } from './finding.js';
 import { createFindings } from './finding.js';
 import { agisLimits } from './limits.js';
-import { normaliseAgis } from './normalise.js';
+import { normalizeAgis } from './normalize.js';
 import type { NotationDocument } from './notation/parse-notation.js';
 import { looksLikeNotation, parseNotation } from './notation/parse-notation.js';
 import type { AgisSource, AgisSyntax } from './source.js';
@@ -94,7 +94,7 @@ function finish(located: LocatedDocument, { syntax, reading }: Finishing): Parse
   const source = createFindings(1, sourceRules, located);
   const contracts = createFindings(8, shorthandRules, located);
   if (syntax === 'notation') reportNotation(located as NotationDocument, { source, contracts });
-  const { document, original, isAsWritten } = normaliseAgis(located, { source, contracts });
+  const { document, original, isAsWritten } = normalizeAgis(located, { source, contracts });
   checkSpelling(located, source);
   const diagnostics = [...source.list(), ...contracts.list()];
   const value: AgisSource = {

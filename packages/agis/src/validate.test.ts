@@ -158,8 +158,8 @@ describe('validation', () => {
   });
 
   it('[AGIS-VIMP-01] the validator has an open license', () => {
-    const licence = readFileSync(new URL('../../../LICENSE', import.meta.url), 'utf8');
-    expect(licence).toContain('Apache License');
+    const license = readFileSync(new URL('../../../LICENSE', import.meta.url), 'utf8');
+    expect(license).toContain('Apache License');
   });
 
   it('limits the report about a document with thousands of errors', () => {

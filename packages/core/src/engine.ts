@@ -24,7 +24,7 @@ export type { CredentialKind, CredentialRecord, CredentialStore } from './catalo
 export type { Design, DesignKind, DesignStore, DesignVersion } from './catalogue/designs.js';
 export { applyDesign } from './catalogue/designs.js';
 export type { FeedbackRecord, FeedbackStore, FeedbackSummary } from './catalogue/feedback.js';
-export { maxOpinions, summariseFeedback } from './catalogue/feedback.js';
+export { maxOpinions, summarizeFeedback } from './catalogue/feedback.js';
 export { follow } from './catalogue/follow.js';
 export type { ImportItem, ImportPorts, ImportResult } from './catalogue/import.js';
 export { importDocuments, parseFetched } from './catalogue/import.js';

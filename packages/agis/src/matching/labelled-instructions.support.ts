@@ -27,7 +27,7 @@ export interface MatchingRecord {
 }
 
 /** The clock and the time zone that the lists assume. */
-export const labelledSituation = Object.freeze({ now: Date.parse('2026-11-18T09:00:00Z'), timeZone: 'Europe/London' });
+export const labeledSituation = Object.freeze({ now: Date.parse('2026-11-18T09:00:00Z'), timeZone: 'Europe/London' });
 
 /** Reads a list: one instruction per line, with its endpoint and its parameters separated by bars. */
 export function readLabelled(list: string): LabelledInstruction[] {

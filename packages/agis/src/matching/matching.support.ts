@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isJsonObject } from '@dragoman/model';
 import { parseAgis } from '../parse-agis.js';
 import { createAgisValidator } from '../validate.js';
-import { labelledSituation } from './labelled-instructions.support.js';
+import { labeledSituation } from './labelled-instructions.support.js';
 import type { Matcher, MatcherPorts } from './match-instruction.js';
 import { createMatcher } from './match-instruction.js';
 import type { MappedEndpoint, ServiceMap } from './service-map.js';
@@ -35,6 +35,6 @@ export function fixtureEndpoints(): MappedEndpoint[] {
 
 /** A matcher with the clock and time zone that the lists assume. */
 export function createFixtureMatcher(ports: Partial<MatcherPorts> = {}, endpoints = fixtureEndpoints()): Matcher {
-  const { now, timeZone } = labelledSituation;
+  const { now, timeZone } = labeledSituation;
   return createMatcher(endpoints, { words: validator.words, timeZone, now: () => now, ...ports });
 }

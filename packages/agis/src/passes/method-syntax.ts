@@ -50,7 +50,7 @@ function checkCharacters(subject: Subject): boolean {
   const other = /[^A-Za-z]/.exec(method)?.[0];
   if (/\s/.test(method)) return reportBlank(subject);
   if (foreign !== undefined)
-    return report(subject, 'agis/method-script', { character: foreign, proposal: romanise(method) });
+    return report(subject, 'agis/method-script', { character: foreign, proposal: romanize(method) });
   if (other !== undefined) {
     const joined = /[A-Za-z][_\-.:/]+[A-Za-z]/.test(method);
     const code = joined ? 'agis/method-joined' : 'agis/method-character';
@@ -74,7 +74,7 @@ function reportBlank(subject: Subject): true {
 }
 
 /** Diacritics can be removed mechanically; other scripts have their own rules. */
-function romanise(method: string): string {
+function romanize(method: string): string {
   const bare = method.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return /^[A-Z]+$/.test(bare) ? `, such as ${bare}` : ', using the usual romanization of its language';
 }

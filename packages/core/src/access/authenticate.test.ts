@@ -46,8 +46,8 @@ describe('identifying the caller', () => {
     { 'x-api-key': 'x'.repeat(20_000) },
   ])('rejects %j, also on an open server, and never treats it as no credential', async (headers) => {
     for (const open of [false, true]) {
-      const recognise = async () => authenticator(open)(new Headers(headers));
-      await expect(recognise()).rejects.toMatchObject({ code: 'INVALID_CREDENTIAL' });
+      const recognize = async () => authenticator(open)(new Headers(headers));
+      await expect(recognize()).rejects.toMatchObject({ code: 'INVALID_CREDENTIAL' });
     }
   });
 

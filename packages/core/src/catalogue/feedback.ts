@@ -58,7 +58,7 @@ export interface FeedbackStore {
 export const maxOpinions = 10_000;
 
 /** Summarizes all opinions on one service; each caller counts once, whatever the number of operations. */
-export function summariseFeedback(entryId: string, records: readonly FeedbackRecord[]): FeedbackSummary {
+export function summarizeFeedback(entryId: string, records: readonly FeedbackRecord[]): FeedbackSummary {
   const callers = new Map<string, FeedbackRecord[]>();
   for (const record of records) callers.set(record.subject, [...(callers.get(record.subject) ?? []), record]);
   const ratings = meansOf(callers, ({ rating }) => rating);

@@ -1,7 +1,7 @@
 /** The store contract for feedback: one opinion per caller, service and operation; the last one counts. */
 import { expect, it } from 'vitest';
 import type { FeedbackRecord } from './feedback.js';
-import { summariseFeedback } from './feedback.js';
+import { summarizeFeedback } from './feedback.js';
 import type { StoreUnderTest } from './store.contract.js';
 import { sampleTime } from './store.support.js';
 
@@ -50,7 +50,7 @@ export function feedbackContract(under: StoreUnderTest): void {
       await feedback.put(opinion('loud', { entryId: 'entry-9', operation: `op-${at}`, rating: 5, worked: true }));
     }
     await feedback.put(opinion('ann', { entryId: 'entry-9', rating: 1, worked: false, unsafe: true }));
-    const summary = summariseFeedback('entry-9', await feedback.ofEntry('entry-9', 99));
+    const summary = summarizeFeedback('entry-9', await feedback.ofEntry('entry-9', 99));
     expect(summary).toEqual({
       entryId: 'entry-9',
       callers: 2,

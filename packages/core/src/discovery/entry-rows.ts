@@ -41,7 +41,7 @@ export function addEntryRow(rows: EntryRows, row: number, { entry, seq }: Stored
   rows.ids[row] = id;
   rows.names[row] = name;
   rows.nameKeys[row] = key === name ? name : key;
-  rows.summaries[row] = summarise(entry);
+  rows.summaries[row] = summarize(entry);
   rows.order.add(row);
 }
 
@@ -55,7 +55,7 @@ export function freeEntryRow(rows: EntryRows, row: number): void {
   rows.summaries[row] = undefined;
 }
 
-function summarise({ id, name, description, capabilities, endpoint }: Entry): EntrySummary {
+function summarize({ id, name, description, capabilities, endpoint }: Entry): EntrySummary {
   return { id, name, description, capabilities, ...(endpoint === undefined ? {} : { endpoint }) };
 }
 

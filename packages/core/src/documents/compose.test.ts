@@ -17,7 +17,7 @@ describe('composed steps', () => {
     expect(passed).toEqual(['a in', 'b in', 'c in', 'c out', 'b out', 'a out']);
   });
 
-  it('end with the last function, or with an error where there is none', async () => {
+  it('end with the last function, or with an error when it is missing', async () => {
     const pass: PipelineStep<number, number> = (value, next) => next(value + 1);
     expect(await compose([pass, pass], async (value) => value * 10)(1)).toBe(30);
     await expect(compose([pass])(1)).rejects.toThrow('no next one');

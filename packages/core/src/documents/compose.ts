@@ -1,6 +1,6 @@
-/** How steps become one function: each wraps the next one. Every pipeline here uses it. */
+/** Composes steps into one function, in which each wraps the next one. Every pipeline uses it. */
 
-/** What comes after a step. */
+/** Runs the rest of the pipeline after a step. */
 export type NextStep<Subject, Result> = (subject: Subject) => Promise<Result>;
 
 /** Wraps everything after it. `Passed` differs from `Subject` where a step learns something that later ones rely on. */

@@ -7,7 +7,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { schemaDiagnostics } from './diagnostics.js';
 import { inspectSchema } from './inspect-schema.js';
 import { schemaLimits } from './limits.js';
-import { normaliseSchema } from './normalise-schema.js';
+import { normalizeSchema } from './normalize-schema.js';
 import { childPointer } from './pointer.js';
 import { shorten } from './shorten.js';
 import type { Validator } from './validator.js';
@@ -37,7 +37,7 @@ export function compileSchema(schema: JsonValue): CompiledSchema {
   const faulty = inspection.findings.some(({ code }) => schemaDiagnostics[code].severity === 'error');
   if (faulty) return refuse('the schema is invalid');
   try {
-    return createCompiled(createValidator(normaliseSchema(schema, inspection), inspection.patterns));
+    return createCompiled(createValidator(normalizeSchema(schema, inspection), inspection.patterns));
   } catch {
     return refuse('the schema is too large to compile');
   }

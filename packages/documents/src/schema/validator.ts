@@ -11,7 +11,7 @@ import { loadAjv } from '#libraries';
 import { canonicalJson } from './canonical-json.js';
 import { schemaLimits } from './limits.js';
 import type { PatternBudget } from './linear-pattern.js';
-import { costKeyword, meteredKeywords } from './normalise-schema.js';
+import { costKeyword, meteredKeywords } from './normalize-schema.js';
 
 /** Thrown when validating a value exceeds its work limit. */
 export class WorkExceeded extends Error {}

@@ -12,7 +12,7 @@ import type {
   FeedbackSummary,
   NoteCall,
 } from '@dragoman/core/engine';
-import { maxOpinions, summariseFeedback } from '@dragoman/core/engine';
+import { maxOpinions, summarizeFeedback } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { createConductBook } from './conduct-book.js';
 
@@ -54,7 +54,7 @@ export function openStandingBook({ feedback, conduct, clock, onError }: Standing
   async function readFeedback(): Promise<void> {
     for (let after = ''; ; ) {
       const ids = await feedback.entries(after, portion);
-      for (const id of ids) summaries.set(id, summariseFeedback(id, await feedback.ofEntry(id, maxOpinions)));
+      for (const id of ids) summaries.set(id, summarizeFeedback(id, await feedback.ofEntry(id, maxOpinions)));
       const last = ids.at(-1);
       if (last === undefined || ids.length < portion) return;
       after = last;

@@ -118,7 +118,7 @@ export function bareName(name: string): string {
 }
 
 /** Summarizes results. */
-export function summariseCases(results: readonly CaseResult[]): CaseSummary {
+export function summarizeCases(results: readonly CaseResult[]): CaseSummary {
   const share = (most: number) =>
     results.filter(({ place = most + 1 }) => place <= most).length / Math.max(1, results.length);
   const abstention = abstentionOf(results);

@@ -5,7 +5,7 @@
 import type { Entry, Operation } from '@dragoman/model';
 import { mapBounded } from '../../documents/map-bounded.js';
 import type { CaseResult, CaseSummary, EvaluationCase, OperationChoice } from './case-results.js';
-import { resultOf, summariseCases } from './case-results.js';
+import { resultOf, summarizeCases } from './case-results.js';
 import { listWordings, type Wording } from './wordings.js';
 
 /** The operations for an utterance; none when nothing fits. */
@@ -87,7 +87,7 @@ export async function evaluateChooser(
     onProgress?.(done);
     return result;
   });
-  return summariseCases(results);
+  return summarizeCases(results);
 }
 
 async function runCase(choose: Chooser, each: EvaluationCase, signal?: AbortSignal): Promise<CaseResult> {

@@ -17,7 +17,7 @@ import { readArazzo } from './read-arazzo.js';
 import type { ArazzoDocument } from './workflow.js';
 
 /** Maximum length of the text, in characters. */
-const longest = 2_000_000;
+const maxLength = 2_000_000;
 
 /** A document with its plain value, for callers that send it on. */
 export interface ParsedArazzo extends Checked<ArazzoDocument> {
@@ -28,7 +28,7 @@ export interface ParsedArazzo extends Checked<ArazzoDocument> {
 
 /** Parses and checks a text; syntax errors are findings like all others. */
 export function parseArazzo(text: string, reading: ArazzoReading = {}): ParsedArazzo {
-  if (text.length > longest) return { diagnostics: [syntaxFault(reading, `longer than ${longest} characters`)] };
+  if (text.length > maxLength) return { diagnostics: [syntaxFault(reading, `longer than ${maxLength} characters`)] };
   const lines = new (loadYaml().LineCounter)();
   const parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false, version: '1.2' });
   const place = (offset: number): Position => {

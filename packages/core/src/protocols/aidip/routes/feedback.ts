@@ -4,7 +4,7 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import { readEntry } from '../../../catalogue/browse.js';
 import type { FeedbackRecord, FeedbackSummary } from '../../../catalogue/feedback.js';
-import { maxOpinions, summariseFeedback } from '../../../catalogue/feedback.js';
+import { maxOpinions, summarizeFeedback } from '../../../catalogue/feedback.js';
 import { timestamp } from '../../../documents/host.js';
 import { agentParameter } from '../../../transport/describe.js';
 import { jsonReply } from '../../../transport/http-reply.js';
@@ -53,7 +53,7 @@ export function createFeedbackRoute(ports: AidipPorts): Route {
         ...said,
         ...(administrator ? { binding: true } : {}),
       });
-      const summary = summariseFeedback(entry.id, await feedback.ofEntry(entry.id, maxOpinions));
+      const summary = summarizeFeedback(entry.id, await feedback.ofEntry(entry.id, maxOpinions));
       ports.onFeedback?.(summary);
       return jsonReply(writeStanding(summary), { headers: personal });
     },

@@ -27,7 +27,7 @@ interface Rewrite extends Pick<SchemaInspection, 'nodes' | 'patterns'> {
 }
 
 /** The rewritten schema; `schema` must have passed inspection without errors. */
-export function normaliseSchema(schema: JsonValue, inspection: SchemaInspection): JsonObject {
+export function normalizeSchema(schema: JsonValue, inspection: SchemaInspection): JsonObject {
   const { nodes, patterns } = inspection;
   const targets = new Set([...nodes.values()].flatMap((node) => node.references.flatMap(({ target }) => target ?? [])));
   const names = new Map([...targets].map((pointer, index) => [pointer, `d${index}`]));

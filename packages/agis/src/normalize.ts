@@ -15,13 +15,13 @@ import { expandSchema } from './shorthand/expand-schema.js';
 import type { ShorthandCode, SourceCode } from './source-rules.js';
 
 /** Receivers of the findings. */
-export interface NormaliseReports {
+export interface NormalizeReports {
   source: Findings<SourceCode>;
   contracts: Findings<ShorthandCode>;
 }
 
 /** The normalized document. */
-export interface Normalised {
+export interface Normalized {
   document: JsonValue;
   /** Maps a pointer into the document to a pointer into the parsed value, where endpoints were a mapping. */
   original(pointer: string): string;
@@ -30,7 +30,7 @@ export interface Normalised {
 }
 
 /** Normalizes the value of a text. */
-export function normaliseAgis(located: LocatedDocument, reports: NormaliseReports): Normalised {
+export function normalizeAgis(located: LocatedDocument, reports: NormalizeReports): Normalized {
   const { value } = located;
   if (!isJsonObject(value)) return { document: value, original: (pointer) => pointer, isAsWritten: () => true };
   const document: JsonObject = checkNames(value, { known: documentFields, pointer: '' }, reports.source);
@@ -56,7 +56,7 @@ interface Version {
   name: string;
 }
 
-function quoteVersion(located: LocatedDocument, { source }: NormaliseReports, { owner, pointer, name }: Version): void {
+function quoteVersion(located: LocatedDocument, { source }: NormalizeReports, { owner, pointer, name }: Version): void {
   if (typeof owner[name] !== 'number') return;
   const at = childPointer(pointer, name);
   const span = located.span(at);
@@ -70,7 +70,7 @@ function quoteVersion(located: LocatedDocument, { source }: NormaliseReports, { 
  * Turns `{"BOOK /reservation": {…}}` into a list; returns the keys in order, or undefined when it was not such a
  * mapping.
  */
-function listEndpoints(document: JsonObject, { source }: NormaliseReports): string[] | undefined {
+function listEndpoints(document: JsonObject, { source }: NormalizeReports): string[] | undefined {
   const { endpoints } = document;
   if (!isJsonObject(endpoints)) return undefined;
   const entries = Object.entries(endpoints);
@@ -98,7 +98,7 @@ function translate(pointer: string, keys: readonly string[] | undefined): string
   return `/endpoints/${escapeToken(key)}${below}`;
 }
 
-function expandEndpoints(endpoints: readonly JsonValue[], { source, contracts }: NormaliseReports): JsonValue[] {
+function expandEndpoints(endpoints: readonly JsonValue[], { source, contracts }: NormalizeReports): JsonValue[] {
   return endpoints.map((node, index) => {
     if (!isJsonObject(node) || index >= agisLimits.endpoints) return node;
     let expanded = checkEndpointNames(node, childPointer('/endpoints', index), source);
