@@ -8,7 +8,7 @@ export { createAgisCaller } from './protocols/agis/call.js';
 export { showDocument } from './protocols/agis/exposure.js';
 export type { GrammarCheckPorts } from './protocols/agis/grammar.js';
 export { agisMethodOf, checkGrammar } from './protocols/agis/grammar.js';
-export { holdValidator } from './protocols/agis/hold-validator.js';
+export { createLazyValidator } from './protocols/agis/lazy-validator.js';
 export type { ClassSources, RowQuery } from './protocols/agis/negotiation/class-rows.js';
 export { classFunction, createClassRows } from './protocols/agis/negotiation/class-rows.js';
 export { createNegotiate } from './protocols/agis/negotiation/negotiate.js';

@@ -24,9 +24,9 @@ import {
 import {
   checkNactSuccession,
   checkToolProjection,
+  createLazyValidator,
   createLiveHost,
   createMcpSuccession,
-  holdValidator,
 } from '@dragoman/core/faces';
 import type { Awaitable, Clock, DocumentHost, HttpReply } from '@dragoman/core/http';
 import { checkEntryText, createMemoryRateLimiter, createTakeKey, newTraceId } from '@dragoman/core/http';
@@ -130,7 +130,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const takeKey = openLedger(ports);
   const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
-  const validator = holdValidator();
+  const validator = createLazyValidator();
   const keys = cacheKeys(store.keys, { clock });
   ports.siblings?.onChange(() => {
     door.recheck();

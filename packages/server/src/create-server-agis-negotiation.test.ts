@@ -146,7 +146,7 @@ describe('a proposal', () => {
       field_errors: { pointer: string }[];
       detail: string;
     };
-    expect(detail).toContain("made: 'staff' is no filter of the class");
+    expect(detail).toContain("created: 'staff' is not a filter of the class");
     expect(errors.map(({ pointer }) => pointer)).toEqual([
       '/proposal/input/properties/staff',
       '/proposal/output/properties/staff',
@@ -318,7 +318,7 @@ describe('what stands behind a class', () => {
     expect(server.sent).toMatchObject([{ body: input }]);
   });
 
-  it('is never an operation that is itself made from a class, which could lead back to it', async () => {
+  it('is never an operation that is itself created from a class, which could lead back to it', async () => {
     const { ask, id, bind, propose } = await startFreight();
     await bind('depot-location', rows);
     await propose({ persistence: 'persistent' });
@@ -327,7 +327,7 @@ describe('what stands behind a class', () => {
     const source = { kind: 'operation', operation: made, rows: '/depots' };
     const refused = await bind('depot-location', { ...rows, source });
     expect(refused.status).toBe(400);
-    expect(JSON.stringify(await refused.json())).toContain('itself made from a class');
+    expect(JSON.stringify(await refused.json())).toContain('itself created from a class');
   });
 
   it.each(['sqlite', 'file'])('may be a view or a file of the operator: %s', async (kind) => {

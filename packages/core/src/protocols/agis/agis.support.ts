@@ -1,4 +1,4 @@
-/** Documents, entries and tools for tests of the AGIS folder. */
+/** Documents, entries and helpers for tests of the AGIS folder. */
 import { readFileSync } from 'node:fs';
 import { createAgisValidator, parseAgis } from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -10,26 +10,26 @@ export const context = { at: '2026-02-02T08:00:00.000Z', strict: false, ownOrigi
 /** One validator for all tests of a file. */
 export const validator = createAgisValidator();
 
-/** The document of a fixture, with these members set over it. */
+/** The document of a fixture with overridden members. */
 export function fixture(name: string, change: JsonObject = {}): JsonObject {
   const bytes = readFileSync(new URL(`./fixtures/${name}.agis`, import.meta.url));
   return { ...(parseAgis(bytes).value?.document as JsonObject), ...change };
 }
 
-/** The entry of a document that must be good. */
+/** The entry of a valid document. */
 export function entryOf(document: JsonValue): EntryDraft {
   const { value, diagnostics } = readAgis(document, context);
   if (value === undefined) throw new Error(JSON.stringify(diagnostics));
   return value;
 }
 
-/** The document with its first endpoint changed. */
+/** The document with a changed first endpoint. */
 export function withEndpoint(document: JsonObject, change: JsonObject): JsonObject {
   const [first, ...rest] = document.endpoints as JsonObject[];
   return { ...document, endpoints: [{ ...first, ...change }, ...rest] };
 }
 
-/** A document of one endpoint, which is this. */
+/** A document with this single endpoint. */
 export function single(method: string, path: string, more: JsonObject = {}): JsonObject {
   const { semantic, ...rest } = more;
   return {

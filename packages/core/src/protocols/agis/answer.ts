@@ -1,4 +1,7 @@
-/** What comes of a call → an HTTP answer: the service's own status and output, marked as somebody else's words. */
+/**
+ * Converts the outcome of a call to an HTTP response: the service's own status and output, marked as third-party
+ * content.
+ */
 import { Failure } from '@dragoman/model';
 import type { Call, Outcome } from '../../gateway/call.js';
 import { callHeaders, findingHeaders, originHeaders, writePreview } from '../../transport/call-answer.js';
@@ -7,10 +10,10 @@ import type { HttpReply } from '../../transport/http-reply.js';
 import { createReply, jsonReply } from '../../transport/http-reply.js';
 import { problemType } from '../../transport/problem.js';
 
-/** Statuses that have no body. */
+/** Statuses without a body. */
 const bodiless: readonly number[] = [204, 205, 304];
 
-/** Headers that speak of the very bytes of a body, or of an address on the service's own host. */
+/** Headers that describe the exact bytes of a body, or a URL on the service's own host. */
 const notPassedOn: ReadonlySet<string> = new Set([
   'content-digest',
   'etag',
@@ -20,11 +23,11 @@ const notPassedOn: ReadonlySet<string> = new Set([
   'cache-control',
 ]);
 
-/** The reply for what came of a call. */
+/** The reply for the outcome of a call. */
 export function answerCall(call: Call, outcome: Outcome): HttpReply {
   if (outcome.kind === 'preview') return jsonReply(writePreview(outcome.preview), { headers: callHeaders(call) });
   if (outcome.kind === 'stream') {
-    throw new Failure('UPSTREAM_ERROR', { message: 'The service answered with a stream, which was not asked for.' });
+    throw new Failure('UPSTREAM_ERROR', { message: 'The service answered with a stream, which was not requested.' });
   }
   const { status, body } = outcome;
   const passed = Object.entries(outcome.headers).filter(([name]) => !notPassedOn.has(name));

@@ -1,53 +1,49 @@
 /**
- * Makes a schema of a document stand on its own: what it refers to elsewhere in the document (`#/schemas/loan`) comes
- * along as a definition. References to places inside the schema itself stay as they are.
+ * Makes a schema of a document self-contained: schemas that it references elsewhere in the document
+ * (`#/schemas/loan`) are added as definitions. References inside the schema itself are unchanged.
  */
 
 import { countValues, getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** What may still be brought along for one document; counts down. */
-export interface BundleAllowance {
+/** The remaining budget for one document; counts down. */
+export interface BundleBudget {
   values: number;
 }
 
-/** Values that all schemas of one document may have together. */
-export const mostBundled = 1_000_000;
+/** Maximum number of values in all schemas of one document. */
+export const maxBundledValues = 1_000_000;
 
 interface Bundle {
   document: JsonObject;
   own: JsonObject;
-  /** Pointer into the document → name of the definition. */
+  /** Definition names by JSON pointer into the document. */
   names: Map<string, string>;
   definitions: JsonObject;
   waiting: string[];
-  allowance: BundleAllowance;
+  budget: BundleBudget;
 }
 
-/** The schema with its definitions; undefined when the allowance is used up. */
-export function bundleSchema(
-  schema: JsonObject,
-  document: JsonObject,
-  allowance: BundleAllowance,
-): JsonObject | undefined {
+/** The schema with its definitions; undefined when the budget is exhausted. */
+export function bundleSchema(schema: JsonObject, document: JsonObject, budget: BundleBudget): JsonObject | undefined {
   const own = isJsonObject(schema.$defs) ? schema.$defs : {};
-  const bundle: Bundle = { document, own: schema, names: new Map(), definitions: { ...own }, waiting: [], allowance };
-  allowance.values -= countValues(schema);
+  const bundle: Bundle = { document, own: schema, names: new Map(), definitions: { ...own }, waiting: [], budget };
+  budget.values -= countValues(schema);
   const whole = rewrite(schema, bundle);
   for (let next = bundle.waiting.pop(); next !== undefined; next = bundle.waiting.pop()) {
     const target = getPointer(document, next);
     const name = bundle.names.get(next);
     if (target === undefined || name === undefined) continue;
-    allowance.values -= countValues(target);
-    if (allowance.values < 0) return undefined;
+    budget.values -= countValues(target);
+    if (budget.values < 0) return undefined;
     bundle.definitions[name] = rewrite(target, bundle);
   }
-  if (allowance.values < 0 || !isJsonObject(whole)) return undefined;
+  if (budget.values < 0 || !isJsonObject(whole)) return undefined;
   return bundle.names.size === 0 ? schema : { ...whole, $defs: bundle.definitions };
 }
 
-/** Keywords whose values are data and hold no schemas, and those whose members are schemas under free names. */
+/** Keywords whose values are data without schemas, and keywords whose members are schemas under free names. */
 const opaque: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'example']);
 const named: ReadonlySet<string> = new Set([
   'properties',
@@ -97,7 +93,7 @@ function nameFor(pointer: string, bundle: Bundle): string {
   let name = plain;
   for (let count = 2; Object.hasOwn(bundle.definitions, name); count += 1) name = `${plain}_${count}`;
   bundle.names.set(pointer, name);
-  // Taken at once, so that no other one gets the name.
+  // Reserved at once, so that no other definition gets the name.
   bundle.definitions[name] = true;
   bundle.waiting.push(pointer);
   return name;

@@ -39,7 +39,7 @@ describe('a call over the HTTP binding', () => {
     });
   });
 
-  it('is a GET with a query where the provider declared it', () => {
+  it('is a GET with a query if the provider declared it', () => {
     const binding = { kind: 'agis', base: 'https://freight.example/agis/', transport: 'http', method: 'GET' } as const;
     const { url, method, body } = prepare(
       'TRACK',
@@ -52,9 +52,9 @@ describe('a call over the HTTP binding', () => {
   });
 
   it.each([[{}], [{ id: '' }], [{ id: '..' }], [{ id: '.' }], [{ id: null }], [{ id: ['a'] }]])(
-    'refuses %j as the value of a path',
+    'refuses %j as a path value',
     (input) => {
-      expect(() => fillPath('/loan/{id}', input)).toThrow(/path of this endpoint needs 'id'/);
+      expect(() => fillPath('/loan/{id}', input)).toThrow(/path of this endpoint requires 'id'/);
     },
   );
 
@@ -62,9 +62,9 @@ describe('a call over the HTTP binding', () => {
     expect(fillPath('/loan/{id}/copy/{n}', { id: '../a?b#c', n: 7 }).path).toBe('/loan/..%2Fa%3Fb%23c/copy/7');
   });
 
-  it('never goes round in a circle, and says what it cannot speak', () => {
+  it('refuses call loops and unsupported transports', () => {
     const own = { kind: 'agis', base: 'https://registry.test/agents/x/agis', transport: 'http' } as const;
-    expect(() => prepare('QUOTE', {}, { binding: own })).toThrow('leads back to this gateway');
+    expect(() => prepare('QUOTE', {}, { binding: own })).toThrow('points back to this gateway');
     const agtp = { kind: 'agis', base: 'agtp://freight.example', transport: 'agtp' } as const;
     expect(() => prepare('QUOTE', {}, { binding: agtp })).toThrow('over AGTP only');
   });

@@ -1,6 +1,6 @@
 /**
- * How an endpoint of somebody's AGIS service is called over HTTP (§10.1; agis.md R35): POST of the input as JSON to the
- * AGIS path, the method in a header; GET with query parameters where the provider declared it for a call that reads.
+ * Calls endpoints of AGIS services over HTTP (§10.1; agis.md R35): a POST of the input as JSON to the AGIS path, with
+ * the method in a header; GET with query parameters if the provider declared it for a call that only reads.
  */
 
 import { agisExtra, agisHeaders, grammar, memberOf, textOf } from '@dragoman/agis';
@@ -8,13 +8,13 @@ import type { AgisBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { BindingCaller, Target } from '../../gateway/call.js';
 
-/** What the caller of AGIS services needs to know. */
+/** Dependencies of the AGIS caller. */
 export interface AgisCallerOptions {
-  /** Origins under which this gateway itself is reached; a service there would be called in circles. */
+  /** Origins of this gateway; a service at one of them would cause a call loop. */
   ownOrigins: readonly string[];
 }
 
-/** Makes the way to call operations that came from AGIS documents. */
+/** Creates the caller for operations that were imported from AGIS documents. */
 export function createAgisCaller({ ownOrigins }: AgisCallerOptions): BindingCaller {
   return {
     kind: 'agis',
@@ -32,15 +32,15 @@ export function createAgisCaller({ ownOrigins }: AgisCallerOptions): BindingCall
 
 function bindingOf({ operation }: Target, ownOrigins: readonly string[]): AgisBinding {
   const { binding } = operation;
-  if (binding.kind !== 'agis') throw new Error('an operation of another kind was given to the AGIS caller');
+  if (binding.kind !== 'agis') throw new Error('the AGIS caller received an operation with another binding');
   if (binding.transport !== 'http' || !URL.canParse(binding.base)) {
     throw new Failure('UNAVAILABLE', {
-      message: 'This service is reached over AGTP only, which this gateway does not speak.',
+      message: 'This service is available over AGTP only, which this gateway does not support.',
     });
   }
   const { origin } = new URL(binding.base);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: "The service's address leads back to this gateway." });
+    throw new Failure('UPSTREAM_REFUSED', { message: "The service's URL points back to this gateway." });
   }
   return binding;
 }
@@ -51,7 +51,7 @@ function headersFor({ stored, operation }: Target): Record<string, string> {
   return {
     [agisHeaders.method.toLowerCase()]: operation.verb ?? '',
     [agisHeaders.grammar.toLowerCase()]: grammar,
-    // A name that no header can carry is left out; the address says which service is meant.
+    // A name that is not a valid header value is omitted; the URL identifies the service.
     ...(namespace !== undefined && /^[\x21-\x7e]{1,200}$/.test(namespace)
       ? { [agisHeaders.namespace.toLowerCase()]: namespace }
       : {}),
@@ -60,11 +60,11 @@ function headersFor({ stored, operation }: Target): Record<string, string> {
 
 interface FilledPath {
   path: string;
-  /** Inputs that do not stand in the path. */
+  /** Inputs that are not in the path. */
   rest: JsonObject;
 }
 
-/** The path with its parameters filled in from the input; each stays one segment, whatever it holds. */
+/** The path with its parameters filled in from the input; each value stays one segment. */
 export function fillPath(template: string, input: JsonObject): FilledPath {
   const used = new Set<string>();
   const path = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
@@ -79,19 +79,19 @@ export function fillPath(template: string, input: JsonObject): FilledPath {
 
 function notFillable(name: string): Failure {
   return new Failure('INVALID_INPUT', {
-    message: `The path of this endpoint needs '${name.slice(0, 80)}'.`,
+    message: `The path of this endpoint requires '${name.slice(0, 80)}'.`,
     fieldErrors: [
       {
         field: name.slice(0, 80),
         pointer: `/${name.slice(0, 80)}`,
         code: 'agis/path-parameter',
-        detail: 'must be a text or a number that can stand as one segment of a path',
+        detail: 'must be a string or number that is valid as one path segment',
       },
     ],
   });
 }
 
-/** Lists repeat their name; what has parts is written as JSON. */
+/** Lists repeat their name; objects are written as JSON. */
 function queryOf(input: JsonObject): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {

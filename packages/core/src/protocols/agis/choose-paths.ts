@@ -1,4 +1,4 @@
-/** The paths that an operation may have, best first: its own, that of its HTTP address, the rest of its name. */
+/** The candidate paths of an operation, best first: its own, that of its HTTP URL, the rest of its name. */
 
 import type { Words } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
@@ -6,17 +6,17 @@ import { toSlug, toSnakeCase } from '../../documents/identifier.js';
 import { declaredVerb, nameWords } from './choose-verbs.js';
 import { joiningWords } from './verb-table.js';
 
-/** A path with the reason for it, and the inputs that its parameters stand for where they have other names. */
+/** A path with its reason, and the inputs of its parameters where the names differ. */
 export interface PathCandidate {
   path: string;
   reason: string;
-  /** Parameter of the path → input of the operation. */
+  /** Operation inputs by path parameter. */
   inputs: ReadonlyMap<string, string>;
 }
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Every path worth a try, in order, each once; never empty. */
+/** All candidate paths in order, without duplicates; never empty. */
 export function listPaths(entry: Pick<Entry, 'slug'>, operation: Operation, words: Words): PathCandidate[] {
   const own = operation.path === undefined ? [] : [{ path: operation.path, reason: 'it is its own', inputs: none }];
   const all = [
@@ -25,7 +25,7 @@ export function listPaths(entry: Pick<Entry, 'slug'>, operation: Operation, word
     ...fromName(operation, words),
     ...fromSentence(operation, words),
     { path: `/${pathWord(entry.slug)}`, reason: 'it is named after the service', inputs: none },
-    { path: '/resource', reason: 'nothing says what it is about', inputs: none },
+    { path: '/resource', reason: 'there is no information about its subject', inputs: none },
   ];
   const seen = new Set<string>();
   return all.filter(({ path }) => {
@@ -35,7 +35,7 @@ export function listPaths(entry: Pick<Entry, 'slug'>, operation: Operation, word
   });
 }
 
-/** Lower case, hyphens, without version and `api`, trailing verbs gone into the method (agis.md R33). */
+/** Lower case, hyphens, without version and `api`; trailing verbs become the method (agis.md R33). */
 function fromAddress(operation: Operation, words: Words): PathCandidate[] {
   const { binding, name: operationName } = operation;
   if (binding.kind !== 'http') return [];
@@ -59,7 +59,10 @@ function fromAddress(operation: Operation, words: Words): PathCandidate[] {
   return [{ path: `/${written.join('/')}`, reason: 'it follows the HTTP address', inputs }];
 }
 
-/** `POST /berths/reserve` with the name `reserve_berth`: a verb that could be a noun too, and is said by the method. */
+/**
+ * `POST /berths/reserve` with the name `reserve_berth`: a verb that could be a noun too, and that the method already
+ * expresses.
+ */
 function isSaidAlready(segment: string, operation: Operation, words: Words): boolean {
   const { name, binding } = operation;
   if (segment === declaredVerb(operation)?.toLowerCase()) return true;
@@ -73,9 +76,9 @@ function isPrefix(segment: string): boolean {
 }
 
 interface SegmentWriting {
-  /** Parameter of the path → input; grows. */
+  /** Inputs by path parameter; filled during the conversion. */
   inputs: Map<string, string>;
-  /** Name on the wire → input. */
+  /** Inputs by wire name. */
   wire: ReadonlyMap<string, string>;
   words: Words;
   /** First word of the operation's name. */
@@ -103,7 +106,7 @@ function writeParameter(parameter: string, { inputs, wire }: SegmentWriting): st
   return [`{${name}}`];
 }
 
-/** What is left of a name without its verb: `book_table_reservation` → `/table-reservation` (agis.md R34). */
+/** The rest of a name without its verb: `book_table_reservation` → `/table-reservation` (agis.md R34). */
 function fromName({ name }: Operation, words: Words): PathCandidate[] {
   const all = nameWords(name);
   const until = all.findIndex((word, at) => at > 0 && joiningWords.has(word));
@@ -124,7 +127,7 @@ function fromSentence({ summary, description }: Operation, words: Words): PathCa
   const sentence = summary ?? description;
   const [main] = sentence === undefined ? [] : words.readIntent(sentence.slice(0, 500)).verbs;
   if (main?.object === undefined) return [];
-  return [{ path: `/${pathWord(main.object)}`, reason: 'its sentence is about it', inputs: none }];
+  return [{ path: `/${pathWord(main.object)}`, reason: 'it is the subject of its sentence', inputs: none }];
 }
 
 function pathWord(text: string): string {

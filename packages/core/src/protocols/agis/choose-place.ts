@@ -1,4 +1,7 @@
-/** Method and path of an operation: the first pair that keeps to the grammar, agrees with its sentence and is free. */
+/**
+ * Chooses method and path of an operation: the first pair that follows the grammar, agrees with its sentence and is
+ * free.
+ */
 
 import type { Words } from '@dragoman/agis';
 import { blankPath, endpointLabel, evaluateEndpoint } from '@dragoman/agis';
@@ -8,40 +11,40 @@ import { listPaths } from './choose-paths.js';
 import type { VerbCandidate } from './choose-verbs.js';
 import { listVerbs, nameWords } from './choose-verbs.js';
 
-/** Where an operation stands in a document, and why. */
+/** Method and path of an operation in a document, and why. */
 export interface ChosenPlace {
   method: string;
   path: string;
   verbReason: string;
   pathReason: string;
-  /** Other verbs that would do, best first. */
+  /** Other suitable verbs, best first. */
   alternatives: string[];
-  /** Parameter of the path → input of the operation, where a rule made the path. */
+  /** Operation inputs by path parameter, if the path was derived. */
   inputs: ReadonlyMap<string, string>;
 }
 
-/** What the choice of one place knows of the others. */
+/** The context for choosing one method and path. */
 export interface PlaceChoice {
   entry: Pick<Entry, 'slug'>;
   operation: Operation;
-  /** Sentence that the method has to agree with. */
+  /** Sentence that the method must agree with. */
   intent?: string;
   words: Words;
-  /** Labels with blanked paths that are taken. */
+  /** Labels with blanked paths that are already used. */
   taken: Set<string>;
 }
 
-/** Verbs and paths that are tried against each other. */
+/** Maximum number of verbs and paths that are combined. */
 const mostTried = 8;
 const mostAlternatives = 3;
 
-/** Chooses and takes the place; what was declared is kept as it is. */
+/** Chooses and reserves method and path; declared ones are kept. */
 export function choosePlace(choice: PlaceChoice): ChosenPlace {
   const { entry, operation, words, taken } = choice;
   const verbs = listVerbs(operation, words).slice(0, mostTried);
   const paths = listPaths(entry, operation, words).slice(0, mostTried);
   const { intent: _, ...unspoken } = choice;
-  // A sentence that agrees with no verb is replaced later; it must not make the place worse.
+  // A sentence that agrees with no verb is replaced later; it must not make the choice worse.
   const place = firstFit(choice, verbs, paths) ?? firstFit(unspoken, verbs, paths) ?? lastResort(choice, verbs, paths);
   taken.add(endpointLabel(place.method, blankPath(place.path)));
   const alternatives = verbs.map(({ method }) => method).filter((method) => method !== place.method);
@@ -50,7 +53,10 @@ export function choosePlace(choice: PlaceChoice): ChosenPlace {
 
 type Place = Omit<ChosenPlace, 'alternatives'>;
 
-/** Every verb on the best path first, since the path says what it is about; warnings are borne before the next path. */
+/**
+ * Tries every verb on the best path first, since the path names the subject; warnings are accepted before the next
+ * path is tried.
+ */
 function firstFit(
   choice: PlaceChoice,
   verbs: readonly VerbCandidate[],
@@ -81,7 +87,7 @@ function toPlace(verb: VerbCandidate, path: PathCandidate): Place {
   return { method, path: path.path, verbReason, pathReason: path.reason, inputs: path.inputs };
 }
 
-/** All pairs are taken: words of the name, then numbers, tell them apart (agis.md R33). */
+/** All pairs are used: words of the name, then numbers, make the path unique (agis.md R33). */
 function lastResort(
   { operation, taken }: PlaceChoice,
   verbs: readonly VerbCandidate[],
@@ -92,7 +98,7 @@ function lastResort(
   const more = nameWords(operation.name).join('-');
   for (let number = 1; ; number += 1) {
     const segment = number === 1 ? more : `${more}-${number}`;
-    const wider = { ...path, path: `${path.path}/${segment}`, reason: 'the shorter path is taken' };
+    const wider = { ...path, path: `${path.path}/${segment}`, reason: 'the shorter path is already used' };
     if (!taken.has(endpointLabel(verb.method, blankPath(wider.path)))) return toPlace(verb, wider);
   }
 }

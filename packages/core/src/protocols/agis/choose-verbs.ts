@@ -1,6 +1,6 @@
 /**
- * The verbs that an operation may have as an AGIS method, best first, each with the reason: what its author declared,
- * words of its name, the end of its path, the HTTP method, the sentence about it.
+ * The candidate verbs of an operation as an AGIS method, best first, each with its reason: declared by the author,
+ * words of the name, the end of the path, the HTTP method, the sentence.
  */
 
 import type { Words } from '@dragoman/agis';
@@ -9,18 +9,18 @@ import type { Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { cancelled, emptyVerbs, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
 
-/** A verb with the reason for it. */
+/** A verb with its reason. */
 export interface VerbCandidate {
   method: string;
   reason: string;
 }
 
-/** What the choice looks at. */
+/** The members that the choice uses. */
 export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' | 'impact' | 'binding' | 'extra'>;
 
 const verbExtension = 'x-agis-method';
 
-/** Every verb worth a try, in order, each once; never one of the nine of HTTP, never empty. */
+/** All candidate verbs in order, without duplicates; never one of the nine HTTP methods, never empty. */
 export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
   const named = fromName(operation, words);
   const told = fromSentence(operation, words);
@@ -44,10 +44,10 @@ export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
   });
 }
 
-/** Words of HTTP that say little of what is wanted; `get` and `delete` say enough. */
+/** HTTP words that say little about the intent; `get` and `delete` say enough. */
 const vagueWords: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'options', 'connect', 'trace']);
 
-/** True for a name that says less than what people wrote: one with a vague word of HTTP, or made from the address. */
+/** True for a name with less information than the text: one with a vague HTTP word, or derived from the URL. */
 function isMadeByProgram({ name, binding }: Named): boolean {
   const [first = ''] = nameWords(name);
   if (vagueWords.has(first)) return true;
@@ -56,7 +56,7 @@ function isMadeByProgram({ name, binding }: Named): boolean {
   return own !== first;
 }
 
-/** The words of a name in snake_case, in lower case. */
+/** The lower-case words of a snake_case name. */
 export function nameWords(name: string): string[] {
   return name
     .toLowerCase()
@@ -69,7 +69,7 @@ function declared(operation: Named): VerbCandidate[] {
   return verb === undefined ? [] : [{ method: verb.toUpperCase(), reason: 'its author declared it' }];
 }
 
-/** The verb that the author of an operation gave it, in AGIS or as `x-agis-method` of an OpenAPI document. */
+/** The verb that the author declared, in AGIS or as `x-agis-method` of an OpenAPI document. */
 export function declaredVerb({ verb, extra }: Pick<Named, 'verb' | 'extra'>): string | undefined {
   const said = Object.hasOwn(extra, verbExtension) ? extra[verbExtension] : undefined;
   return verb ?? (typeof said === 'string' && /^[A-Za-z]{1,64}$/.test(said) ? said : undefined);
@@ -86,18 +86,18 @@ function fromName({ name }: Named, words: Words): VerbCandidate[] {
     last === undefined || !words.isVerb(last)
       ? []
       : verbsFor({ word: last, because: `the name ends in "${last}"` }, words);
-  // A name that begins with its verb ends in what it is about.
+  // A name that begins with its verb ends with its subject.
   return begins.length > 0 ? begins : ends;
 }
 
-/** The thing that a name speaks of: its last word before one that joins. */
+/** The subject of a name: its last word before a joining word. */
 function objectOf(rest: readonly string[], words: Words): string | undefined {
   const until = rest.findIndex((word) => joiningWords.has(word));
   const [noun] = (until < 0 ? rest : rest.slice(0, until)).slice(-1);
   return noun === undefined ? undefined : words.singularOf(noun);
 }
 
-/** A word that may be the verb, what it is done to, and where it was found. */
+/** A possible verb, its object, and where it was found. */
 interface Clue {
   word: string;
   object?: string | undefined;
@@ -123,7 +123,7 @@ function specialVerbs(word: string, object: string): readonly string[] {
   return ['delete', 'del', 'destroy', 'remove'].includes(word) && cancelled.has(object) ? ['CANCEL'] : [];
 }
 
-/** `/orders/{id}/cancel` says what is done in its last segment. */
+/** `/orders/{id}/cancel` has its verb in the last segment. */
 function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   if (binding.kind !== 'http') return [];
   const last = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
@@ -137,7 +137,7 @@ function fromHttp({ binding }: Named): VerbCandidate[] {
   const method = binding.method.toUpperCase();
   const row = Object.hasOwn(httpVerbs, method) ? httpVerbs[method] : undefined;
   const isOne = /\}\/?$/.test(binding.urlTemplate.split(/[?#]/, 1)[0] ?? '');
-  const reason = `it is called by ${method} on ${isOne ? 'one thing' : 'a collection'}`;
+  const reason = `it is called by ${method} on ${isOne ? 'one resource' : 'a collection'}`;
   return (row === undefined ? [] : isOne ? row.one : row.many).map((each) => ({ method: each, reason }));
 }
 
@@ -150,14 +150,14 @@ function fromSentence({ summary, description }: Named, words: Words): VerbCandid
     .filter(({ verb }) => !emptyVerbs.has(verb))
     .flatMap(({ verb, object }) => {
       const about = object === undefined ? undefined : words.singularOf(object);
-      // "Gets the list of …" is about what is listed.
+      // The subject of "Gets the list of …" is the listed thing.
       const deed = about === 'list' && ['get', 'retrieve', 'fetch'].includes(verb) ? 'list' : verb;
       return verbsFor({ word: deed, object: about, because: `its sentence says "${verb}"` }, words);
     });
 }
 
 function fallback({ impact }: Named): VerbCandidate[] {
-  const reason = 'nothing else says what it does';
+  const reason = 'there is no other information about what it does';
   const reads = impact === 'informational';
   return [
     { method: reads ? 'RETRIEVE' : 'EXECUTE', reason },

@@ -1,4 +1,7 @@
-/** Findings on the way between AGIS documents and entries; findings about a document itself are those of the passes. */
+/**
+ * Diagnostics for converting between AGIS documents and entries; diagnostics of a document itself are those of the
+ * passes.
+ */
 import type { DiagnosticTable } from '@dragoman/model';
 
 /** Codes of this folder. */
@@ -23,120 +26,126 @@ export type AgisCode =
   | 'agis/address-derived'
   | 'agis/summary-not-followed';
 
-/** Findings of the AGIS folder. */
+/** Diagnostics of the AGIS folder. */
 export const agisDiagnostics: DiagnosticTable<AgisCode> = {
   'agis/base-derived': {
     severity: 'info',
-    message: 'Nobody says where the HTTP binding of this service is; {base} is taken, from its AGTP address.',
-    why: 'An AGIS document names an AGTP address only, and calls from here go over HTTP (§10.1).',
-    help: 'Add "x_http_base" with the https address that the AGIS paths follow, or import the document from its address.',
+    message:
+      'The document does not name the HTTP binding of this service; {base} is used, derived from its ' +
+      'AGTP address.',
+    why: 'An AGIS document names only an AGTP address, but calls use HTTP (§10.1).',
+    help:
+      'Add "x_http_base" with the https URL that the AGIS paths are appended to, or import the document ' +
+      'from its URL.',
   },
   'agis/base-not-http': {
     severity: 'error',
-    message: '"x_http_base" is not an http address without user name, query and fragment.',
-    why: 'The AGIS path is put behind it to call an endpoint (§10.1).',
-    help: 'Write an address such as "https://reservations.example/agis".',
+    message: '"x_http_base" is not an http URL without user name, query and fragment.',
+    why: 'The AGIS path is appended to it to call an endpoint (§10.1).',
+    help: 'Use a URL such as "https://reservations.example/agis".',
   },
   'agis/address-differs': {
     severity: 'warning',
-    message: 'The document was found at {host} and says that its service is {address}.',
-    why: 'A service answers at its own address with a document that names this address (§11); another host may speak for it without being asked.',
-    help: 'Compare with what the address that it names answers, before you rely on it.',
+    message: 'The document was found at {host} but names {address} as its service.',
+    why:
+      'A service responds at its own address with a document that names this address (§11); another ' +
+      'host may claim to be it without permission.',
+    help: 'Compare it with the document at the address that it names before you rely on it.',
   },
   'agis/schemas-too-large': {
     severity: 'error',
-    message: 'The schemas of {endpoint} and those before it are too large when their references are followed.',
-    why: 'Each operation carries its own definitions, so that it can be used alone.',
-    help: 'Refer to smaller parts of "schemas", or split the service into several documents.',
+    message: 'The schemas of {endpoint} and the endpoints before it are too large when their references are resolved.',
+    why: 'Each operation contains its own definitions, so that it can be used alone.',
+    help: 'Reference smaller parts of "schemas", or split the service into several documents.',
   },
   'agis/visibility-wrong': {
     severity: 'error',
     message: '"{member}" must be {expected}.',
-    why: 'Who may see an entry has to be beyond doubt.',
-    help: 'Correct it or leave it out; what is left out is public.',
+    why: 'The visibility of an entry must be unambiguous.',
+    help: 'Correct or remove it; without it, the entry is public.',
   },
   'agis/proposed-left-out': {
     severity: 'warning',
     message: '{endpoint} was proposed for one session and is left out.',
-    why: 'Proposed endpoints end with their session and are no part of a published document (§2; agis.md R36).',
-    help: 'Remove "proposed" when the endpoint is there to stay.',
+    why: 'Proposed endpoints end with their session and are not part of a published document (§2; agis.md R36).',
+    help: 'Remove "proposed" if the endpoint is permanent.',
   },
   'agis/verb-chosen': {
     severity: 'info',
     message: '{operation} becomes {method}: {reason}. {alternatives}',
-    why: 'A method is one imperative verb for what the caller wants done, never a word of HTTP (§4, App. B).',
-    help: 'Look whether another verb is nearer to what users say.',
+    why: "A method is one imperative verb for the caller's intent, never an HTTP method (§4, App. B).",
+    help: 'Check whether another verb is closer to what users say.',
   },
   'agis/path-chosen': {
     severity: 'info',
     message: '{operation} gets the path {path}: {reason}.',
     why: 'A path names the entity, in lower case and without verbs (§5).',
-    help: 'Look whether the noun is the one that users would say.',
+    help: 'Check whether the noun is the one that users say.',
   },
   'agis/text-drafted': {
     severity: 'warning',
-    message: 'The {member} of {endpoint} was drafted by rule: "{text}"',
-    why: 'AGIS demands it (§6.1) and the description does not say it.',
-    help: 'Read it, correct it, and remove its name from "x_review".',
+    message: 'The {member} of {endpoint} was generated: "{text}"',
+    why: 'AGIS requires it (§6.1), but the description does not have it.',
+    help: 'Review and correct it, then remove its name from "x_review".',
   },
   'agis/text-replaced': {
     severity: 'warning',
     message: 'The {member} of {endpoint} was replaced, since {reason}',
-    why: 'A document that breaks a rule of the grammar does not conform (§9.2).',
-    help: 'Write a sentence of your own in its place.',
+    why: 'A document that breaks a grammar rule does not conform (§9.2).',
+    help: 'Write your own sentence instead.',
   },
   'agis/text-withheld': {
     severity: 'warning',
-    message: 'The {member} of {endpoint} reads like an order to its reader and is withheld.',
+    message: 'The {member} of {endpoint} looks like an instruction to its reader and is left out.',
     why: 'Such texts reach models through documents and tools (§13).',
-    help: 'Tell the provider; look at the text before you let it pass.',
+    help: 'Report this to the provider; review the text before you allow it.',
   },
   'agis/endpoint-left-out': {
     severity: 'warning',
     message: '{operation} is left out: {reason}',
-    why: 'Only what conforms may stand in a document; there is no partial conformance (§9.2).',
-    help: 'Correct what is named, or describe the operation in AGIS yourself.',
+    why: 'Only conforming endpoints may be in a document; there is no partial conformance (§9.2).',
+    help: 'Correct the named problem, or describe the operation in AGIS yourself.',
   },
   'agis/input-not-object': {
     severity: 'warning',
-    message: 'The input of {operation} is no object of named parameters; any object is accepted in its place.',
+    message: 'The input of {operation} is not an object of named parameters; any object is accepted instead.',
     why: 'The input of an endpoint is an object schema (§7).',
     help: 'Give the operation an input object with named members.',
   },
   'agis/input-renamed': {
     severity: 'info',
-    message: "The input '{from}' of {operation} is called '{to}' in its path and input.",
-    why: 'Parameter names are in snake_case (§7); the gateway gives the value back its own name.',
-    help: 'Use the new name through this face.',
+    message: "The input '{from}' of {operation} is named '{to}' in its path and input.",
+    why: 'Parameter names are in snake_case (§7); the gateway restores the original name.',
+    help: 'Use the new name in AGIS calls.',
   },
   'agis/output-open': {
     severity: 'warning',
-    message: 'What {operation} returns is not described.',
-    why: 'An agent has nothing to plan with; every endpoint has an output schema (§7).',
-    help: 'Describe the result of a success.',
+    message: 'The output of {operation} is not described.',
+    why: 'Agents cannot plan without it; every endpoint has an output schema (§7).',
+    help: 'Describe the result of a successful call.',
   },
   'agis/errors-generic': {
     severity: 'info',
-    message: "The error '{from}' of {endpoint} is called '{to}'.",
-    why: 'Names of errors are specific (§7).',
+    message: "The error '{from}' of {endpoint} is named '{to}'.",
+    why: 'Error names must be specific (§7).',
     help: 'Choose a name that says what went wrong.',
   },
   'agis/not-carried': {
     severity: 'info',
-    message: 'AGIS has no place for: {what}.',
-    why: 'What a document cannot say is lost on the way through it.',
+    message: 'AGIS cannot represent: {what}.',
+    why: 'Facts that a document cannot represent are lost in the conversion.',
     help: 'Keep the original description for these facts.',
   },
   'agis/address-derived': {
     severity: 'info',
-    message: 'The AGTP address {address} was made by rule.',
-    why: 'A document names the AGTP address of its service (§8.1), and the description has none.',
-    help: 'Put the address in under which the service will answer.',
+    message: 'The AGTP address {address} was generated.',
+    why: 'A document names the AGTP address of its service (§8.1), but the description has none.',
+    help: 'Enter the address of the service.',
   },
   'agis/summary-not-followed': {
     severity: 'error',
     message: 'This is a summary, and the document that it names was not read: {reason}',
     why: 'A summary names verbs without their contracts (§11.1 d).',
-    help: 'Give the document itself, or correct "agis_document" to an http address that answers with it.',
+    help: 'Provide the document itself, or correct "agis_document" to its http URL.',
   },
 };

@@ -1,4 +1,4 @@
-/** Sentences made by rule where a description has none; always marked for a person to look at. */
+/** Generated sentences for descriptions that have none; always marked for review. */
 import type { VerbFamily } from '@dragoman/agis';
 
 /** `NOTIFY` → `Notifies`. */
@@ -9,18 +9,18 @@ export function thirdPerson(method: string): string {
   return /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${said}es` : `${said}s`;
 }
 
-/** What a path is about, as people say it: `/delivery-slot/{id}` → `delivery slot`. */
+/** The subject of a path in words: `/delivery-slot/{id}` → `delivery slot`. */
 export function nounOf(path: string): string {
   const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   return (literal.at(-1) ?? 'resource').replaceAll('-', ' ');
 }
 
-/** An intent that says no more than method and path do. */
+/** An intent derived from method and path only. */
 export function draftIntent(method: string, path: string): string {
   return `${thirdPerson(method)} the ${nounOf(path)} that the agent asks for`;
 }
 
-/** A post-condition that somebody could verify. */
+/** A post-condition that can be verified. */
 export function draftOutcome(path: string, family: VerbFamily | undefined): string {
   const noun = nounOf(path);
   return outcomes[family ?? 'run'](noun);
@@ -37,7 +37,7 @@ const outcomes: Readonly<Record<VerbFamily, (noun: string) => string>> = {
   analyse: (noun) => `The computed result for the ${noun} is returned`,
 };
 
-/** The capability that a family of verbs has (§6.2). */
+/** The capability of a family of verbs (§6.2). */
 export const familyCapability: Readonly<Record<VerbFamily, string | undefined>> = Object.freeze({
   create: 'transaction',
   change: 'modification',

@@ -1,10 +1,10 @@
-/** Cookies are the business of HTTP clients: an endpoint does not ask an agent for them (agis.md OAS-04). */
+/** Cookies are handled by HTTP clients, so endpoints do not have them as inputs (agis.md OAS-04). */
 
 import { without } from '@dragoman/agis';
 import type { JsonSchema, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** The input without optional cookies, and their names; a cookie that a call cannot do without stays. */
+/** The input without optional cookies, and their names; required cookies are kept. */
 export function dropCookies({ input, binding }: Operation): { input: JsonSchema; dropped: string[] } {
   if (binding.kind !== 'http' || !isJsonObject(input) || !isJsonObject(input.properties)) return { input, dropped: [] };
   const { properties, required } = input;

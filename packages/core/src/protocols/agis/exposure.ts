@@ -1,6 +1,6 @@
 /**
- * What a stranger sees of a document (§8.3, §13; agis.md R22): the manifest only where its owner opened it, and of each
- * class only what says which kind of thing it is. Counts, fields and contents wait until the caller is known.
+ * The part of a document that unauthenticated callers see (§8.3, §13; agis.md R22): the manifest only if its owner
+ * made it public, and of each class only its kind. Counts, fields and contents require a known caller.
  */
 
 import { findContents, findDetails, memberOf, ownMembers, without } from '@dragoman/agis';
@@ -8,10 +8,10 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 
-/** Members of a data class that a stranger may see. */
+/** Members of a data class that unauthenticated callers may see. */
 const openMembers = ['class', 'description', 'formats', 'sensitivity', 'requires_authorization'] as const;
 
-/** The document as this caller may see it; the same object when nothing is kept back. */
+/** The document as this caller may see it; the same object when nothing is removed. */
 export function showDocument(document: JsonObject, caller: Caller): JsonObject {
   const manifest = memberOf(document, 'data_manifest');
   if (caller.kind !== 'anonymous' || manifest === undefined) return document;
@@ -21,7 +21,7 @@ export function showDocument(document: JsonObject, caller: Caller): JsonObject {
   return withoutManifest(document);
 }
 
-/** Without its manifest a document must not say that it can be negotiated with (§8.2(e)). */
+/** A document without its manifest must not claim to be negotiable (§8.2(e)). */
 function withoutManifest(document: JsonObject): JsonObject {
   const vocabulary = isJsonObject(document.vocabulary) ? document.vocabulary : {};
   return {
@@ -45,7 +45,7 @@ function openClass(given: JsonValue): JsonValue {
   return Object.fromEntries(shown);
 }
 
-/** True for a description that tells of contents rather than of a kind of thing. */
+/** True for a description of contents rather than of a kind of data. */
 export function isDistinctive(description: JsonValue): boolean {
   return typeof description === 'string' && [...findContents(description), ...findDetails(description)].length > 0;
 }

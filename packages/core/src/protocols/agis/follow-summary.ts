@@ -1,6 +1,6 @@
 /**
- * From a fetched summary to the document that it stands for (§11.1 c and d), so that a registry can be given either
- * address. The way leads to one document on the summary's own origin, unless the operator lets references go anywhere.
+ * Follows a fetched summary to its document (§11.1 c and d), so that a registry accepts either URL. The document must
+ * be on the summary's own origin, unless the operator allows references to any origin.
  */
 
 import { checkSummary, isSummary, ownMembers, textOf } from '@dragoman/agis';
@@ -11,10 +11,10 @@ import type { DocumentHost } from '../../documents/host.js';
 import type { CompleteDocument } from '../../documents/reader.js';
 import { httpRootOf } from './read-http-address.js';
 
-/** Where a summary was fetched; `references` as for every protocol. */
+/** The URL of a summary; `references` as for every protocol. */
 type Place = Parameters<CompleteDocument>[1] & { references?: 'none' | 'same-origin' | 'any' };
 
-/** The document behind a summary; anything else comes back as it is. Throws when the document cannot be had. */
+/** The document of a summary; any other document is returned unchanged. Throws when the document cannot be fetched. */
 export async function followSummary(host: DocumentHost, fetched: JsonValue, place: Place): Promise<JsonValue> {
   if (!isSummary(fetched) || hasErrors(checkSummary(fetched))) return fetched;
   const address = documentOf(fetched, place);
@@ -30,18 +30,18 @@ export async function followSummary(host: DocumentHost, fetched: JsonValue, plac
   for (const found of checkSummary(fetched, document)) report?.(found);
   if (textOf(document.agtp) === textOf(fetched.agtp)) return withBase(document, address, place.uri);
   throw new Failure('UPSTREAM_ERROR', {
-    message: 'The summary and the document that it names speak for different AGTP addresses.',
+    message: 'The summary and its document name different AGTP addresses.',
   });
 }
 
-/** What follows takes the summary's address for the document's; where that leads elsewhere, the document says so. */
+/** Later steps use the summary's URL as the document's URL; if that is wrong, the base is set in the document. */
 function withBase(document: JsonObject, address: string, uri: string): JsonObject {
   const base = httpRootOf(address);
   if (base === undefined || base === httpRootOf(uri)) return document;
   return { [ownMembers.httpBase]: base, ...document };
 }
 
-/** Only http, and only where references may lead. */
+/** Only http URLs, and only where references are allowed. */
 function documentOf(summary: JsonObject, { uri, references }: Place): string | undefined {
   const said = textOf(summary.agis_document) ?? '';
   if (!URL.canParse(said, uri)) return undefined;

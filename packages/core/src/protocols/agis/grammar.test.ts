@@ -1,4 +1,4 @@
-/** The check at the door looks at the method alone, and does a bounded amount of work for each request (AGIS §9.2). */
+/** The grammar check of requests evaluates only the method, with a bounded amount of work (AGIS §9.2). */
 
 import type { Words } from '@dragoman/agis';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { validator } from './agis.support.js';
 import type { GrammarRequest } from './grammar.js';
 import { checkGrammar } from './grammar.js';
 
-/** Words that count how often they are asked; reading a sentence, which pass 6 does, is not to happen here. */
+/** Words that count lookups; reading a sentence, as pass 6 does, is an error here. */
 function countingWords() {
   let asked = 0;
   const words = new Proxy(validator.words, {
@@ -19,12 +19,12 @@ function countingWords() {
   return { words: () => words, asked: () => asked };
 }
 
-/** A request of which nothing but method and headers may be looked at. */
+/** A request that allows access only to its method and headers. */
 function narrowRequest(verb: string): GrammarRequest {
   const request: GrammarRequest = { method: 'POST', headers: new Headers({ 'x-agis-method': verb }) };
   return new Proxy(request, {
     get(target, name: keyof GrammarRequest) {
-      if (name !== 'method' && name !== 'headers') throw new Error(`the check looked at ${String(name)}`);
+      if (name !== 'method' && name !== 'headers') throw new Error(`the check accessed ${String(name)}`);
       return target[name];
     },
   });
@@ -53,7 +53,7 @@ describe('the grammar check', () => {
     ['DELETE', 3],
     ['A'.repeat(100_000), 2],
   ])(
-    '[AGIS-GRAM-03] [AGIS-GRAM-05] judges %.20s by passes 2 and 3 alone, within a budget of look-ups',
+    '[AGIS-GRAM-03] [AGIS-GRAM-05] evaluates %.20s by passes 2 and 3 alone, within a lookup budget',
     (verb, expected) => {
       const { words, asked } = countingWords();
       expect(outcome(verb, words)).toBe(expected);
@@ -61,7 +61,7 @@ describe('the grammar check', () => {
     },
   );
 
-  it('leaves alone what names no method', () => {
+  it('ignores requests that name no method', () => {
     const { words, asked } = countingWords();
     checkGrammar({ method: 'GET', headers: new Headers() }, { words, status: 454 });
     expect(asked()).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * The grammar check at the door (§9.2, §13): a request that names an AGIS method is held to passes 2 and 3, and to
- * nothing else, before anything looks at where it wants to go. Requests that name none are left alone.
+ * The grammar check of incoming requests (§9.2, §13): a request that names an AGIS method is checked with passes 2
+ * and 3 only, before routing. Requests without an AGIS method are not checked.
  */
 
 import type { Words } from '@dragoman/agis';
@@ -8,33 +8,33 @@ import { agisHeaders, evaluateMethod, grammar } from '@dragoman/agis';
 import { Failure } from '@dragoman/model';
 import type { HttpRequest } from '../../transport/http-request.js';
 
-/** What the check needs. */
+/** Dependencies of the check. */
 export interface GrammarCheckPorts {
   words: () => Words;
-  /** HTTP status of a refusal; the draft says 454 (agis.md R26). */
+  /** HTTP status of a rejection; the draft specifies 454 (agis.md R26). */
   status: number;
 }
 
-/** What is looked at of a request. */
+/** The parts of a request that are checked. */
 export type GrammarRequest = Pick<HttpRequest, 'method' | 'headers'>;
 
 const longestShown = 80;
 
-/** The method that a request names by AGIS; undefined when it names none. */
+/** The AGIS method of a request; undefined when it has none. */
 export function agisMethodOf({ method, headers }: GrammarRequest): string | undefined {
   const named = headers.get(agisHeaders.method);
   if (named !== null) return named.trim();
   return headers.has(agisHeaders.methodGrammar) ? method : undefined;
 }
 
-/** Refuses a method that breaks the grammar, and a grammar that is not spoken here. */
+/** Rejects a method that breaks the grammar, and an unsupported grammar. */
 export function checkGrammar(request: GrammarRequest, { words, status }: GrammarCheckPorts): void {
   const { headers } = request;
   for (const name of [agisHeaders.grammar, agisHeaders.methodGrammar]) requireGrammar(name, headers.get(name));
   const method = agisMethodOf(request);
   if (method === undefined) return;
   const shown = method.slice(0, longestShown);
-  // Longer than any verb: not worth the morphology.
+  // Longer than any verb: skip the morphology.
   const fault = evaluateMethod(shown, words()).find(({ severity }) => severity === 'error');
   if (fault === undefined && method.length <= longestShown) return;
   const { pass = 2, rule = 'AGIS-METH-01', message = 'The method is too long to be a verb.', help } = fault ?? {};
@@ -47,11 +47,11 @@ export function checkGrammar(request: GrammarRequest, { words, status }: Grammar
   });
 }
 
-/** An unknown grammar is no fault of the method (agis.md R26). */
+/** An unknown grammar is not an error of the method (agis.md R26). */
 function requireGrammar(header: string, value: string | null): void {
   if (value === null || value.trim().toUpperCase() === grammar) return;
   throw new Failure('INVALID_INPUT', {
-    message: `This server speaks the method grammar ${grammar}, not '${value.slice(0, 40)}'.`,
+    message: `This server supports the method grammar ${grammar}, not '${value.slice(0, 40)}'.`,
     fieldErrors: [{ field: header, code: 'agis/grammar-unknown', detail: `must be ${grammar}` }],
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Definitions of a schema → `schemas` of the document, where AGIS keeps what schemas share (§8.1). Equal definitions
- * of several operations become one.
+ * Moves definitions of a schema to `schemas` of the document, where AGIS keeps shared schemas (§8.1). Equal
+ * definitions of several operations are merged.
  */
 
 import { without } from '@dragoman/agis';
@@ -8,12 +8,12 @@ import { canonicalJson, escapeToken } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** The shared schemas of a document as it grows. */
+/** The shared schemas of a document while it is written. */
 export interface SharedSchemas {
   schemas: JsonObject;
-  /** Text of a set of definitions → the names that they got. */
+  /** Assigned names, by the serialized set of definitions. */
   known: Map<string, ReadonlyMap<string, string>>;
-  /** Texts of definitions that several operations share. */
+  /** Cached serializations of definitions that several operations share. */
   texts: WeakMap<object, string>;
 }
 
@@ -22,7 +22,7 @@ export function createSharedSchemas(): SharedSchemas {
   return { schemas: {}, known: new Map(), texts: new WeakMap() };
 }
 
-/** The schema with its references led to the shared schemas; undefined when it is not an object. */
+/** The schema with its references changed to the shared schemas; undefined when it is not an object. */
 export function hoistDefinitions(schema: JsonSchema, owner: string, shared: SharedSchemas): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
   const own = isJsonObject(schema.$defs) ? schema.$defs : {};
@@ -36,12 +36,12 @@ export function hoistDefinitions(schema: JsonSchema, owner: string, shared: Shar
 
 interface Definitions {
   own: JsonObject;
-  /** The schema itself, where something refers to it. */
+  /** The schema itself, if it is referenced. */
   root: JsonObject | undefined;
   owner: string;
 }
 
-/** Names for all definitions of one schema; the same set of definitions is taken in once. */
+/** Names for all definitions of one schema; an identical set of definitions is added once. */
 function nameDefinitions({ own, root, owner }: Definitions, shared: SharedSchemas): ReadonlyMap<string, string> {
   const parts = Object.entries(own).map(([name, definition]) => `${name} ${textOf(definition, shared)}`);
   const identity = [...parts, root === undefined ? '' : canonicalJson(root)].join('\n');
@@ -72,7 +72,7 @@ function freeName(wanted: string, owner: string, { schemas }: SharedSchemas): st
   return name;
 }
 
-/** True when something refers to the schema itself or to a place of it that is no definition. */
+/** True when a reference targets the schema itself or a location in it that is not a definition. */
 function hasRootReference(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.some(hasRootReference);
   if (!isJsonObject(value)) return false;

@@ -1,11 +1,11 @@
-/** Finds the endpoint that a path and a method mean; literal segments go before parameters. */
+/** Finds the endpoint of a path and a method; literal segments take precedence over parameters. */
 
 import { blankPath } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { PlannedEndpoint } from './write-endpoint.js';
 
-/** An endpoint with the values of its path's parameters. */
+/** An endpoint with the values of its path parameters. */
 export interface MatchedEndpoint {
   endpoint: PlannedEndpoint;
   values: ReadonlyMap<string, string>;
@@ -13,11 +13,11 @@ export interface MatchedEndpoint {
 
 /** Endpoints of one document by number of segments and first segment. */
 export interface EndpointTable {
-  /** Every endpoint whose path fits; empty when the path is unknown. */
+  /** All endpoints whose path matches; empty when the path is unknown. */
   match(path: string): MatchedEndpoint[];
 }
 
-/** Makes the table of a document. */
+/** Creates the table of a document. */
 export function createEndpointTable(endpoints: readonly PlannedEndpoint[]): EndpointTable {
   const table = new Map<string, PlannedEndpoint[]>();
   for (const endpoint of endpoints) {
@@ -42,10 +42,10 @@ export function createEndpointTable(endpoints: readonly PlannedEndpoint[]): Endp
   };
 }
 
-/** The endpoint of this method among those of a path; says what the path takes otherwise (agis.md R35). */
+/** The endpoint of this method among those of a path; otherwise an error with the allowed methods (agis.md R35). */
 export function pickMethod(matches: readonly MatchedEndpoint[], method: string, path: string): MatchedEndpoint {
   if (matches.length === 0) {
-    throw new Failure('NOT_FOUND', { message: `The service has no path like '${path.slice(0, 200)}'.` });
+    throw new Failure('NOT_FOUND', { message: `The service has no path that matches '${path.slice(0, 200)}'.` });
   }
   const found = matches.find(({ endpoint }) => endpoint.method === method.toUpperCase());
   if (found !== undefined) return found;
@@ -59,13 +59,13 @@ function notOffered(method: string, endpoints: readonly PlannedEndpoint[]): Fail
   const methods = endpoints.map((endpoint) => endpoint.method);
   const members: JsonObject = { method, methods };
   return new Failure('METHOD_NOT_ALLOWED', {
-    message: `This path takes ${methods.join(', ')}, not ${method.slice(0, 80)}.`,
+    message: `This path supports ${methods.join(', ')}, not ${method.slice(0, 80)}.`,
     headers: { Allow: allowedBy(endpoints) },
     members,
   });
 }
 
-/** HTTP methods of a path: reading may use GET. */
+/** HTTP methods of a path: reads may use GET. */
 export function allowedBy(endpoints: readonly PlannedEndpoint[]): string {
   const reads = endpoints.some(({ operation }) => operation.impact === 'informational');
   return reads ? 'GET, POST' : 'POST';

@@ -1,11 +1,11 @@
-/** The AGIS document of this registry itself (§11): what can be asked of it, in its own grammar. */
+/** The AGIS document of this registry itself (§11): its endpoints in its own grammar. */
 
 import { agisVersion, ownMembers } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 
-/** What the document says that is not fixed. */
+/** The variable parts of the document. */
 export interface OwnFacts {
-  /** Public address of this server, without a slash at the end. */
+  /** Public address of this server, without a trailing slash. */
   origin: string;
   version: string;
 }
@@ -13,7 +13,7 @@ export interface OwnFacts {
 /** Namespace of the registry's own verbs. */
 export const ownNamespace = 'dragoman';
 
-/** Most services of one answer. */
+/** Maximum number of services per response. */
 export const mostFound = 50;
 
 const service: JsonObject = {
@@ -21,10 +21,10 @@ const service: JsonObject = {
   description: 'A registered service.',
   properties: {
     agent_id: { type: 'string', description: 'Id of the service in this registry' },
-    name: { type: 'string', description: 'Name for people' },
-    description: { type: 'string', description: 'What the service does, in the words of its provider' },
-    capabilities: { type: 'array', description: 'Labels of what it can do', items: { type: 'string' } },
-    agis_document: { type: 'string', format: 'uri', description: 'Where its AGIS document is' },
+    name: { type: 'string', description: 'Display name' },
+    description: { type: 'string', description: 'What the service does, as described by its provider' },
+    capabilities: { type: 'array', description: 'Labels of its capabilities', items: { type: 'string' } },
+    agis_document: { type: 'string', format: 'uri', description: 'URL of its AGIS document' },
   },
   required: ['agent_id', 'name', 'description', 'agis_document'],
 };
@@ -33,9 +33,9 @@ const findEndpoint: JsonObject = {
   method: 'FIND',
   path: '/agent',
   semantic: {
-    intent: 'Finds registered services that fit a task described in words',
+    intent: 'Finds registered services that match a task described in words',
     actor: 'agent',
-    outcome: 'A list of matching services with the addresses of their AGIS documents is returned',
+    outcome: 'A list of matching services with the URLs of their AGIS documents is returned',
     capability: 'discovery',
     confidence_guidance: 0.3,
     impact_tier: 'informational',
@@ -45,8 +45,14 @@ const findEndpoint: JsonObject = {
   input: {
     type: 'object',
     properties: {
-      task: { type: 'string', minLength: 1, maxLength: 1000, description: 'What is to be done, in plain words' },
-      limit: { type: 'integer', minimum: 1, maximum: mostFound, default: 10, description: 'Most services to return' },
+      task: { type: 'string', minLength: 1, maxLength: 1000, description: 'The task, in plain words' },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: mostFound,
+        default: 10,
+        description: 'Maximum number of services to return',
+      },
     },
     required: ['task'],
     additionalProperties: false,
@@ -66,7 +72,7 @@ const describeEndpoint: JsonObject = {
   method: 'DESCRIBE',
   path: '/agent/{agent_id}',
   semantic: {
-    intent: 'Describes one registered service and where its AGIS document is',
+    intent: 'Describes one registered service and the URL of its AGIS document',
     actor: 'agent',
     outcome: 'The registered facts of the service are returned',
     capability: 'retrieval',
@@ -82,11 +88,11 @@ const describeEndpoint: JsonObject = {
     additionalProperties: false,
   },
   output: { $ref: '#/schemas/service' },
-  errors: [{ name: 'agent_not_found', description: 'No service of this id can be seen by the caller' }],
+  errors: [{ name: 'agent_not_found', description: 'No service with this id is visible to the caller' }],
   [ownMembers.httpMethod]: 'GET',
 };
 
-/** Writes the document; its AGTP address is the host that it is asked at. */
+/** Writes the document; its AGTP address is the host of the request. */
 export function writeOwnDocument({ origin, version }: OwnFacts): JsonObject {
   return {
     agis: agisVersion,
@@ -111,7 +117,7 @@ export function ownAddress(origin: string): string {
   return `agtp://${new URL(origin).host}`;
 }
 
-/** Where the document of a registered service is. */
+/** URL of the document of a registered service. */
 export function documentAddress(origin: string, id: string): string {
   return `${origin}/agents/${encodeURIComponent(id)}/agis`;
 }

@@ -1,4 +1,4 @@
-/** What the AGIS face needs of the world. */
+/** Dependencies of the AGIS face. */
 
 import type { AgisValidator } from '@dragoman/agis';
 import type { BrowsePorts } from '../../catalogue/browse.js';
@@ -10,30 +10,30 @@ import type { NegotiatePorts } from './negotiation/ports.js';
 import type { SessionEndpoints } from './negotiation/session-endpoints.js';
 import type { WrittenAgis } from './write.js';
 
-/** Answers a PROPOSE for an endpoint of a negotiable service. */
+/** Handles a PROPOSE for an endpoint of a negotiable service. */
 export type Negotiate = (
   context: RouteContext,
   service: { stored: StoredEntry; written: WrittenAgis },
 ) => Promise<HttpReply>;
 
-/** What the AGIS face needs of the world. */
+/** Dependencies of the AGIS face. */
 export interface AgisPorts extends BrowsePorts {
-  /** Calls operations; absent where this is a registry only. */
+  /** Calls operations; absent on a registry without a gateway. */
   gateway?: Gateway;
-  /** Largest request body in bytes. */
+  /** Maximum request body size in bytes. */
   bodyBytes: number;
-  /** Public address of this server, without a slash at the end. */
+  /** Public address of this server, without a trailing slash. */
   origin: string;
   /** Version of the program. */
   version: string;
-  /** Whether strangers may search. */
+  /** Whether unauthenticated callers may search. */
   anonymousSearch: boolean;
-  /** The validator, made when it is first needed: it holds the words. */
+  /** The validator, created on first use because of its word lists. */
   validator: () => AgisValidator;
-  /** Makes endpoints on demand; absent where nobody does, and then every proposal is rejected. */
+  /** Creates endpoints on demand; without it every proposal is rejected. */
   negotiate?: Negotiate;
-  /** What negotiating rests on; with it the owner's routes for classes and proposals are served. */
+  /** Dependencies of negotiation; with them, the owner's routes for classes and proposals are served. */
   negotiation?: NegotiatePorts;
-  /** Endpoints that were negotiated for the session of a call; absent where nobody negotiates. */
+  /** Endpoints that were negotiated for the session of a call; absent without negotiation. */
   sessionEndpoints?: SessionEndpoints;
 }

@@ -1,4 +1,4 @@
-/** Who may see the entry, where the document says so; AGIS itself has no word for it. */
+/** Reads who may see the entry; AGIS itself has no member for it. */
 
 import { memberOf, ownMembers } from '@dragoman/agis';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
@@ -8,7 +8,7 @@ import { agisDiagnostics } from './diagnostics.js';
 
 const mostGrants = 1_000;
 
-/** Visibility and grants of a document; what is faulty is an error, since it must not become public by mistake. */
+/** Visibility and grants of a document; invalid values are errors, so that no entry becomes public by mistake. */
 export function readAccess(document: JsonObject, found: Diagnostic[]): Pick<EntryDraft, 'visibility' | 'grants'> {
   const visibility = memberOf(document, ownMembers.visibility);
   const grants = memberOf(document, ownMembers.grants);

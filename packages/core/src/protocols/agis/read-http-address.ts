@@ -1,4 +1,6 @@
-/** Where the HTTP binding of a service is: what the document says, else where it came from, else its AGTP host. */
+/**
+ * Determines the HTTP binding of a service: from the document, otherwise from its URL, otherwise from its AGTP host.
+ */
 
 import { memberOf, ownMembers, textOf } from '@dragoman/agis';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
@@ -6,14 +8,14 @@ import { diagnose } from '@dragoman/model';
 import type { ReadContext } from '../../documents/reader.js';
 import { agisDiagnostics } from './diagnostics.js';
 
-/** An address that AGIS paths follow, without a slash at its end. */
+/** The URL that AGIS paths are appended to, without a trailing slash. */
 export interface HttpAddress {
   address: string;
-  /** True when a rule worked it out. */
+  /** True when it was derived. */
   derived: boolean;
 }
 
-/** The base of a document; undefined, with an error, when the document names one that cannot be used. */
+/** The base of a document; undefined, with an error, when the document names an invalid one. */
 export function readHttpAddress(
   document: JsonObject,
   { uri }: ReadContext,
@@ -31,7 +33,7 @@ export function readHttpAddress(
   return { address: base, derived: true };
 }
 
-/** A document that speaks for another host is taken, with a word on it. */
+/** A document that names another host is accepted with a warning. */
 function compareHosts(fetched: string, address: string, found: Diagnostic[]): void {
   const { hostname: host } = new URL(fetched);
   const named = agtpHost(address);
@@ -51,7 +53,7 @@ function readSaid(said: string, found: Diagnostic[]): HttpAddress | undefined {
   return undefined;
 }
 
-/** A document is the answer of its root (§11); one with a file's name stands beside the paths. */
+/** A document is the response of its root (§11); if its URL has a file name, the paths are siblings of the file. */
 export function httpRootOf(uri: string): string | undefined {
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);

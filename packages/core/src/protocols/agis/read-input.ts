@@ -1,4 +1,4 @@
-/** The input of a call: body or query, with the values of the path; texts become what the schema asks for. */
+/** Reads the input of a call: body or query, with the path values; strings are converted to the types in the schema. */
 
 import { memberOf } from '@dragoman/agis';
 import { childPointer, getPointer } from '@dragoman/documents';
@@ -17,7 +17,7 @@ export function inputFromBody(body: JsonValue | undefined, matched: MatchedEndpo
   return complete(body ?? {}, matched);
 }
 
-/** The operation's input for a request with its inputs in the address. */
+/** The operation's input for a request with query parameters. */
 export function inputFromQuery(url: URL, matched: MatchedEndpoint): JsonObject {
   const { endpoint } = matched;
   const given = [...readParameters(url)].map(([name, texts]): [string, JsonValue] => {
@@ -30,7 +30,7 @@ export function inputFromQuery(url: URL, matched: MatchedEndpoint): JsonObject {
   return complete(Object.fromEntries(given), matched);
 }
 
-/** Values of the path join, and inputs that the document calls otherwise get their own names back. */
+/** Adds the path values and restores the original names of renamed inputs. */
 function complete(given: JsonObject, { endpoint, values }: MatchedEndpoint): JsonObject {
   const { input } = endpoint.operation;
   const ownName = (name: string) => endpoint.renames.get(name) ?? name;
@@ -39,12 +39,12 @@ function complete(given: JsonObject, { endpoint, values }: MatchedEndpoint): Jso
   for (const [name, text] of values) {
     const own = ownName(name);
     const schema = propertyOf(input, own);
-    // A path of ours that the operation knows nothing of carries nothing for it.
+    // A generated path parameter that is not an input of the operation is dropped.
     if (schema === undefined && refusesOthers(input)) continue;
     const value = toType(text, schema);
     const beside = whole.get(own);
     if (beside !== undefined && String(beside) !== text) {
-      const detail = 'differs from the value in the path; leave it out or make it equal';
+      const detail = 'differs from the value in the path; remove it or make it equal';
       clashes.push({ field: name, pointer: childPointer('', name), code: 'agis/path-clash', detail });
     }
     whole.set(own, value);
@@ -64,7 +64,7 @@ function propertyOf(schema: JsonSchema, name: string): JsonValue | undefined {
   return isJsonObject(properties) ? resolve(memberOf(properties, name), schema) : undefined;
 }
 
-/** Follows references inside the schema, a few of them. */
+/** Follows a limited number of references inside the schema. */
 function resolve(value: JsonValue | undefined, root: JsonSchema): JsonValue | undefined {
   let found = value;
   for (let steps = 0; steps < 8 && isJsonObject(found) && typeof found.$ref === 'string'; steps += 1) {
@@ -91,7 +91,9 @@ function itemsOf(schema: JsonValue | undefined): JsonValue | undefined {
   return isJsonObject(schema) ? memberOf(schema, 'items') : undefined;
 }
 
-/** A text as the schema wants it; one that does not fit stays a text, and the check of the input says so. */
+/**
+ * Converts a string to the type in the schema; a string that cannot be converted is kept and fails validation later.
+ */
 function toType(text: string, schema: JsonValue | undefined): JsonValue {
   const types = typesOf(schema);
   if (types.length === 0 || types.includes('string')) return fixedValue(text, schema) ?? text;
@@ -103,7 +105,7 @@ function toType(text: string, schema: JsonValue | undefined): JsonValue {
   return types.includes('object') ? (parseObject(text) ?? text) : text;
 }
 
-/** A value that the schema lists, when only its type differs from the text. */
+/** A value listed in the schema that differs from the string only in type. */
 function fixedValue(text: string, schema: JsonValue | undefined): JsonValue | undefined {
   const listed = isJsonObject(schema) ? memberOf(schema, 'enum') : undefined;
   return Array.isArray(listed) && !listed.includes(text) ? listed.find((each) => String(each) === text) : undefined;

@@ -1,4 +1,7 @@
-/** Endpoint of a document → operation of an entry. What the model has no place for stays in `extra`, untouched. */
+/**
+ * Converts an endpoint of a document to an operation. Members that the model does not represent are kept unchanged in
+ * `extra`.
+ */
 
 import {
   blankPath,
@@ -18,23 +21,23 @@ import { toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import { readTransitions } from './transitions.js';
 
-/** What all endpoints of one document share. */
+/** The context that all endpoints of one document share. */
 export interface EndpointReading {
-  /** What the ids of its operations are made from. */
+  /** What operation ids are derived from. */
   identity: string;
-  /** Address that the AGIS paths follow. */
+  /** URL that the AGIS paths are appended to. */
   base: string;
-  /** Names that are taken. */
+  /** Names that are already used. */
   taken: Set<string>;
-  /** Makes a schema of the document stand alone. */
+  /** Makes a schema of the document self-contained. */
   bundle(schema: JsonObject): JsonSchema;
 }
 
-/** Members of an endpoint and of its semantic block that the model has a place for. */
+/** Members of an endpoint and of its semantic block that the model represents. */
 const endpointMembers = ['method', 'path', 'semantic', 'input', 'output', 'errors', 'proposed'] as const;
 const semanticMembers = semanticFields.filter((name) => name !== 'mcp_tool_name');
 
-/** Reads one endpoint of a document that passed all passes. */
+/** Reads one endpoint of a valid document. */
 export function readOperation(endpoint: JsonObject, reading: EndpointReading): Operation {
   const method = (textOf(endpoint.method) ?? '').toUpperCase();
   const path = textOf(endpoint.path) ?? '';
@@ -58,12 +61,12 @@ export function readOperation(endpoint: JsonObject, reading: EndpointReading): O
     version: 1,
     binding: readBinding(endpoint, semantic, reading.base),
     derived: toolName === undefined ? ['name'] : [],
-    // Where every face that makes tools finds the author's choice.
+    // All faces that create tools read the author's name here.
     extra: { ...(toolName === undefined ? {} : { mcp_tool_name: toolName }), ...keepRest(endpoint, semantic, raw) },
   };
 }
 
-/** GET is for calls that only read, and only where the document says so (agis.md R35). */
+/** GET is only for calls that only read, and only if the document declares it (agis.md R35). */
 function readBinding(endpoint: JsonObject, semantic: JsonObject, base: string): Binding {
   const wantsGet = textOf(memberOf(endpoint, ownMembers.httpMethod))?.toUpperCase() === 'GET';
   const isGet = wantsGet && semantic.impact_tier === 'informational';
@@ -94,7 +97,7 @@ function readSemantic(semantic: JsonObject): Partial<Operation> {
 interface ReadSchemas {
   input: JsonSchema;
   output: JsonSchema;
-  /** Schemas as the document has them, where standing alone changed them. */
+  /** The original schemas, if making them self-contained changed them. */
   raw: JsonObject;
 }
 
@@ -127,7 +130,7 @@ function readErrors(list: JsonValue | undefined): OperationError[] {
   });
 }
 
-/** What the operation cannot hold, and errors in their own form where it says more than the operation does. */
+/** Members that the operation cannot represent, and the original errors if they contain more than the operation. */
 function keepRest(endpoint: JsonObject, semantic: JsonObject, raw: JsonObject): JsonObject {
   const more = without(endpoint, ...endpointMembers, ownMembers.description, ownMembers.deprecated);
   const semanticMore = without(semantic, ...semanticMembers);
@@ -145,7 +148,7 @@ function isRichError(error: JsonValue): boolean {
   return isJsonObject(error) && Object.keys(without(error, 'name', 'description', ownMembers.status)).length > 0;
 }
 
-/** The name that the author gave, else one from method and path; always in snake_case and once only. */
+/** The author's name, otherwise one derived from method and path; always unique and in snake_case. */
 function takeName(given: string | undefined, made: Iterable<string>, taken: Set<string>): string {
   const wanted = given === undefined ? [] : [given];
   for (const candidate of chain(wanted, made)) {
@@ -154,7 +157,7 @@ function takeName(given: string | undefined, made: Iterable<string>, taken: Set<
     taken.add(name);
     return name;
   }
-  throw new Error('names that go on for ever came to an end');
+  throw new Error('the endless generator of names ended');
 }
 
 function* chain(first: readonly string[], rest: Iterable<string>): Iterable<string> {

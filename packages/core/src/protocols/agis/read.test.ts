@@ -1,4 +1,4 @@
-/** Documents become entries, and come back as they were. */
+/** Documents become entries, and are written back unchanged. */
 import type { JsonObject } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const codes = (found: readonly { code: string }[]) => found.map(({ code }) => co
 const fixtures = ['rivermouth-lending', 'tarn-freight', 'granite-hire'] as const;
 
 describe('reading a document', () => {
-  it('makes a service of it, with an operation for each endpoint', () => {
+  it('creates a service with an operation for each endpoint', () => {
     const entry = entryOf(fixture('tarn-freight'));
     expect(entry).toMatchObject({
       name: 'Tarn Valley Road Freight',
@@ -48,7 +48,7 @@ describe('reading a document', () => {
     });
   });
 
-  it('gives the same ids each time, and one service per AGTP address', () => {
+  it('creates the same ids each time, and one service per AGTP address', () => {
     const first = entryOf(fixture('tarn-freight'));
     const second = entryOf(fixture('tarn-freight', { service: 'Renamed' }));
     expect(second.id).toBe(first.id);
@@ -56,7 +56,7 @@ describe('reading a document', () => {
     expect(entryOf(fixture('tarn-freight', { agtp: 'agtp://other.example' })).id).not.toBe(first.id);
   });
 
-  it('refuses what does not conform with every finding of every pass', () => {
+  it('rejects a nonconforming document with all diagnostics of all passes', () => {
     const broken = withEndpoint(fixture('rivermouth-lending'), {
       method: 'FINDING',
       path: '/get-title',
@@ -74,7 +74,7 @@ describe('reading a document', () => {
   });
 
   it.each([[null], [[]], ['text'], [{ agis: '1.0' }], [{ agis: {}, endpoints: 7, vocabulary: [] }]])(
-    'says what is wrong with %j and never throws',
+    'reports what is wrong with %j and never throws',
     (document) => {
       const { value, diagnostics } = readAgis(document, context);
       expect(value).toBeUndefined();
@@ -82,7 +82,7 @@ describe('reading a document', () => {
     },
   );
 
-  it('takes the HTTP address from the document, else from where it came, else from the AGTP host', () => {
+  it('takes the HTTP address from the document, otherwise from its URL, otherwise from the AGTP host', () => {
     const base = (change: JsonObject, uri?: string) =>
       readAgis(fixture('granite-hire', change), { ...context, ...(uri === undefined ? {} : { uri }) });
     const said = base({ x_http_base: 'https://hire.example/agis/' }, 'https://docs.example/hire.agis');
@@ -104,7 +104,7 @@ describe('reading a document', () => {
     expect(found('https://mirror.example/')).toEqual(['agis/address-differs']);
   });
 
-  it('lets the document say who may see it, and refuses what it cannot understand of that', () => {
+  it('reads visibility from the document, and rejects invalid values', () => {
     const value = (change: JsonObject) => readAgis(fixture('granite-hire', change), context).value;
     expect(value({ x_visibility: 'private', x_grants: ['caller:bob'] })).toMatchObject({
       visibility: 'private',
@@ -115,7 +115,7 @@ describe('reading a document', () => {
     expect(value({ x_grants: 'caller:bob' })).toBeUndefined();
   });
 
-  it('leaves proposed endpoints out, and keeps GET to what only reads', () => {
+  it('skips proposed endpoints, and uses GET only for reads', () => {
     const endpoints = fixture('granite-hire').endpoints as JsonObject[];
     const changed = endpoints.map((each, at) => ({
       ...each,
@@ -132,7 +132,7 @@ describe('reading a document', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('agis/proposed-left-out');
   });
 
-  it('makes schemas stand alone, recursive ones too, and bounds what that costs', () => {
+  it('makes schemas self-contained, recursive ones too, within limits', () => {
     const schemas = { node: { type: 'object', properties: { next: { $ref: '#/schemas/node' } } } };
     const document: JsonObject = { ...single('FIND', '/title', { output: { $ref: '#/schemas/node' } }), schemas };
     expect(entryOf(document).operations[0]?.output).toEqual({
@@ -150,8 +150,8 @@ describe('reading a document', () => {
   });
 });
 
-describe('an entry that came as a document', () => {
-  it.each(fixtures)('[AGIS-DOC-11] goes out as %s came, all four parts of it', (name) => {
+describe('an entry that was imported from a document', () => {
+  it.each(fixtures)('[AGIS-DOC-11] is written as %s was read, all four parts of it', (name) => {
     const document = fixture(name);
     const { document: written, report, diagnostics } = writeAgis(entryOf(document), { validator });
     expect(written).toEqual(document);
@@ -184,7 +184,7 @@ describe('an entry that came as a document', () => {
     { maxLength: 3, selector: (each) => (typeof each === 'string' ? each : each.name) },
   );
 
-  it('keeps every member over the way in and out, also those that nobody knows', () => {
+  it('keeps every member over a round trip, including unknown ones', () => {
     fc.assert(
       fc.property(extras, semantics, errors, extras, (top, semantic, conditions, endpoint) => {
         const own = { ...semantic, intent: 'Finds titles that match what the reader asked for' };

@@ -1,6 +1,6 @@
 /**
- * AGIS document → entry: the service becomes one agent, each endpoint one operation. A document that does not conform
- * is refused with every finding of the eight passes (§9.2; agis.md R27).
+ * Converts an AGIS document to an entry: the service becomes one entry, each endpoint one operation. A nonconforming
+ * document is rejected with all diagnostics of the eight passes (§9.2; agis.md R27).
  */
 
 import type { AgisValidator } from '@dragoman/agis';
@@ -23,14 +23,14 @@ import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
-import { bundleSchema, mostBundled } from './bundle-schema.js';
+import { bundleSchema, maxBundledValues } from './bundle-schema.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { holdValidator } from './hold-validator.js';
+import { createLazyValidator } from './lazy-validator.js';
 import { readAccess } from './read-access.js';
 import { readHttpAddress } from './read-http-address.js';
 import { readOperation } from './read-operation.js';
 
-/** Members at the top of a document that the model has a place for. */
+/** Top-level members of a document that the model represents. */
 const topMembers = [
   'agis',
   'service',
@@ -42,13 +42,13 @@ const topMembers = [
   ownMembers.grants,
 ] as const;
 
-/** Makes a reader of AGIS documents, given as the value of any of their syntaxes. */
+/** Creates a reader of AGIS documents, which are given as parsed values. */
 export function createAgisReader(validator: () => AgisValidator): Reader {
   return (document, context) => read(document, context, validator);
 }
 
-/** The reader with a validator of its own, which is made at the first document: many come in one call. */
-export const readAgis: Reader = createAgisReader(holdValidator());
+/** The reader with its own validator, created for the first document. */
+export const readAgis: Reader = createAgisReader(createLazyValidator());
 
 function read(document: JsonValue, context: ReadContext, validator: () => AgisValidator): ReturnType<Reader> {
   if (isSummary(document)) return { diagnostics: refuseSummary(document) };
@@ -62,14 +62,17 @@ function read(document: JsonValue, context: ReadContext, validator: () => AgisVa
   return value === undefined || hasErrors(found) ? { diagnostics } : { value, diagnostics };
 }
 
-/** A summary is read by following it; one that arrives here could not be followed. */
+/** Summaries are followed before reading; one that arrives here could not be followed. */
 function refuseSummary(summary: JsonObject): Diagnostic[] {
   const found = checkSummary(summary).filter(({ severity }) => severity === 'error');
-  const reason = found.length > 0 ? 'the summary itself is wrong.' : 'its address cannot be followed from here.';
+  const reason = found.length > 0 ? 'the summary itself is invalid.' : 'its URL cannot be followed.';
   return [...found, diagnose(agisDiagnostics, 'agis/summary-not-followed', { pointer: '/agis_document' }, { reason })];
 }
 
-/** The document with shorthand expanded; undefined when it does not conform. Places are pointers: the text is not at hand. */
+/**
+ * The document with expanded shorthand; undefined when it does not conform. Locations are pointers, since the text is
+ * not available.
+ */
 function check(document: JsonValue, found: Diagnostic[], validator: () => AgisValidator): JsonObject | undefined {
   const { value: source, diagnostics } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
   if (source === undefined) {
@@ -105,7 +108,7 @@ function readDocument(document: JsonObject, context: ReadContext, found: Diagnos
   const domain = textOf(memberOf(vocabulary, 'domain'));
   const manifest = memberOf(document, 'data_manifest');
   return {
-    // One AGTP address is one service, so that reading it again finds what was there.
+    // One AGTP address is one service, so that a repeated import updates it.
     id: context.id ?? nameUuid('agis-service', agtp),
     slug: toSlug(name, 'service'),
     name,
@@ -126,7 +129,7 @@ function readDocument(document: JsonObject, context: ReadContext, found: Diagnos
   };
 }
 
-/** What the index finds services by. */
+/** The facets of the service for the index. */
 function facetsOf(vocabulary: JsonObject, operations: readonly Operation[]): JsonObject {
   const namespace = textOf(memberOf(vocabulary, 'namespace'));
   return {
@@ -157,13 +160,13 @@ function describe(name: string, operations: readonly Operation[]): string {
   return `${name}: ${intents.join('; ')}`.slice(0, 2_000);
 }
 
-/** Proposed endpoints live in their session alone. */
+/** Proposed endpoints exist only in their session. */
 function readEndpoints(
   document: JsonObject,
   { identity, base }: { identity: string; base: string },
   found: Diagnostic[],
 ): Operation[] {
-  const allowance = { values: mostBundled };
+  const budget = { values: maxBundledValues };
   const taken = new Set<string>();
   const endpoints = Array.isArray(document.endpoints) ? document.endpoints : [];
   return endpoints.flatMap((endpoint, at) => {
@@ -175,8 +178,8 @@ function readEndpoints(
       return [];
     }
     const bundle = (schema: JsonObject) => {
-      if (allowance.values < 0) return true;
-      const whole = bundleSchema(schema, document, allowance);
+      if (budget.values < 0) return true;
+      const whole = bundleSchema(schema, document, budget);
       if (whole !== undefined) return whole;
       found.push(diagnose(agisDiagnostics, 'agis/schemas-too-large', location, { endpoint: label }));
       return true;

@@ -1,8 +1,8 @@
-/** Tells AGIS documents from others by the member that every one of them must have. */
+/** Distinguishes AGIS documents from others by their mandatory member. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** True for an object with a member `agis`, or with verbs declared beside endpoints, whether or not it is valid. */
+/** True for an object with a member `agis`, or with declared verbs and endpoints, valid or not. */
 export function recognisesAgis(document: JsonValue): boolean {
   if (!isJsonObject(document)) return false;
   if (Object.hasOwn(document, 'agis')) return true;

@@ -1,20 +1,20 @@
-/** Inputs that stand in a path get the names of its parameters, which are in snake_case; the way back is kept. */
+/** Renames inputs in a path to its parameter names, which are in snake_case; the mapping back is kept. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Keywords that name properties elsewhere; a schema with one of them keeps its names. */
+/** Keywords that refer to property names; a schema with one of them keeps its names. */
 const bound = ['dependentRequired', 'dependentSchemas', 'dependencies', 'allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref'];
 
-/** A schema whose inputs have the names of a path, and what they were called. */
+/** A schema whose inputs have the parameter names of a path, and their original names. */
 export interface RenamedInputs {
   input: JsonObject;
-  /** Name in the document → name of the operation's input. */
+  /** Original input names by name in the document. */
   renames: ReadonlyMap<string, string>;
-  /** Names of parameters that no input has. */
+  /** Parameter names without an input. */
   missing: string[];
 }
 
-/** Renames the inputs that path parameters stand for, as far as that can be done without a doubt. */
+/** Renames the inputs of path parameters as far as that is unambiguous. */
 export function renameInputs(input: JsonObject, inputs: ReadonlyMap<string, string>): RenamedInputs {
   const properties = isJsonObject(input.properties) ? input.properties : {};
   const wanted = [...inputs].filter(([name, own]) => name !== own && Object.hasOwn(properties, own));

@@ -1,4 +1,7 @@
-/** State transitions between the map of a document (`order.status: "NONE -> PAID"`) and the list of an operation. */
+/**
+ * Converts state transitions between the map of a document (`order.status: "NONE -> PAID"`) and the list of an
+ * operation.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
@@ -14,7 +17,7 @@ export function readTransitions(map: JsonValue | undefined): JsonValue[] | undef
   });
 }
 
-/** The map of a semantic block; transitions of another form are left out. */
+/** The map of a semantic block; transitions in another form are skipped. */
 export function writeTransitions(list: readonly JsonValue[] | undefined): JsonObject | undefined {
   const pairs = (list ?? []).flatMap((each): [string, JsonValue][] => {
     if (!isJsonObject(each)) return [];

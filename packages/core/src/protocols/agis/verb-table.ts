@@ -1,6 +1,6 @@
-/** Which verbs stand for the words that programs use: HTTP's own, those of CRUD, and what people say of certain things. */
+/** Verbs for the words that programs use: HTTP methods, CRUD, and common words for certain things. */
 
-/** First word of a name → verbs, the best first. Words that are good verbs as they are do not stand here. */
+/** Verbs by first word of a name, best first. Words that are suitable verbs themselves are not listed. */
 export const wordVerbs: Readonly<Record<string, readonly string[]>> = Object.freeze({
   get: ['RETRIEVE', 'FETCH', 'SHOW'],
   read: ['RETRIEVE', 'FETCH', 'SHOW'],
@@ -36,7 +36,7 @@ export const wordVerbs: Readonly<Record<string, readonly string[]>> = Object.fre
   save: ['SAVE', 'STORE', 'UPDATE'],
 });
 
-/** What people say for making one of these, and for ending one. */
+/** Verbs for creating one of these things, and for ending one. */
 export const makingVerbs: Readonly<Record<string, readonly string[]>> = Object.freeze({
   reservation: ['BOOK', 'RESERVE', 'CREATE'],
   booking: ['RESERVE', 'CREATE'],
@@ -54,7 +54,7 @@ export const makingVerbs: Readonly<Record<string, readonly string[]>> = Object.f
   subscription: ['SUBSCRIBE', 'START', 'CREATE'],
 });
 
-/** Things that are cancelled rather than removed. */
+/** Things that are canceled rather than removed. */
 export const cancelled: ReadonlySet<string> = new Set([
   'reservation',
   'booking',
@@ -68,7 +68,7 @@ export const cancelled: ReadonlySet<string> = new Set([
   'job',
 ]);
 
-/** Verbs of HTTP on one thing, on many, and on neither. */
+/** Verbs of HTTP methods on one resource, on a collection, and on neither. */
 export const httpVerbs: Readonly<Record<string, { one: readonly string[]; many: readonly string[] }>> = Object.freeze({
   GET: { one: ['RETRIEVE', 'FETCH'], many: ['LIST', 'FIND', 'RETRIEVE'] },
   HEAD: { one: ['CHECK'], many: ['CHECK'] },
@@ -79,7 +79,7 @@ export const httpVerbs: Readonly<Record<string, { one: readonly string[]; many: 
   DELETE: { one: ['REMOVE', 'CANCEL'], many: ['REMOVE', 'CLEAR'] },
 });
 
-/** Verbs that say nothing of what is wanted; taken only when nothing better is known. */
+/** Verbs without information about the intent; used only as a last resort. */
 export const weakVerbs: ReadonlySet<string> = new Set([
   'call',
   'invoke',
@@ -98,7 +98,7 @@ export const weakVerbs: ReadonlySet<string> = new Set([
   'go',
 ]);
 
-/** Verbs of sentences that say how something comes to the caller, not what is done. */
+/** Verbs of sentences that describe delivery to the caller, not the action. */
 export const emptyVerbs: ReadonlySet<string> = new Set([
   'return',
   'provide',
@@ -118,7 +118,7 @@ export const emptyVerbs: ReadonlySet<string> = new Set([
   'support',
 ]);
 
-/** Words of a name after which nothing more says what it is about. */
+/** Words of a name that end its subject. */
 export const joiningWords: ReadonlySet<string> = new Set([
   'by',
   'for',

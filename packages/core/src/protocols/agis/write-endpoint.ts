@@ -1,4 +1,7 @@
-/** Operation → endpoint of a document, with the plan that leads a call of the endpoint back to the operation. */
+/**
+ * Converts an operation to an endpoint of a document, with the plan that maps a call of the endpoint to the
+ * operation.
+ */
 
 import type { Words } from '@dragoman/agis';
 import { agisExtra, defined, endpointLabel, ownMembers } from '@dragoman/agis';
@@ -15,21 +18,21 @@ import { writeErrors } from './write-errors.js';
 import type { Refused } from './write-semantic.js';
 import { intentOf, isPlainData, writeSemantic } from './write-semantic.js';
 
-/** An endpoint of a written document, and the operation behind it. */
+/** An endpoint of a written document, and its operation. */
 export interface PlannedEndpoint {
   method: string;
   path: string;
   operation: Operation;
-  /** Name in the document → name of the operation's input, where they differ. */
+  /** Original input names by name in the document, where they differ. */
   renames: ReadonlyMap<string, string>;
 }
 
-/** What the endpoints of one document share while it is written. */
+/** The context that the endpoints of one document share. */
 export interface Writing {
   entry: Pick<Entry, 'slug' | 'origin'>;
   words: Words;
   shared: SharedSchemas;
-  /** Labels with blanked paths that are taken. */
+  /** Labels with blanked paths that are already used. */
   taken: Set<string>;
 }
 
@@ -40,7 +43,7 @@ export interface WrittenEndpoint {
   diagnostics: Diagnostic[];
 }
 
-/** Writes one operation as the endpoint that stands at this pointer. */
+/** Writes one operation as the endpoint at this pointer. */
 export function writeEndpoint(
   operation: Operation,
   writing: Writing,
@@ -84,13 +87,13 @@ function endpointExtra({ extra }: Operation): JsonObject {
   return isJsonObject(endpoint) ? endpoint : {};
 }
 
-/** More than the intent says, when it is plain data. */
+/** Text beyond the intent, unless it contains instructions. */
 function describe({ description, verb }: Operation, intent: unknown): string | undefined {
   if (description === undefined || description === intent) return undefined;
   return verb !== undefined || isPlainData(description) ? description : undefined;
 }
 
-/** What came from elsewhere keeps its name as a tool; all endpoints then have one, so that none collides. */
+/** An operation from another format keeps its tool name; all endpoints then have one, so that none collide. */
 function toolNameOf({ name, verb, binding }: Operation): JsonObject {
   if (verb !== undefined) return {};
   const own = binding.kind === 'mcp' ? binding.tool : name;
@@ -139,7 +142,7 @@ function mayBeObject({ type, $ref, properties, allOf, anyOf, oneOf }: JsonObject
   return type === 'object' || (Array.isArray(type) && type.includes('object'));
 }
 
-/** Says which inputs are required, also when none is (§7); the author's own schema stays as it is. */
+/** Writes which inputs are required, even when none is (§7); the author's own schema is unchanged. */
 function writeInput(input: JsonObject | undefined, isOwn: boolean): JsonObject {
   if (isOwn && input !== undefined) return input;
   if (input === undefined || !mayBeObject(input)) return { type: 'object', properties: {}, required: [] };
@@ -169,11 +172,11 @@ function lossesOf({ name, examples, tags, safety, lifecycle }: Operation, pointe
     examples.length > 0 ? `${examples.length} examples` : undefined,
     tags.length > 0 ? `the tags ${tags.slice(0, 5).join(', ')}` : undefined,
     safety !== undefined && Object.keys(safety).length > 0
-      ? 'what it offers for care (dry run, keys, batches)'
+      ? 'safety features (dry run, idempotency keys, batches)'
       : undefined,
     lifecycle?.sunset === undefined && lifecycle?.replacement === undefined
       ? undefined
-      : 'when it ends and what follows',
+      : 'its end of life and successor',
   ].filter((each) => each !== undefined);
   if (lost.length === 0) return [];
   return [diagnose(agisDiagnostics, 'agis/not-carried', { pointer }, { what: `${lost.join('; ')} (${name})` })];

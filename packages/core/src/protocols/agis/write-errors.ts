@@ -1,11 +1,11 @@
-/** Errors of an operation → named conditions (§7): specific names in snake_case, each once. */
+/** Converts errors of an operation to named conditions (§7): unique, specific names in snake_case. */
 
 import { agisExtra, defined, genericErrors, ownMembers } from '@dragoman/agis';
 import type { JsonValue, Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { nounOf } from './draft-text.js';
 
-/** What a status means when nothing else is said. */
+/** Default names by status. */
 const statusNames: Readonly<Record<number, string>> = {
   400: 'request_invalid',
   401: 'credential_missing',
@@ -20,13 +20,13 @@ const statusNames: Readonly<Record<number, string>> = {
   429: 'too_many_requests',
 };
 
-/** An error as it was and as it is called in the document. */
+/** The errors with their original and new names. */
 export interface WrittenErrors {
   errors: JsonValue[];
   renamed: { from: string; to: string }[];
 }
 
-/** Writes the errors of an endpoint; what came in AGIS goes out as it was. */
+/** Writes the errors of an endpoint; errors imported from AGIS are unchanged. */
 export function writeErrors({ errors, extra, verb }: Operation, path: string): WrittenErrors {
   const kept = agisExtra(extra).errors;
   if (Array.isArray(kept)) return { errors: kept, renamed: [] };
@@ -43,7 +43,7 @@ export function writeErrors({ errors, extra, verb }: Operation, path: string): W
   return { errors: written, renamed };
 }
 
-/** `404` or `error` becomes `reservation_not_found`; a name that says something stays. */
+/** `404` or `error` becomes `reservation_not_found`; a specific name is kept. */
 function specificName(code: string, status: number | undefined, path: string): string {
   const plain = toSnakeCase(code, 'error');
   const number = status ?? Number(/^(?:error_|http_|status_)?([45]\d\d)$/.exec(plain)?.[1]);

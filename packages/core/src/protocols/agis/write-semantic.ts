@@ -1,4 +1,7 @@
-/** The semantic block of an endpoint (§6): what the operation says, drafted sentences where it says nothing, marked. */
+/**
+ * The semantic block of an endpoint (§6): the facts of the operation, and generated sentences, marked as such, where
+ * it has none.
+ */
 
 import type { VerbFamily } from '@dragoman/agis';
 import { agisExtra, capabilities, defined, endpointLabel } from '@dragoman/agis';
@@ -9,40 +12,40 @@ import { agisDiagnostics } from './diagnostics.js';
 import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
 import { writeTransitions } from './transitions.js';
 
-/** Longest intent and outcome (§13). */
+/** Maximum length of intent and outcome (§13). */
 const longestSentence = 500;
 
-/** Least confidence that goes with what cannot be undone (§6.2; agis.md R45). */
+/** Minimum confidence for irreversible operations (§6.2; agis.md R45). */
 const carefulConfidence = 0.85;
 
-/** Members of the block that a check has refused, with the reason. */
+/** Members of the block that a check has rejected, with the reason. */
 export type Refused = ReadonlyMap<string, string>;
 
-/** What the block is written for. */
+/** The endpoint that the block is written for. */
 export interface SemanticPlace {
   method: string;
   path: string;
   family: VerbFamily | undefined;
-  /** Where findings about it belong. */
+  /** Location of diagnostics. */
   pointer: string;
   refused: Refused;
 }
 
-/** The block, the members that need a person's eye, and what was found. */
+/** The block, the members that need a review, and the diagnostics. */
 export interface WrittenSemantic {
   semantic: JsonObject;
   review: string[];
   diagnostics: Diagnostic[];
 }
 
-/** The sentence that says what the operation does for its caller; undefined when nobody says it. */
+/** The sentence about what the operation does for its caller; undefined when there is none. */
 export function intentOf({ summary, description, verb }: Operation): string | undefined {
   if (verb !== undefined && summary !== undefined) return summary;
   const text = [summary, description].find((each) => each !== undefined && each.trim() !== '');
   return text === undefined ? undefined : firstSentence(text, longestSentence);
 }
 
-/** True for a text that is data and gives its reader no orders. */
+/** True for a text without instructions to the reader. */
 export function isPlainData(value: JsonValue): boolean {
   return !speaksToReader(value);
 }
@@ -83,7 +86,7 @@ function semanticExtra({ extra }: Operation): JsonObject {
 
 type Choose = (member: string, given: string | undefined, drafted: string) => string;
 
-/** A given text, unless it was refused or speaks to its reader; else the drafted one, with a word on it. */
+/** The given text, unless it was rejected or contains instructions; otherwise the generated one, with a diagnostic. */
 function chooser({ method, path, pointer, refused }: SemanticPlace, review: string[], found: Diagnostic[]): Choose {
   const endpoint = endpointLabel(method, path);
   return (member, given, drafted) => {
@@ -108,13 +111,13 @@ function capabilityOf({ capability, verb }: Operation, family: VerbFamily | unde
   return familyCapability[family];
 }
 
-/** What cannot be undone needs a careful agent, also where nobody says so. */
+/** Irreversible operations require high confidence, even when the entry does not declare it. */
 function confidenceOf({ confidence, impact, verb }: Operation): number | undefined {
   if (confidence !== undefined) return confidence;
   return impact === 'irreversible' && verb === undefined ? carefulConfidence : undefined;
 }
 
-/** Hints are lists of phrases; those that give orders are dropped one by one (agis.md R41). */
+/** Hints are lists of phrases; those with instructions are removed one by one (agis.md R41). */
 function hintsOf(operation: Operation, place: SemanticPlace, found: Diagnostic[]): JsonObject | undefined {
   const { hints } = operation;
   if (hints === undefined || place.refused.has('parameter_hints')) return undefined;

@@ -1,6 +1,7 @@
 /**
- * Entry → AGIS document. Any entry becomes a document that conforms: verbs, paths and sentences are chosen by rule where
- * the entry has none, the validator runs on the result, and what cannot be cured is left out with a word on it.
+ * Writes an entry as an AGIS document. Any entry becomes a conforming document: verbs, paths and sentences are
+ * generated where the entry has none, the validator checks the result, and operations that cannot be fixed are left
+ * out with a diagnostic.
  */
 
 import type { AgisReport, AgisValidator, Finding } from '@dragoman/agis';
@@ -23,17 +24,17 @@ import { writeEndpoint } from './write-endpoint.js';
 
 export type { PlannedEndpoint } from './write-endpoint.js';
 
-/** How a document is to be written. */
+/** Options for writing a document. */
 export interface WriteAgisOptions {
-  /** AGTP address for an entry that has none of its own. */
+  /** AGTP address for an entry without its own. */
   agtp?: string;
-  /** Address that the AGIS paths follow over HTTP. */
+  /** URL that the AGIS paths are appended to over HTTP. */
   httpBase?: string;
-  /** Keep one where many documents are written: it holds the words. */
+  /** Reuse one when writing many documents: it loads the word lists. */
   validator?: AgisValidator;
 }
 
-/** A written document with its verdict, the operations behind its endpoints, and everything that was decided. */
+/** A written document with its validation report, the operations of its endpoints, and the diagnostics. */
 export interface WrittenAgis {
   document: JsonObject;
   report: AgisReport;
@@ -42,19 +43,19 @@ export interface WrittenAgis {
   diagnostics: Diagnostic[];
 }
 
-/** What is not to be written again as it was: members by operation id, and whole operations. */
+/** What must be written differently: members by operation id, and whole operations. */
 interface Repairs {
   refused: Map<string, Map<string, string>>;
   leftOut: Map<string, string>;
 }
 
-/** Rounds of repair; each one either cures or leaves out, so two are enough, and the third shows it. */
+/** Repair rounds; each one either fixes or leaves out, so two are enough, and the third verifies it. */
 const rounds = 3;
 
-/** What a document is made from: a stored entry, or one that was just read. */
+/** What a document is written from: a stored entry, or one that was just read. */
 export type AgisWritable = Omit<Entry, 'id' | 'owner' | 'visibility' | 'grants'>;
 
-/** Writes an entry of any origin. */
+/** Writes any entry. */
 export function writeAgis(entry: AgisWritable, options: WriteAgisOptions = {}): WrittenAgis {
   const validator = options.validator ?? createAgisValidator();
   const repairs: Repairs = { refused: new Map(), leftOut: new Map() };
@@ -99,11 +100,11 @@ function compose(
 
 function validate(document: JsonObject, validator: AgisValidator): AgisReport {
   const { value } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
-  if (value === undefined) throw new Error('a document that was just written cannot be parsed');
+  if (value === undefined) throw new Error('a generated document cannot be parsed');
   return validator.validate(value);
 }
 
-/** Notes what to write otherwise; false when nothing is left to try. */
+/** Records what to write differently; false when nothing is left to try. */
 function repair({ report, endpoints }: WrittenAgis, { refused, leftOut }: Repairs, round: number): boolean {
   let changed = false;
   for (const finding of report.findings.filter(({ severity }) => severity === 'error')) {
@@ -143,7 +144,7 @@ function assemble(
   });
 }
 
-/** The declared verbs are those of the endpoints, in the author's order where there is one (§8.2). */
+/** The declared verbs are those of the endpoints, in the author's order if there is one (§8.2). */
 function writeVocabulary(entry: AgisWritable, endpoints: readonly JsonObject[], own: JsonObject): JsonObject {
   const used = [...new Set(endpoints.map(({ method }) => String(method)))];
   const listed = Array.isArray(own.declared_verbs) ? own.declared_verbs : [];
@@ -160,7 +161,7 @@ function writeVocabulary(entry: AgisWritable, endpoints: readonly JsonObject[], 
   });
 }
 
-/** The first tag, else the one that most operations have, else the first capability (agis.md R33). */
+/** The first tag, otherwise the most common tag of the operations, otherwise the first capability (agis.md R33). */
 function domainOf({ tags, operations, capabilities, extra }: AgisWritable): string | undefined {
   const counts = new Map<string, number>();
   for (const tag of operations.flatMap((operation) => operation.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -168,13 +169,13 @@ function domainOf({ tags, operations, capabilities, extra }: AgisWritable): stri
   return tags[0] ?? firstListed(memberOf(extra, 'tags')) ?? common?.[0] ?? capabilities[0];
 }
 
-/** The first of the tags that a description lists for itself, as OpenAPI does. */
+/** The first of the tags that a description declares, as in OpenAPI. */
 function firstListed(list: JsonValue | undefined): string | undefined {
   const [first] = Array.isArray(list) ? list : [];
   return isJsonObject(first) ? textOf(memberOf(first, 'name')) : undefined;
 }
 
-/** The host that the service is reached at, else a name that nobody has (RFC 2606). */
+/** The host of the service, otherwise a reserved name (RFC 2606). */
 function deriveAddress({ endpoint, operations, slug }: AgisWritable): string {
   const addresses = [endpoint, ...operations.map(addressOf)];
   const known = addresses.find((each) => each !== undefined && /^https?:/i.test(each) && URL.canParse(each));
@@ -209,7 +210,7 @@ function entryFindings(entry: AgisWritable, document: JsonObject): Diagnostic[] 
   const { publisher, authentication, languages, trust } = entry;
   const lost = [
     publisher === undefined ? undefined : 'the publisher',
-    authentication === undefined ? undefined : 'what the service demands of its callers',
+    authentication === undefined ? undefined : 'the authentication of the service',
     languages.length === 0 ? undefined : 'its languages',
     trust.claimed === undefined ? undefined : 'claims about trust',
   ].filter((each) => each !== undefined);
@@ -221,7 +222,7 @@ function entryFindings(entry: AgisWritable, document: JsonObject): Diagnostic[] 
   ];
 }
 
-/** Findings of the validator on a written document that a person should look at. */
+/** Diagnostics of the validator on a written document that need a review. */
 export function openFindings({ findings }: AgisReport): Finding[] {
   return findings.filter(({ severity }) => severity !== 'info');
 }

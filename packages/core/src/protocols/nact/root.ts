@@ -42,24 +42,24 @@ export interface ToolRoot {
 const entriesAtOnce = 50;
 
 /** Everything that the caller may see, by name of the agent, its id, and name of the tool. */
-export function createCatalogueRoot(ports: BrowsePorts, shelf: ToolCache): ToolRoot {
+export function createCatalogueRoot(ports: BrowsePorts, cache: ToolCache): ToolRoot {
   return {
     prefix: '',
     operationPrefix: 'tools',
     whose: 'of everything that you may see',
     parameters: [],
-    find: ({ caller }, toolId) => shelf.find(toolId, caller),
+    find: ({ caller }, toolId) => cache.find(toolId, caller),
     async *tools({ caller }, after) {
       let start = after === undefined ? undefined : readPlace(after);
       if (start?.tool !== undefined) {
         const { name, id, tool } = start;
-        for await (const owner of readTools(ports, shelf, [{ ...emptyHit, name, id }], caller))
+        for await (const owner of readTools(ports, cache, [{ ...emptyHit, name, id }], caller))
           yield* placed(owner, tool);
       }
       for (;;) {
         const query = { conditions: [], order: 'name', top: entriesAtOnce, skip: 0 } as const;
         const { hits } = ports.index.find(start === undefined ? query : { ...query, after: start }, caller);
-        for await (const owner of readTools(ports, shelf, hits, caller)) yield* placed(owner);
+        for await (const owner of readTools(ports, cache, hits, caller)) yield* placed(owner);
         const last = hits.at(-1);
         if (last === undefined || hits.length < entriesAtOnce) return;
         start = { name: last.name, id: last.id };
@@ -69,16 +69,16 @@ export function createCatalogueRoot(ports: BrowsePorts, shelf: ToolCache): ToolR
 }
 
 /** The tools of the entry in the path. */
-export function createAgentRoot(ports: BrowsePorts, shelf: ToolCache): ToolRoot {
+export function createAgentRoot(ports: BrowsePorts, cache: ToolCache): ToolRoot {
   return {
     prefix: '/agents/{id}',
     operationPrefix: 'agent_tools',
     whose: 'of one agent',
     parameters: [agentParameter()],
-    find: ({ params, caller }, toolId) => shelf.findIn(params.id ?? '', toolId, caller),
+    find: ({ params, caller }, toolId) => cache.findIn(params.id ?? '', toolId, caller),
     async *tools({ params, caller }, after) {
       const stored = await readEntry(ports, params.id ?? '', caller);
-      const { tools } = await shelf.toolsOf(stored);
+      const { tools } = await cache.toolsOf(stored);
       yield* placed({ ...stored.entry, tools }, after === undefined ? undefined : readPlace(after).tool);
     },
   };
@@ -96,22 +96,22 @@ interface ToolOwner {
 /** The tools of search hits, in their order; the store is read only for entries that are not cached. */
 async function* readTools(
   ports: BrowsePorts,
-  shelf: ToolCache,
+  cache: ToolCache,
   hits: readonly Hit[],
   caller: Caller,
 ): AsyncIterable<ToolOwner> {
   for (let at = 0; at < hits.length; ) {
     const { id, name } = hits[at] ?? emptyHit;
-    const held = isVisible(ports, id, caller) ? shelf.cachedTools(id) : undefined;
+    const held = isVisible(ports, id, caller) ? cache.cachedTools(id) : undefined;
     if (held !== undefined) {
       yield { id, name, tools: held.tools };
       at += 1;
       continue;
     }
-    const known = hits.findIndex((hit, place) => place > at && shelf.cachedTools(hit.id) !== undefined);
+    const known = hits.findIndex((hit, place) => place > at && cache.cachedTools(hit.id) !== undefined);
     const missing = hits.slice(at, known === -1 ? undefined : known);
     for await (const { stored } of readHits(ports, missing, caller))
-      yield { ...stored.entry, tools: (await shelf.toolsOf(stored)).tools };
+      yield { ...stored.entry, tools: (await cache.toolsOf(stored)).tools };
     at += missing.length;
   }
 }

@@ -10,8 +10,8 @@ import type { ToolCache } from './tool-cache.js';
 import { createToolCache } from './tool-cache.js';
 
 /** The routes of the catalogue root and of every entry. */
-export function createNactRoutes(ports: NactPorts, shelf: ToolCache = createToolCache(ports)): Route[] {
-  return [createCatalogueRoot(ports, shelf), createAgentRoot(ports, shelf)].flatMap((root) =>
+export function createNactRoutes(ports: NactPorts, tools: ToolCache = createToolCache(ports)): Route[] {
+  return [createCatalogueRoot(ports, tools), createAgentRoot(ports, tools)].flatMap((root) =>
     createToolRoutes(root, ports),
   );
 }

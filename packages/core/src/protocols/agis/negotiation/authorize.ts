@@ -1,4 +1,7 @@
-/** Who may have a class of data: asked when an endpoint is proposed, and again whenever a session's endpoint is called. */
+/**
+ * Authorization for data classes: checked when an endpoint is proposed, and again when a session's endpoint is
+ * called.
+ */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
@@ -6,14 +9,14 @@ import { canChange } from '../../../access/caller.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { ClassBinding } from './class-binding.js';
 
-/** A class that a data manifest names. */
+/** A class in a data manifest. */
 export interface OfferedClass {
   class: string;
-  /** True when anybody may have it: it is informational and says that it asks for no authorization. */
+  /** True when no authorization is required: the class is informational and declares none. */
   free: boolean;
 }
 
-/** The classes of a data manifest, in its order; none where there is no manifest. */
+/** The classes of a data manifest, in its order; empty without a manifest. */
 export function classesOf(manifest: JsonValue | undefined): OfferedClass[] {
   const listed = isJsonObject(manifest) && Array.isArray(manifest.available_data) ? manifest.available_data : [];
   return listed.filter(isJsonObject).map(({ class: name, sensitivity, requires_authorization: needs }) => ({
@@ -22,7 +25,7 @@ export function classesOf(manifest: JsonValue | undefined): OfferedClass[] {
   }));
 }
 
-/** The owner may; everybody may have a free class; for others a grant is needed. */
+/** True for the owner, for everyone if the class is free, and for callers with a grant. */
 export function isAuthorized(
   caller: Caller,
   { entry }: StoredEntry,

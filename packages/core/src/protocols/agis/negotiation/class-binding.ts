@@ -1,45 +1,45 @@
 /**
- * What stands behind a data class: where its rows come from, which of their fields it has, and by which one may filter.
- * Set by the owner of a service or an operator, never by what a stranger publishes; the ceiling of every negotiation.
+ * The binding of a data class: the source of its rows, its fields, and its filters. Set by the owner of a service or
+ * an operator, never by third-party documents; it limits every negotiation.
  */
 
 import { checkSchema } from '@dragoman/documents';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 
-/** Where the rows of a class come from. */
+/** The source of a class's rows. */
 export type ClassSource =
-  /** An operation of the same entry, called through the gateway with the caller's own rights. */
+  /** An operation of the same entry, called through the gateway with the caller's own permissions. */
   | { kind: 'operation'; operation: string; input: JsonObject; rows: string }
-  /** Rows that are kept with the binding. */
+  /** Rows stored with the binding. */
   | { kind: 'rows'; rows: JsonObject[] }
-  /** A view of a database, or a JSON file, that the operator has configured by name. */
+  /** A database view or JSON file that the operator has configured by name. */
   | { kind: 'source'; source: string; view?: string };
 
-/** What stands behind a data class. */
+/** The binding of a data class. */
 export interface ClassBinding {
   class: string;
-  /** Field → JSON Schema of its value. */
+  /** JSON Schemas by field name. */
   fields: { [name: string]: JsonValue };
-  /** Fields by which rows may be chosen. */
+  /** Fields that rows can be filtered by. */
   filters: string[];
-  /** Most rows of one answer. */
+  /** Maximum number of rows per response. */
   limit: number;
-  /** `person`: the owner looks at each proposal first. */
+  /** `person`: the owner reviews each proposal. */
   approval: 'automatic' | 'person';
-  /** Who may have endpoints of a class that requires authorization: `caller:<subject>` or `scope:<scope>`. */
+  /** Who may get endpoints of a class that requires authorization: `caller:<subject>` or `scope:<scope>`. */
   grants: string[];
   source: ClassSource;
 }
 
-/** Bounds of a binding. */
+/** Limits of a binding. */
 export const classLimits = Object.freeze({ fields: 100, rows: 1_000, limit: 1_000, grants: 100, usualLimit: 100 });
 
-/** A name that can stand in a statement and in a path without being anything else. */
+/** A name that is safe in SQL statements and paths. */
 const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const members = ['fields', 'filters', 'limit', 'approval', 'grants', 'source'];
 
-/** Reads a binding; throws `INVALID_INPUT` with every problem. */
+/** Reads a binding; throws `INVALID_INPUT` with all problems. */
 export function readClassBinding(name: string, body: JsonValue): ClassBinding {
   const problems: FieldError[] = [];
   const report = (pointer: string, detail: string) => {
@@ -48,7 +48,7 @@ export function readClassBinding(name: string, body: JsonValue): ClassBinding {
   if (!isJsonObject(body))
     throw invalid([{ field: '', pointer: '', code: 'agis/class-binding', detail: 'must be an object' }]);
   for (const member of Object.keys(body))
-    if (!members.includes(member)) report(`/${member}`, `is not known; known are ${members.join(', ')}`);
+    if (!members.includes(member)) report(`/${member}`, `is unknown; known members are ${members.join(', ')}`);
   const fields = readFields(body.fields, report);
   const binding: ClassBinding = {
     class: name,
@@ -76,7 +76,7 @@ function readFields(value: JsonValue | undefined, report: ReportProblem): { [nam
   for (const [name, schema] of entries.slice(0, classLimits.fields)) {
     if (!plainName.test(name)) report(`/fields/${name}`, 'must be a name of letters, digits and underscores');
     const [fault] = checkSchema(schema).filter(({ severity }) => severity === 'error');
-    if (fault !== undefined) report(`/fields/${name}`, `is no usable schema: ${fault.message}`);
+    if (fault !== undefined) report(`/fields/${name}`, `is not a usable schema: ${fault.message}`);
   }
   return Object.fromEntries(entries);
 }
@@ -98,7 +98,7 @@ function readFilters(
 function readLimit(value: JsonValue | undefined, report: ReportProblem): number {
   if (value === undefined) return classLimits.usualLimit;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= classLimits.limit) return value;
-  report('/limit', `must be a whole number from 1 to ${classLimits.limit}`);
+  report('/limit', `must be an integer from 1 to ${classLimits.limit}`);
   return classLimits.usualLimit;
 }
 

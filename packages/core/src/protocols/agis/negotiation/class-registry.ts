@@ -1,4 +1,7 @@
-/** The bindings of an agent's data classes, kept as designs: versioned, audited, seen by the owner and administrators alone. */
+/**
+ * The bindings of an entry's data classes, stored as designs: versioned, audited, visible to the owner and
+ * administrators only.
+ */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@dragoman/model';
 import type { ChangeContext } from '../../../catalogue/change-context.js';
@@ -6,7 +9,7 @@ import type { Design, DesignStore } from '../../../catalogue/designs.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { ClassBinding } from './class-binding.js';
 
-/** The id under which a binding is kept. */
+/** The design id of a binding. */
 export function bindingIdOf(entryId: string, name: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['agis-class', entryId, name]))
@@ -25,7 +28,7 @@ export async function readBinding(
     : (design.document as unknown as ClassBinding);
 }
 
-/** Keeps a binding; gives its version. */
+/** Stores a binding; returns its version. */
 export async function keepBinding(
   designs: DesignStore,
   { entry }: StoredEntry,
@@ -45,7 +48,7 @@ export async function keepBinding(
   return design?.version ?? 0;
 }
 
-/** Takes a binding away; false when there is none. Endpoints that were made of it answer no more. */
+/** Deletes a binding; false when there is none. Endpoints created from it stop working. */
 export async function dropBinding(
   designs: DesignStore,
   entryId: string,

@@ -1,4 +1,4 @@
-/** How the routes of data classes and negotiations are described. */
+/** OpenAPI descriptions of the data class and negotiation routes. */
 import type { JsonObject } from '@dragoman/model';
 import {
   agentParameter,
@@ -15,7 +15,7 @@ const idParameter = agentParameter('tarn-freight');
 const classParameter = pathParameter('class', 'Name of a class in the data manifest of the agent.', {
   example: 'depot-location',
 });
-const negotiationParameter = pathParameter('negotiation', 'Id of a proposal that waits.', {
+const negotiationParameter = pathParameter('negotiation', 'Id of a pending proposal.', {
   schema: { type: 'string', format: 'uuid' },
   example: '0190b8a4-1f2e-7c3d-9a4b-5c6d7e8f9a0b',
 });
@@ -23,7 +23,7 @@ const negotiationParameter = pathParameter('negotiation', 'Id of a proposal that
 const sourceSchemas: JsonObject[] = [
   {
     type: 'object',
-    description: 'An operation of the agent that only reads, called with the rights of the caller.',
+    description: 'An operation of the agent that only reads, called with the permissions of the caller.',
     required: ['kind', 'operation'],
     properties: {
       kind: { type: 'string', const: 'operation', description: 'An operation.' },
@@ -35,7 +35,7 @@ const sourceSchemas: JsonObject[] = [
   },
   {
     type: 'object',
-    description: 'Rows that are kept here.',
+    description: 'Rows stored in the registry.',
     required: ['kind', 'rows'],
     properties: {
       kind: { type: 'string', const: 'rows', description: 'Rows.' },
@@ -50,7 +50,7 @@ const sourceSchemas: JsonObject[] = [
   },
   {
     type: 'object',
-    description: 'A view or file that the operator has configured; for administrators.',
+    description: 'A view or file that the operator has configured; administrators only.',
     required: ['kind', 'source'],
     properties: {
       kind: { type: 'string', const: 'source', description: 'A configured source.' },
@@ -64,12 +64,12 @@ const sourceSchemas: JsonObject[] = [
 const bindingSchema: JsonObject = {
   type: 'object',
   title: 'ClassBinding',
-  description: 'What stands behind a data class.',
+  description: 'The binding of a data class.',
   required: ['fields', 'source'],
   properties: {
     fields: {
       type: 'object',
-      description: 'Field → JSON Schema of its value; endpoints show no other.',
+      description: 'JSON Schemas by field name; endpoints show no other fields.',
       additionalProperties: {
         type: ['object', 'boolean'],
         description: 'A JSON Schema.',
@@ -78,23 +78,23 @@ const bindingSchema: JsonObject = {
     },
     filters: {
       type: 'array',
-      description: 'Fields by which rows may be chosen.',
+      description: 'Fields that rows can be filtered by.',
       maxItems: classLimits.fields,
       items: { type: 'string' },
     },
-    limit: { type: 'integer', minimum: 1, maximum: 1000, description: 'Most rows of one answer.' },
+    limit: { type: 'integer', minimum: 1, maximum: 1000, description: 'Maximum number of rows per response.' },
     approval: {
       type: 'string',
       enum: ['automatic', 'person'],
-      description: 'Whether you look at each proposal first.',
+      description: 'Whether you review each proposal.',
     },
     grants: {
       type: 'array',
-      description: 'Who may have endpoints of it: caller:<subject> or scope:<scope>.',
+      description: 'Who may get endpoints of the class: caller:<subject> or scope:<scope>.',
       maxItems: classLimits.grants,
       items: { type: 'string' },
     },
-    source: { description: 'Where rows come from.', anyOf: sourceSchemas },
+    source: { description: 'Source of the rows.', anyOf: sourceSchemas },
   },
   additionalProperties: false,
 };
@@ -102,17 +102,17 @@ const bindingSchema: JsonObject = {
 const boundSchema: JsonObject = {
   type: 'object',
   title: 'BoundClass',
-  description: 'A class and what stands behind it.',
+  description: 'A class and its binding.',
   required: ['class'],
   properties: {
     dry_run: { type: 'boolean', description: 'Dry run only: nothing was changed.' },
     would_change: { type: 'boolean', description: 'Dry run only: whether anything would change.' },
     class: { type: 'string', description: 'Name of the class.' },
-    bound: { type: 'boolean', description: 'Whether anything stands behind it.' },
+    bound: { type: 'boolean', description: 'Whether the class is bound.' },
     version: { type: 'integer', description: 'Version of the binding.' },
     binding: {
       type: 'object',
-      description: 'The binding; rows that it keeps are counted only.',
+      description: 'The binding; stored rows are only counted.',
       additionalProperties: true,
     },
   },
@@ -130,9 +130,10 @@ const bindingExample: JsonObject = {
 export const describeBindingsList: RouteDescription = {
   operationId: 'agent_data_classes_list',
   tag,
-  summary: 'List the data classes of an agent of yours and what stands behind each.',
+  summary: 'List the data classes of one of your agents with their bindings.',
   description:
-    'Gives every class of the data manifest with its binding. Use this to see what can be negotiated. Do not use it for proposals that wait: use agent_negotiations_list instead. No side effects.',
+    'Lists every class of the data manifest with its binding. Use this to see what can be negotiated. ' +
+    'Do not use it for pending proposals: use agent_negotiations_list instead. No side effects.',
   parameters: [idParameter],
   responses: {
     '200': {
@@ -160,10 +161,13 @@ export const describeBindingsList: RouteDescription = {
 export const describeBindingPut: RouteDescription = {
   operationId: 'agent_data_class_bind',
   tag,
-  summary: 'Say what stands behind a data class of an agent of yours.',
+  summary: 'Set the data source of a data class of one of your agents.',
   description:
-    'Binds a class of the data manifest to an operation of the agent, to rows kept here, or (administrators only) to a view or file that the operator configured. Endpoints negotiated for the class show its fields and no other. ' +
-    'Use this to open a class for negotiation. Do not use it to publish an endpoint: register the document for that. Side effects: replaces the binding; the one before stays as a version.',
+    'Binds a class of the data manifest to an operation of the agent, to stored rows, or ' +
+    '(administrators only) to a view or file that the operator configured. Endpoints negotiated for ' +
+    'the class show its fields and no others. Use this to open a class for negotiation. Do not use it ' +
+    'to publish an endpoint: register the document for that. Side effects: replaces the binding; the ' +
+    'previous one is kept as a version.',
   parameters: [idParameter, classParameter, dryRunHeader],
   requestBody: {
     description: 'The binding.',
@@ -171,12 +175,12 @@ export const describeBindingPut: RouteDescription = {
     content: {
       'application/json': {
         schema: bindingSchema,
-        examples: { rows: { summary: 'Rows kept here', value: bindingExample } },
+        examples: { rows: { summary: 'Stored rows', value: bindingExample } },
       },
     },
   },
   responses: {
-    '200': { description: 'The class as bound.', content: { 'application/json': { schema: boundSchema } } },
+    '200': { description: 'The class with its binding.', content: { 'application/json': { schema: boundSchema } } },
   },
   failures: [400, 403, 404, 406, 413, 415],
   agent: {
@@ -192,13 +196,15 @@ export const describeBindingPut: RouteDescription = {
 export const describeBindingDelete: RouteDescription = {
   operationId: 'agent_data_class_unbind',
   tag,
-  summary: 'Take away what stands behind a data class of an agent of yours.',
+  summary: 'Remove the data source of a data class of one of your agents.',
   description:
-    'Endpoints that were negotiated for the class answer 503 from then on. Use this to close a class. Do not use it to change it: use agent_data_class_bind instead. Side effects: deletes the binding.',
+    'Endpoints that were negotiated for the class respond with 503 afterwards. Use this to close a ' +
+    'class. Do not use it to change it: use agent_data_class_bind instead. Side effects: deletes the ' +
+    'binding.',
   parameters: [idParameter, classParameter, dryRunHeader],
   responses: {
     '200': dryRunAnswer(boundSchema),
-    '204': { description: 'It is gone.' },
+    '204': { description: 'The binding was deleted.' },
   },
   failures: [403, 404, 406],
   agent: {
@@ -214,9 +220,11 @@ export const describeBindingDelete: RouteDescription = {
 export const describeNegotiationsList: RouteDescription = {
   operationId: 'agent_negotiations_list',
   tag,
-  summary: 'List proposals that wait for your decision.',
+  summary: 'List pending proposals.',
   description:
-    'Proposed endpoints of classes whose binding says approval: person, oldest first. Use this before agent_negotiation_decide. Do not use it for endpoints that were opened already: they stand in the sessions of their callers. No side effects.',
+    'Lists proposed endpoints of classes whose binding says approval: person, oldest first. Use this ' +
+    'before agent_negotiation_decide. Do not use it for endpoints that are already open: they belong ' +
+    'to the sessions of their callers. No side effects.',
   parameters: [idParameter],
   responses: {
     '200': {
@@ -225,12 +233,12 @@ export const describeNegotiationsList: RouteDescription = {
         'application/json': {
           schema: {
             type: 'object',
-            description: 'Proposals that wait.',
+            description: 'Pending proposals.',
             required: ['negotiations'],
             properties: {
               negotiations: {
                 type: 'array',
-                description: 'Oldest first, at most 200 of them.',
+                description: 'Oldest first, at most 200.',
                 maxItems: 200,
                 items: { type: 'object', description: 'A proposal.', additionalProperties: true },
               },
@@ -253,9 +261,12 @@ export const describeNegotiationsList: RouteDescription = {
 export const describeNegotiationDecide: RouteDescription = {
   operationId: 'agent_negotiation_decide',
   tag,
-  summary: 'Accept or reject a proposal that waits.',
+  summary: 'Accept or reject a pending proposal.',
   description:
-    'The caller learns of it when it asks again with its Negotiation-ID. Use this for proposals of agent_negotiations_list. Do not use it to close a whole class: use agent_data_class_unbind instead. Side effects: opens an endpoint for a session, or for good when the proposal says persistent.',
+    'The caller gets the decision when it polls with its Negotiation-ID. Use this for proposals of ' +
+    'agent_negotiations_list. Do not use it to close a whole class: use agent_data_class_unbind ' +
+    'instead. Side effects: opens an endpoint for a session, or permanently if the proposal says ' +
+    'persistent.',
   parameters: [idParameter, negotiationParameter],
   requestBody: {
     description: 'The decision.',
@@ -267,8 +278,8 @@ export const describeNegotiationDecide: RouteDescription = {
           description: 'A decision.',
           required: ['decision'],
           properties: {
-            decision: { type: 'string', enum: ['accept', 'reject'], description: 'What becomes of it.' },
-            reason: { type: 'string', maxLength: 500, description: 'Why, for the caller.' },
+            decision: { type: 'string', enum: ['accept', 'reject'], description: 'Your decision.' },
+            reason: { type: 'string', maxLength: 500, description: 'Reason for the caller.' },
           },
           additionalProperties: false,
         },
@@ -278,7 +289,7 @@ export const describeNegotiationDecide: RouteDescription = {
   },
   responses: {
     '200': {
-      description: 'What became of it.',
+      description: 'The decided proposal.',
       content: {
         'application/json': {
           schema: {
@@ -287,7 +298,7 @@ export const describeNegotiationDecide: RouteDescription = {
             required: ['negotiation_id', 'state'],
             properties: {
               negotiation_id: { type: 'string', description: 'Id of the proposal.' },
-              state: { type: 'string', enum: ['opened', 'rejected'], description: 'What became of it.' },
+              state: { type: 'string', enum: ['opened', 'rejected'], description: 'Outcome of the proposal.' },
             },
             additionalProperties: false,
           },

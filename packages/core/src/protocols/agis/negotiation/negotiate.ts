@@ -1,6 +1,6 @@
 /**
- * Answers PROPOSE (agis.md R36, agtp.md): 262 while the caller is not known well enough, 460 with everything that stands
- * in the way, 261 while a person looks at it, 263 with the endpoint. No answer carries data; only a later call does.
+ * Handles PROPOSE (agis.md R36, agtp.md): 262 when the caller is not sufficiently authorized, 460 with all
+ * objections, 261 while a person reviews it, 263 with the endpoint. No response contains data; only later calls do.
  */
 
 import type { JsonObject } from '@dragoman/model';
@@ -17,20 +17,20 @@ import type { Negotiate } from '../ports.js';
 import type { OfferedClass } from './authorize.js';
 import { classesOf, isAuthorized } from './authorize.js';
 import { readBinding } from './class-registry.js';
-import type { Objection } from './judge-proposal.js';
-import { judgeProposal } from './judge-proposal.js';
+import type { Objection } from './evaluate-proposal.js';
+import { evaluateProposal } from './evaluate-proposal.js';
 import type { NegotiatePorts } from './ports.js';
 import type { Proposal } from './read-proposal.js';
 import { readProposal } from './read-proposal.js';
 import type { Negotiation } from './session-state.js';
 import { readState, sessionIdOf, withNegotiation, writeState } from './session-state.js';
 
-/** Rejections after which a person has to look at it (agtp.md). */
+/** Number of rejections after which a person must review the proposal (agtp.md). */
 export const mostTurns = 3;
-/** Most sessions of one caller at once. */
+/** Maximum number of sessions per caller. */
 export const mostSessions = 100;
 
-/** Makes the function that answers proposals. */
+/** Creates the function that handles proposals. */
 export function createNegotiate(ports: NegotiatePorts): Negotiate {
   return async (context, { stored, written }) => {
     const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
@@ -58,7 +58,7 @@ interface Turn {
   negotiationId: string;
 }
 
-/** A proposal that is already under way, or settled, is answered from what is known. */
+/** A pending or decided proposal is answered from the session. */
 async function resume(turn: Turn): Promise<HttpReply | undefined> {
   const { ports, proposal } = turn;
   const session = await ports.store.sessions.read(sessionOf(turn), timestamp(ports.clock));
@@ -94,10 +94,10 @@ async function weigh(turn: Turn): Promise<HttpReply> {
   if (binding === undefined)
     return refuse(
       turn,
-      [{ pointer: '/data_class', rule: 'agis/class-unbound', detail: 'nothing can be asked behind this class yet' }],
+      [{ pointer: '/data_class', rule: 'agis/class-unbound', detail: 'this class has no data source yet' }],
       offered,
     );
-  const found = judgeProposal(proposal.endpoint, { document, binding, validator: ports.validator() });
+  const found = evaluateProposal(proposal.endpoint, { document, binding, validator: ports.validator() });
   if (found.length > 0) return refuse(turn, found, offered);
   const needsPerson = binding.approval === 'person' && !canChange(context.caller, stored.entry);
   return needsPerson ? wait(turn) : open(turn);
@@ -107,15 +107,15 @@ function notInManifest({ dataClass }: Proposal): Objection {
   return {
     pointer: '/data_class',
     rule: 'AGIS-MAN-02',
-    detail: `the service holds no class '${dataClass.slice(0, 80)}'`,
+    detail: `the service has no class '${dataClass.slice(0, 80)}'`,
   };
 }
 
 function unauthorized({ negotiationId, context }: Turn, what: string): HttpReply {
   const known = context.caller.kind !== 'anonymous';
   const detail = known
-    ? `Your credential does not open ${what}: its owner grants it to callers and scopes.`
-    : `Say who you are to have ${what}: an API key or an access token.`;
+    ? `Your credential does not allow ${what}: its owner grants it to callers and scopes.`
+    : `Authenticate to use ${what}: send an API key or an access token.`;
   const body = { status: 262, negotiation_id: negotiationId, mechanism: known ? 'grant' : 'bearer', detail };
   return jsonReply(body, {
     status: 262,
@@ -138,7 +138,7 @@ async function refuse(turn: Turn, objections: readonly Objection[], offered: rea
   });
 }
 
-/** A detail that speaks of a member begins with what the member "is" or "must" be; alone it needs its name. */
+/** A detail about a member starts with "is" or "must"; in a sentence it needs the member's name. */
 function sentenceOf({ pointer, detail }: Objection): string {
   const name = pointer.split('/').at(-1) ?? '';
   return /^(?:is|must) /.test(detail) && name !== '' ? `'${name.slice(0, 80)}' ${detail}` : detail;
@@ -147,7 +147,7 @@ function sentenceOf({ pointer, detail }: Objection): string {
 function rejected({ negotiationId }: Turn, objections: readonly Objection[], members: JsonObject): Failure {
   const [first] = objections;
   return new Failure('PROPOSAL_REJECTED', {
-    message: `The proposed endpoint is not made: ${objections.map(sentenceOf).join('; ')}`.slice(0, 2_000),
+    message: `The proposed endpoint was not created: ${objections.map(sentenceOf).join('; ')}`.slice(0, 2_000),
     headers: headersOf(negotiationId),
     members: {
       negotiation_id: negotiationId,
@@ -173,7 +173,7 @@ function pending({ negotiationId }: Turn): HttpReply {
     status: 261,
     negotiation_id: negotiationId,
     estimated_seconds: 60,
-    detail: 'A person looks at the proposal; send it again with the Negotiation-ID.',
+    detail: 'A person reviews the proposal; send it again with the Negotiation-ID.',
   };
   return jsonReply(body, { status: 261, headers: { ...headersOf(negotiationId), 'Retry-After': '60' } });
 }
@@ -204,7 +204,7 @@ function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negot
   return jsonReply(body, { status: 263, headers: { ...headersOf(negotiationId), 'Content-Location': location } });
 }
 
-/** Writes what came of a turn into the session; a session that is one too many is refused. */
+/** Stores the outcome of a turn in the session; rejects a session above the limit. */
 async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>): Promise<SessionRecord | undefined> {
   const { ports, context, stored, proposal, negotiationId } = turn;
   const { sessions } = ports.store;
@@ -213,7 +213,7 @@ async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>
   const owner = context.caller.subject;
   if ((await sessions.read(id, now)) === undefined && (await sessions.count(owner, now)) >= mostSessions) {
     throw new Failure('CONFLICT', {
-      message: `A caller may have at most ${mostSessions} sessions at once; let some of yours end.`,
+      message: `A caller may have at most ${mostSessions} sessions at once; wait until some of them expire.`,
     });
   }
   const negotiation: Negotiation = {

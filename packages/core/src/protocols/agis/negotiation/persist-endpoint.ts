@@ -1,4 +1,7 @@
-/** Adds a negotiated endpoint to the published document for good: one more operation, and a raised version (AGIS-NEG-07). */
+/**
+ * Adds a negotiated endpoint permanently to the published document: one more operation and an increased version
+ * (AGIS-NEG-07).
+ */
 import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
@@ -11,13 +14,13 @@ import { repairOperation } from '../../../gateway/repair/repair-operation.js';
 import { operationOf } from './session-endpoints.js';
 import type { Negotiation } from './session-state.js';
 
-/** Adds an endpoint for good. */
+/** Adds an endpoint permanently. */
 export type KeepEndpoint = (
   change: { stored: StoredEntry; caller: Caller; traceId: string },
   negotiation: Pick<Negotiation, 'endpoint' | 'dataClass'>,
 ) => Promise<StoredEntry>;
 
-/** Makes the function; the index learns of the change at once. */
+/** Creates the function; the index is updated at once. */
 export function createKeepEndpoint({
   store,
   index,
@@ -39,7 +42,7 @@ export function createKeepEndpoint({
         );
         if (taken)
           throw new Failure('CONFLICT', {
-            message: `The document has ${operation.verb ?? ''} ${operation.path ?? ''} already.`,
+            message: `The document already has ${operation.verb ?? ''} ${operation.path ?? ''}.`,
           });
         return { action: 'entry.update', entry: withOperation(current.entry, operation) };
       },
@@ -56,7 +59,7 @@ function withOperation(entry: Entry, operation: Entry['operations'][number]): En
   return { ...entry, operations: [...entry.operations, added], version: raise(entry.version) };
 }
 
-/** `2.4.0` → `2.5.0`: something was added and nothing changed. */
+/** `2.4.0` → `2.5.0`: an addition without other changes. */
 function raise(version = '1.0.0'): string {
   const [, major, minor] = /^(\d+)\.(\d+)(?:\.\d+)?$/.exec(version) ?? [];
   return major === undefined ? `${version}.1` : `${major}.${Number(minor) + 1}.0`;

@@ -4,15 +4,15 @@ import type { Store } from '../../../catalogue/store.js';
 import type { Clock } from '../../../documents/host.js';
 import type { KeepEndpoint } from './persist-endpoint.js';
 
-/** What negotiating needs of the world. */
+/** Dependencies of negotiation. */
 export interface NegotiatePorts {
   store: Pick<Store, 'designs' | 'sessions' | 'audit'>;
   clock: Clock;
   newId: () => string;
   validator: () => AgisValidator;
   bodyBytes: number;
-  /** Seconds until a session ends after its last negotiation. */
+  /** Seconds until a session expires after its last negotiation. */
   sessionSeconds: number;
-  /** Adds an endpoint to the published document for good. */
+  /** Adds an endpoint permanently to the published document. */
   keep: KeepEndpoint;
 }

@@ -1,4 +1,4 @@
-/** The body of a PROPOSE (agtp.md): a whole endpoint, the class it draws on, the session it is for. */
+/** Reads the body of a PROPOSE (agtp.md): a complete endpoint, its data class, its session. */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { HttpRequest } from '../../../transport/http-request.js';
@@ -9,23 +9,23 @@ export interface Proposal {
   dataClass: string;
   sessionId: string;
   persistence: 'session' | 'persistent';
-  /** Of an earlier turn. */
+  /** Id of an earlier turn. */
   negotiationId?: string;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const known = ['proposal', 'data_class', 'session_id', 'persistence', 'scope_requested', 'negotiation_id'];
-/** Characters of a session's name: long enough not to be met by chance. */
+/** A session name: long enough to avoid accidental collisions. */
 const sessionName = /^[\x21-\x7e]{8,200}$/;
 
-/** Reads a proposal; throws `INVALID_INPUT` with every problem. */
+/** Reads a proposal; throws `INVALID_INPUT` with all problems. */
 export function readProposal(body: JsonValue, { headers }: Pick<HttpRequest, 'headers'>): Proposal {
   const given = isJsonObject(body) ? body : {};
   const problems: FieldError[] = [];
   const report = (field: string, detail: string) =>
     problems.push({ field, pointer: `/${field}`, code: 'agis/proposal', detail });
   for (const name of Object.keys(given))
-    if (!known.includes(name)) report(name.slice(0, 80), `is not known; known are ${known.join(', ')}`);
+    if (!known.includes(name)) report(name.slice(0, 80), `is unknown; known members are ${known.join(', ')}`);
   const {
     proposal,
     data_class: dataClass,
@@ -33,14 +33,14 @@ export function readProposal(body: JsonValue, { headers }: Pick<HttpRequest, 'he
     persistence = 'session',
   } = given;
   if (!isJsonObject(proposal))
-    report('proposal', 'must be a whole endpoint: method, path, semantic, input, output, errors');
+    report('proposal', 'must be a complete endpoint: method, path, semantic, input, output, errors');
   if (typeof dataClass !== 'string' || dataClass === '') report('data_class', 'must name a class of the data manifest');
   if (typeof session !== 'string' || !sessionName.test(session))
     report('session_id', 'must be 8 to 200 printable characters, the same on every turn and call');
   if (persistence !== 'session' && persistence !== 'persistent') report('persistence', 'must be session or persistent');
   const negotiationId = headers.get('negotiation-id') ?? given.negotiation_id;
   if (negotiationId !== undefined && (typeof negotiationId !== 'string' || !uuid.test(negotiationId)))
-    report('negotiation_id', 'must be the id that an earlier answer gave');
+    report('negotiation_id', 'must be the id from an earlier response');
   if (problems.length > 0)
     throw new Failure('INVALID_INPUT', {
       message: `The proposal has ${problems.length} problem(s).`,

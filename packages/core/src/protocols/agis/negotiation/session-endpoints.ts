@@ -1,4 +1,4 @@
-/** The endpoints that a session has opened, as operations that a call can be aimed at; gone with the session. */
+/** The endpoints that a session has opened, as callable operations; they expire with the session. */
 
 import { extraMember, textOf } from '@dragoman/agis';
 import { canonicalJson } from '@dragoman/documents';
@@ -19,20 +19,23 @@ import { classFunction } from './class-rows.js';
 import type { Negotiation } from './session-state.js';
 import { openedEndpoints, readState, sessionIdOf } from './session-state.js';
 
-/** Header that names the session of a call. */
+/** Header with the session of a call. */
 export const sessionHeader = 'Session-ID';
 
-/** Finds what a caller's session has opened at a service and the caller may still have; empty without a session. */
+/**
+ * Finds the endpoints that a caller's session has opened at a service and that the caller may still use; empty
+ * without a session.
+ */
 export type SessionEndpoints = (context: RouteContext, stored: StoredEntry) => Promise<PlannedEndpoint[]>;
 
-/** What the look-up needs. */
+/** Dependencies of the lookup. */
 export interface SessionEndpointPorts {
   sessions: SessionStore;
   designs: Pick<DesignStore, 'read'>;
   clock: Clock;
 }
 
-/** Makes the look-up. */
+/** Creates the lookup. */
 export function createSessionEndpoints({ sessions, designs, clock }: SessionEndpointPorts): SessionEndpoints {
   return async ({ request, caller }, stored) => {
     const { entry } = stored;
@@ -50,7 +53,7 @@ export function createSessionEndpoints({ sessions, designs, clock }: SessionEndp
   };
 }
 
-/** A grant that was taken back, and a class that left the manifest, end what they had opened. */
+/** A revoked grant, or a class that was removed from the manifest, closes the endpoints that it opened. */
 async function mayHave(
   designs: SessionEndpointPorts['designs'],
   stored: StoredEntry,
@@ -62,7 +65,7 @@ async function mayHave(
   return isAuthorized(caller, stored, offered, await readBinding(designs, stored.entry.id, dataClass));
 }
 
-/** The operation of a negotiated endpoint: answered in this process, from what stands behind its class. */
+/** The operation of a negotiated endpoint: handled in this process, from the source of its class. */
 export function operationOf(
   entryId: string,
   { endpoint, dataClass }: Pick<Negotiation, 'endpoint' | 'dataClass'>,
@@ -72,7 +75,7 @@ export function operationOf(
   const kept = operation.extra[extraMember];
   return {
     ...operation,
-    // Equal endpoints share compiled schemas; any difference makes another operation.
+    // Equal endpoints share compiled schemas; any difference creates another operation.
     id: nameUuid('agis-negotiated', entryId, canonicalJson(endpoint)),
     impact: 'informational',
     idempotent: true,

@@ -1,9 +1,9 @@
-/** What a session knows: the turns taken, the negotiations under way, and the endpoints that were opened for it. */
+/** The state of a session: rejected turns, negotiations, and opened endpoints. */
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** How a negotiation stands. */
+/** The state of a negotiation. */
 export type NegotiationState = 'pending' | 'opened' | 'rejected';
 
 /** One negotiation of a session. */
@@ -19,22 +19,22 @@ export interface Negotiation {
 
 /** A session's document. */
 export interface SessionState {
-  /** Proposals that were rejected so far. */
+  /** Number of rejected proposals. */
   rejections: number;
   negotiations: Negotiation[];
 }
 
-/** Most negotiations of one session; the oldest that are settled and closed go first. */
+/** Maximum number of negotiations per session; the oldest decided and closed ones are removed first. */
 export const mostNegotiations = 20;
 
-/** The id of a session: nobody can guess or reach the session of another caller by its name. */
+/** The id of a session: no caller can guess or reach another caller's session by its name. */
 export function sessionIdOf(subject: string, entryId: string, name: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['agis-session', subject, entryId, name]))
     .digest('base64url');
 }
 
-/** Reads a session's document; what is not there is empty. */
+/** Reads a session's document; missing members are empty. */
 export function readState(document: JsonObject | undefined): SessionState {
   const listed = Array.isArray(document?.negotiations) ? document.negotiations : [];
   return {
@@ -48,7 +48,7 @@ export function writeState({ rejections, negotiations }: SessionState): JsonObje
   return { rejections, negotiations: negotiations.slice(-mostNegotiations) as unknown as JsonValue };
 }
 
-/** The state with this negotiation in it, in the place of an earlier state of it. */
+/** The state with this negotiation added or replaced. */
 export function withNegotiation(state: SessionState, negotiation: Negotiation): SessionState {
   const others = state.negotiations.filter(({ id }) => id !== negotiation.id);
   return { ...state, negotiations: [...others, negotiation] };

@@ -1,6 +1,6 @@
 /**
- * `POST` and `GET /agents/{id}/agis/{path}`: every operation of the catalogue over the HTTP binding (§10.1; agis.md R35).
- * The header names the method; POST carries the input, GET is for calls that only read.
+ * `POST` and `GET /agents/{id}/agis/{path}`: every operation of the catalogue over the HTTP binding (§10.1; agis.md
+ * R35). The header names the method; POST has the input in its body, GET is for calls that only read.
  */
 
 import { agisHeaders, face, thresholdOf } from '@dragoman/agis';
@@ -23,21 +23,21 @@ import { invalidParameters } from '../../../transport/query-string.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerCall } from '../answer.js';
 import { describeGet, describePost } from '../describe.js';
-import type { DocumentShelf, ShelvedDocument } from '../document-shelf.js';
+import type { CachedDocument, DocumentCache } from '../document-cache.js';
 import { agisMethodOf } from '../grammar.js';
 import type { MatchedEndpoint } from '../match-endpoint.js';
 import { allowedBy, createEndpointTable, pickMethod } from '../match-endpoint.js';
 import type { AgisPorts } from '../ports.js';
 import { inputFromBody, inputFromQuery } from '../read-input.js';
 
-/** What calling needs beside the catalogue. */
+/** Dependencies of calls in addition to the catalogue. */
 export type CallPorts = AgisPorts & { gateway: Gateway };
 
-/** Entries that are kept, so that a call need not read the store. */
+/** Limits of the entry cache, so that a call need not read the store. */
 const held = { entries: 500, characters: 32_000_000 };
 
 /** Both routes that call an endpoint of one service. */
-export function createCallRoutes(ports: CallPorts, shelf: DocumentShelf): Route[] {
+export function createCallRoutes(ports: CallPorts, documents: DocumentCache): Route[] {
   const common = {
     path: '/agents/{id}/agis/{path}',
     tail: true,
@@ -48,7 +48,7 @@ export function createCallRoutes(ports: CallPorts, shelf: DocumentShelf): Route[
   const handle = async (context: RouteContext) => {
     const entry = read(context.params.id ?? '', context.caller);
     const stored = entry instanceof Promise ? await entry : entry;
-    const document = shelf.documentOf(stored);
+    const document = documents.documentOf(stored);
     requireNamespace(context, document);
     return callEndpoint(ports, context, { stored, document });
   };
@@ -61,10 +61,10 @@ export function createCallRoutes(ports: CallPorts, shelf: DocumentShelf): Route[
 /** A service whose endpoint is called. */
 export interface CalledService {
   stored: StoredEntry;
-  document: ShelvedDocument;
+  document: CachedDocument;
 }
 
-/** Calls the endpoint that path and method name, through the gateway. */
+/** Calls the endpoint of a path and method through the gateway. */
 export async function callEndpoint(
   ports: CallPorts,
   context: RouteContext,
@@ -89,7 +89,7 @@ export async function callEndpoint(
   }
 }
 
-/** An endpoint that the caller's session has opened; what is published goes before it. */
+/** An endpoint that the caller's session has opened; published endpoints take precedence. */
 async function openedAt(
   { sessionEndpoints }: CallPorts,
   context: RouteContext,
@@ -103,20 +103,20 @@ async function openedAt(
     .find(({ endpoint }) => endpoint.method === method);
 }
 
-/** The method that the request names; it has passed the grammar check already. */
+/** The method of the request, which has already passed the grammar check. */
 export function methodOf({ request }: RouteContext): string {
   const method = agisMethodOf(request);
   if (method !== undefined) return method.toUpperCase();
   throw new Failure('INVALID_INPUT', {
-    message: `Say which method you mean, in the header ${agisHeaders.method}.`,
+    message: `Set the header ${agisHeaders.method} to the AGIS method.`,
     fieldErrors: [
       { field: agisHeaders.method, code: 'agis/method-missing', detail: 'must name a method of the document' },
     ],
   });
 }
 
-/** A caller that means another service must not reach this one (§8.2(d)). */
-function requireNamespace({ request }: RouteContext, { namespace }: ShelvedDocument): void {
+/** A call for another service must not reach this one (§8.2(d)). */
+function requireNamespace({ request }: RouteContext, { namespace }: CachedDocument): void {
   const asked = request.headers.get(agisHeaders.namespace);
   if (asked === null || asked.trim() === '' || asked.trim() === namespace) return;
   throw new Failure('NOT_FOUND', {
@@ -124,11 +124,11 @@ function requireNamespace({ request }: RouteContext, { namespace }: ShelvedDocum
   });
 }
 
-/** HTTP's own promise holds: GET changes nothing (agis.md R35). */
+/** As in HTTP, GET changes nothing (agis.md R35). */
 function requireReading({ endpoint }: MatchedEndpoint): void {
   if (endpoint.operation.impact === 'informational') return;
   throw new Failure('METHOD_NOT_ALLOWED', {
-    message: `${endpoint.method} may change something, so it is called by POST.`,
+    message: `${endpoint.method} may change state; call it by POST.`,
     headers: { Allow: allowedBy([endpoint]) },
     members: { method: endpoint.method, methods: [endpoint.method] },
   });
@@ -140,7 +140,10 @@ async function readBody({ bodyBytes }: CallPorts, { request }: RouteContext): Pr
   return isEmpty ? undefined : readJsonBody(request, { bytes: bodyBytes });
 }
 
-/** The input is judged inside the gateway, so that a refusal is recorded and strangers learn nothing by it. */
+/**
+ * The input is validated inside the gateway, so that rejections are recorded and unauthorized callers learn nothing
+ * from them.
+ */
 function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoint, body: JsonValue | undefined): Call {
   const { request, url, caller, traceId, traceparent } = context;
   const operationName = callName(matched.endpoint.operation);
@@ -163,7 +166,7 @@ function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoi
   return call;
 }
 
-/** A caller that says how sure it is is held to the guidance of the endpoint (§6.2). */
+/** A caller's stated confidence is compared with the guidance of the endpoint (§6.2). */
 function isUnsure(request: Pick<HttpRequest, 'headers'>, { endpoint }: MatchedEndpoint): boolean {
   const text = request.headers.get(agisHeaders.confidence);
   if (text === null) return false;

@@ -1,6 +1,6 @@
 /**
- * `/agents/{id}/data-classes` and `/agents/{id}/negotiations`: what the owner of a service sets and decides. Everybody
- * else is answered as if the agent had neither.
+ * `/agents/{id}/data-classes` and `/agents/{id}/negotiations`: bindings and decisions of the owner of a service.
+ * Other callers get the same response as for an agent without them.
  */
 import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -31,11 +31,11 @@ import type { Negotiation } from '../negotiation/session-state.js';
 import { readState, withNegotiation, writeState } from '../negotiation/session-state.js';
 import type { AgisPorts } from '../ports.js';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export type DataClassPorts = AgisPorts & { negotiation: NegotiatePorts };
 
 const personal = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, X-API-Key' };
-/** Sessions that are looked through for proposals that wait. */
+/** Maximum number of sessions that are searched for pending proposals. */
 const mostSessions = 1_000;
 
 /** The routes of an owner. */
@@ -88,12 +88,12 @@ export function createDataClassRoutes(ports: DataClassPorts): Route[] {
   ];
 }
 
-/** Who may not change an agent learns nothing of its classes. */
+/** Callers that may not change an agent learn nothing about its classes. */
 async function requireOwned(ports: DataClassPorts, { params, caller, request }: RouteContext): Promise<StoredEntry> {
   negotiate(request, ['application/json']);
   const stored = await readEntry(ports, params.id ?? '', caller);
   if (canChange(caller, stored.entry)) return stored;
-  throw new Failure('FORBIDDEN', { message: 'Only the owner of the agent sets and decides this.' });
+  throw new Failure('FORBIDDEN', { message: 'Only the owner of the agent may do this.' });
 }
 
 function classNames({ entry }: StoredEntry): string[] {
@@ -126,7 +126,7 @@ async function listBindings(ports: DataClassPorts, context: RouteContext): Promi
   return jsonReply({ classes }, { headers: personal });
 }
 
-/** Rows that are kept with a binding are counted, not shown again. */
+/** Rows of a binding are counted, not shown. */
 function shown({ class: _class, source, ...binding }: ClassBinding): JsonObject {
   const from = source.kind === 'rows' ? { kind: 'rows', count: source.rows.length } : { ...source };
   return { ...binding, source: from } as unknown as JsonObject;
@@ -150,7 +150,7 @@ async function putBinding(ports: DataClassPorts, context: RouteContext): Promise
   return jsonReply({ ...outcome, class: name, version, binding: shown(binding) }, { headers: personal });
 }
 
-/** A source of the operator's may hold what belongs to others, so only an administrator may put a class before it. */
+/** A configured source may contain data of others, so only an administrator may bind a class to it. */
 function checkSource({ source }: ClassBinding, { entry }: StoredEntry, { caller }: RouteContext): void {
   if (source.kind === 'source' && !hasScope(caller, 'admin')) {
     throw new Failure('FORBIDDEN', { message: 'Only an administrator may bind a class to a configured source.' });
@@ -168,7 +168,7 @@ function checkSource({ source }: ClassBinding, { entry }: StoredEntry, { caller 
 
 function faultOfSource(operation: Operation | undefined): string | undefined {
   if (operation === undefined) return 'must name an operation of this agent';
-  if (operation.binding.kind === 'local') return 'must not name an operation that is itself made from a class';
+  if (operation.binding.kind === 'local') return 'must not name an operation that is itself created from a class';
   return operation.impact === 'informational' ? undefined : 'must name an operation that only reads (informational)';
 }
 
@@ -232,8 +232,7 @@ async function decideNegotiation(ports: DataClassPorts, context: RouteContext): 
   const { decision, reason } = readDecision(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
   const id = context.params.negotiation ?? '';
   const waiting = (await findWaiting(ports, stored)).find(({ negotiation }) => negotiation.id === id);
-  if (waiting === undefined)
-    throw new Failure('NOT_FOUND', { message: 'No proposal with this id waits for a decision.' });
+  if (waiting === undefined) throw new Failure('NOT_FOUND', { message: 'No proposal with this id is pending.' });
   const { caller, traceId } = context;
   if (decision === 'accept' && waiting.negotiation.persistent)
     await ports.negotiation.keep({ stored, caller, traceId }, waiting.negotiation);
@@ -252,11 +251,11 @@ function readDecision(body: JsonValue): { decision: 'accept' | 'reject'; reason?
     problems.push({ field, pointer: `/${field}`, code: 'agis/decision', detail });
   for (const name of Object.keys(given)) {
     if (name !== 'decision' && name !== 'reason')
-      report(name.slice(0, 80), 'is not known; known are decision and reason');
+      report(name.slice(0, 80), 'is unknown; known members are decision and reason');
   }
   if (decision !== 'accept' && decision !== 'reject') report('decision', 'must be accept or reject');
   if (reason !== undefined && (typeof reason !== 'string' || reason.length > 500)) {
-    report('reason', 'must be a text of at most 500 characters');
+    report('reason', 'must be a string of at most 500 characters');
   }
   if (problems.length > 0) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;

@@ -1,4 +1,4 @@
-/** `GET /` and `GET /agents/{id}/agis`: documents as root answers (§11), in JSON or YAML (§10; agis.md R43). */
+/** `GET /` and `GET /agents/{id}/agis`: documents as root responses (§11), in JSON or YAML (§10; agis.md R43). */
 
 import { agisType, agisVersion, printAgis } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
@@ -10,19 +10,19 @@ import { negotiate } from '../../../transport/negotiate.js';
 import { invalidParameters } from '../../../transport/query-string.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeDocument, describeRoot } from '../describe.js';
-import type { DocumentShelf } from '../document-shelf.js';
+import type { DocumentCache } from '../document-cache.js';
 import { showDocument } from '../exposure.js';
 import { writeOwnDocument } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
 import { rootPage, rootPageHeaders } from '../root-page.js';
 
-/** Media types that a document is answered in; the first when nothing is asked for. */
+/** Media types of a document; the first is the default. */
 const types = [agisType, 'application/json', 'application/yaml'] as const;
 
-/** What browsers ask for. */
+/** The media type that browsers accept. */
 const pageType = 'text/html';
 
-/** The route that answers with the document of this registry, and browsers with a page. */
+/** The route of the registry's own document, or a page for browsers. */
 export function createRootRoute(ports: AgisPorts): Route {
   const document = writeOwnDocument(ports);
   return {
@@ -32,7 +32,7 @@ export function createRootRoute(ports: AgisPorts): Route {
     access: 'public',
     describe: describeRoot,
     async handle(context) {
-      // Who asks for a syntax wants the document, in a browser too.
+      // A request with a syntax parameter gets the document, in a browser too.
       const page =
         !context.url.searchParams.has('syntax') && negotiate(context.request, [...types, pageType]) === pageType;
       return page ? createReply(rootPage, { headers: rootPageHeaders }) : documentReply(document, context);
@@ -40,8 +40,8 @@ export function createRootRoute(ports: AgisPorts): Route {
   };
 }
 
-/** The route that answers with the document of one service. */
-export function createDocumentRoute(ports: AgisPorts, shelf: DocumentShelf): Route {
+/** The route of the document of one service. */
+export function createDocumentRoute(ports: AgisPorts, documents: DocumentCache): Route {
   return {
     method: 'GET',
     path: '/agents/{id}/agis',
@@ -50,7 +50,7 @@ export function createDocumentRoute(ports: AgisPorts, shelf: DocumentShelf): Rou
     describe: describeDocument,
     async handle(context) {
       const stored = await readEntry(ports, context.params.id ?? '', context.caller);
-      const { document } = shelf.documentOf(stored);
+      const { document } = documents.documentOf(stored);
       return documentReply(showDocument(document, context.caller), context);
     },
   };

@@ -1,6 +1,7 @@
 /**
- * `POST` and `GET /agis/{path}`: one front for the registry's own verbs and for those of every service. The namespace
- * says whose verb is meant; without one a verb that several services have is not guessed (§8.2(d), §10.1).
+ * `POST` and `GET /agis/{path}`: one endpoint for the registry's own verbs and for those of every service. The
+ * namespace selects the service; without one, a verb that several services have is ambiguous and rejected (§8.2(d),
+ * §10.1).
  */
 
 import { agisHeaders, namespaceMember, verbsMember } from '@dragoman/agis';
@@ -14,26 +15,26 @@ import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeFrontGet, describeFrontPost } from '../describe.js';
-import type { DocumentShelf } from '../document-shelf.js';
+import type { DocumentCache } from '../document-cache.js';
 import { documentAddress, mostFound, ownNamespace } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
 import type { CalledService } from './call.js';
 import { callEndpoint, methodOf } from './call.js';
 
-/** Services that are looked at for one verb. */
+/** Maximum number of services that are examined for one verb. */
 const mostCandidates = 20;
 
-/** Both routes of the front. */
-export function createFrontRoutes(ports: AgisPorts, shelf: DocumentShelf): Route[] {
+/** Both routes. */
+export function createFrontRoutes(ports: AgisPorts, documents: DocumentCache): Route[] {
   const common = { path: '/agis/{path}', tail: true, budget: 'invoke', access: 'public' } as const;
-  const handle = (context: RouteContext) => answerFront(ports, shelf, context);
+  const handle = (context: RouteContext) => answerFront(ports, documents, context);
   return [
     { ...common, method: 'POST', describe: describeFrontPost, handle },
     { ...common, method: 'GET', freeParameters: true, describe: describeFrontGet, handle },
   ];
 }
 
-async function answerFront(ports: AgisPorts, shelf: DocumentShelf, context: RouteContext): Promise<HttpReply> {
+async function answerFront(ports: AgisPorts, documents: DocumentCache, context: RouteContext): Promise<HttpReply> {
   const method = methodOf(context);
   const namespace = context.request.headers.get(agisHeaders.namespace)?.trim() || undefined;
   if (namespace === undefined || namespace === ownNamespace) {
@@ -41,14 +42,14 @@ async function answerFront(ports: AgisPorts, shelf: DocumentShelf, context: Rout
     if (own !== undefined) return own;
     if (namespace === ownNamespace) throw unknown(method, context);
   }
-  const service = await findService({ ...ports, shelf }, context, { method, namespace });
-  if (ports.gateway === undefined) throw new Failure('UNAVAILABLE', { message: 'This registry calls no services.' });
+  const service = await findService({ ...ports, documents }, context, { method, namespace });
+  if (ports.gateway === undefined) throw new Failure('UNAVAILABLE', { message: 'This server does not execute calls.' });
   return callEndpoint({ ...ports, gateway: ports.gateway }, context, service);
 }
 
 function unknown(method: string, { params }: RouteContext): Failure {
   const path = `/${params.path ?? ''}`.slice(0, 200);
-  return new Failure('NOT_FOUND', { message: `No service that you may see offers ${method} ${path} here.` });
+  return new Failure('NOT_FOUND', { message: `No service that you may see offers ${method} ${path}.` });
 }
 
 interface Wanted {
@@ -56,9 +57,9 @@ interface Wanted {
   namespace: string | undefined;
 }
 
-/** The one service that offers the verb at the path; several are an error that names them. */
+/** The only service that offers the verb at the path; several are an error that names them. */
 async function findService(
-  { shelf, ...ports }: AgisPorts & { shelf: DocumentShelf },
+  { documents, ...ports }: AgisPorts & { documents: DocumentCache },
   context: RouteContext,
   { method, namespace }: Wanted,
 ): Promise<CalledService> {
@@ -70,7 +71,7 @@ async function findService(
   const { hits } = ports.index.find(query, context.caller);
   const found: CalledService[] = [];
   for await (const { stored } of readHits(ports, hits, context.caller)) {
-    const document = shelf.documentOf(stored);
+    const document = documents.documentOf(stored);
     const offers = document.table.match(`/${context.params.path ?? ''}`);
     if (offers.some(({ endpoint }) => endpoint.method === method)) found.push({ stored, document });
   }
@@ -79,14 +80,15 @@ async function findService(
   if (second === undefined) return only;
   const names = found.map(({ document, stored }) => document.namespace ?? stored.entry.name);
   throw new Failure('CONFLICT', {
-    message: `Several services offer ${method} here: ${names.join(', ')}. Say which one in ${agisHeaders.namespace}.`,
+    message: `Several services offer ${method} here: ${names.join(', ')}. Select one with the header ' +
+      '${agisHeaders.namespace}.`,
     fieldErrors: [
       { field: agisHeaders.namespace, code: 'agis/namespace-needed', detail: `must be one of ${names.join(', ')}` },
     ],
   });
 }
 
-/** The registry's own endpoints; undefined when path and method are none of them. */
+/** The registry's own endpoints; undefined when path and method do not match one. */
 async function answerOwn(ports: AgisPorts, context: RouteContext, method: string): Promise<HttpReply | undefined> {
   const [first, id, more] = (context.params.path ?? '').split('/');
   if (first !== 'agent' || more !== undefined) return undefined;
@@ -100,7 +102,7 @@ async function findAgents(ports: AgisPorts, context: RouteContext): Promise<Json
   const { request, caller } = context;
   negotiate(request, ['application/json']);
   if (caller.kind === 'anonymous' && !ports.anonymousSearch) {
-    throw new Failure('UNAUTHENTICATED', { message: 'This registry takes searches only with a credential.' });
+    throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
   }
   const { task, limit } = await readTask(ports, context);
   const { hits } = ports.index.find({ text: task, conditions: [], order: 'relevance', top: limit, skip: 0 }, caller);
@@ -119,18 +121,18 @@ async function readTask(
   const faults = [
     typeof task === 'string' && task.trim() !== '' && task.length <= 1000
       ? undefined
-      : { field: 'task', pointer: '/task', code: 'agis/input', detail: 'must be a text of 1 to 1000 characters' },
+      : { field: 'task', pointer: '/task', code: 'agis/input', detail: 'must be a string of 1 to 1000 characters' },
     Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= mostFound
       ? undefined
       : {
           field: 'limit',
           pointer: '/limit',
           code: 'agis/input',
-          detail: `must be a whole number from 1 to ${mostFound}`,
+          detail: `must be an integer from 1 to ${mostFound}`,
         },
   ].filter((each) => each !== undefined);
   if (faults.length > 0) {
-    throw new Failure('INVALID_INPUT', { message: 'The input cannot be used.', fieldErrors: faults });
+    throw new Failure('INVALID_INPUT', { message: 'The input is invalid.', fieldErrors: faults });
   }
   return { task: String(task), limit: Number(limit) };
 }

@@ -1,18 +1,21 @@
-/** `POST /agents/{id}/agis` with PROPOSE (§8.2(e); agis.md R36): the way in for negotiation, which services may refuse. */
+/**
+ * `POST /agents/{id}/agis` with PROPOSE (§8.2(e); agis.md R36): the entry point for negotiation, which services may
+ * refuse.
+ */
 import { Failure, isJsonObject } from '@dragoman/model';
 import { readEntry } from '../../../catalogue/browse.js';
 import type { Route } from '../../../transport/route.js';
 import { describePropose } from '../describe.js';
-import type { DocumentShelf } from '../document-shelf.js';
+import type { DocumentCache } from '../document-cache.js';
 import { showDocument } from '../exposure.js';
 import type { AgisPorts } from '../ports.js';
 import { methodOf } from './call.js';
 
-/** Negotiation is protocol, not vocabulary: it stands at the root of a service and in no document. */
+/** Negotiation is part of the protocol, not of a vocabulary: it is at the root of a service and in no document. */
 const proposing = 'PROPOSE';
 
-/** The route that takes proposals. */
-export function createProposeRoute(ports: AgisPorts, shelf: DocumentShelf): Route {
+/** The route that accepts proposals. */
+export function createProposeRoute(ports: AgisPorts, documents: DocumentCache): Route {
   return {
     method: 'POST',
     path: '/agents/{id}/agis',
@@ -22,7 +25,7 @@ export function createProposeRoute(ports: AgisPorts, shelf: DocumentShelf): Rout
     async handle(context) {
       const method = methodOf(context);
       const stored = await readEntry(ports, context.params.id ?? '', context.caller);
-      const written = shelf.documentOf(stored);
+      const written = documents.documentOf(stored);
       if (method !== proposing) throw notHere(method);
       const { vocabulary } = showDocument(written.document, context.caller);
       const negotiable = isJsonObject(vocabulary) && vocabulary.negotiable === true;
@@ -35,12 +38,13 @@ export function createProposeRoute(ports: AgisPorts, shelf: DocumentShelf): Rout
 
 function notHere(method: string): Failure {
   return new Failure('METHOD_NOT_ALLOWED', {
-    message: `The root of a service takes ${proposing} only, not ${method.slice(0, 80)}; its endpoints stand below.`,
+    message: `The root of a service supports only ${proposing}, not ${method.slice(0, 80)}; its endpoints have ' +
+      'paths below it.`,
     headers: { Allow: 'GET, POST' },
     members: { method, methods: [proposing] },
   });
 }
 
 function rejected(reason: string): Failure {
-  return new Failure('PROPOSAL_REJECTED', { message: `The proposed endpoint is not made: ${reason}` });
+  return new Failure('PROPOSAL_REJECTED', { message: `The proposed endpoint was not created: ${reason}` });
 }

@@ -6,15 +6,15 @@ import { jsonReply } from '../../../transport/http-reply.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeAgentSummary, describeSummary } from '../describe.js';
-import type { DocumentShelf } from '../document-shelf.js';
+import type { DocumentCache } from '../document-cache.js';
 import { showDocument } from '../exposure.js';
 import { documentAddress, ownAddress, writeOwnDocument } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
 
-/** Services that the registry names as related; an agent finds the others by asking. */
+/** Maximum number of related services; agents find others by searching. */
 const mostRelated = 50;
 
-/** The route for the registry itself; related are the services that the caller may see. */
+/** The route for the registry itself; related services are those that the caller may see. */
 export function createSummaryRoute(ports: AgisPorts): Route {
   const document = writeOwnDocument(ports);
   return {
@@ -33,7 +33,7 @@ export function createSummaryRoute(ports: AgisPorts): Route {
 }
 
 /** The route for one service, as the caller may see it. */
-export function createAgentSummaryRoute(ports: AgisPorts, shelf: DocumentShelf): Route {
+export function createAgentSummaryRoute(ports: AgisPorts, documents: DocumentCache): Route {
   return {
     method: 'GET',
     path: '/agents/{id}/.well-known/agis.json',
@@ -43,7 +43,7 @@ export function createAgentSummaryRoute(ports: AgisPorts, shelf: DocumentShelf):
     async handle(context) {
       negotiate(context.request, ['application/json']);
       const stored = await readEntry(ports, context.params.id ?? '', context.caller);
-      const document = showDocument(shelf.documentOf(stored).document, context.caller);
+      const document = showDocument(documents.documentOf(stored).document, context.caller);
       const facts = {
         document: documentAddress(ports.origin, stored.entry.id),
         toolList: `${documentAddress(ports.origin, stored.entry.id).replace(/agis$/, 'mcp')}/tools`,

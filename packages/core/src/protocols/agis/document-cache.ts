@@ -1,4 +1,4 @@
-/** Documents at hand: an entry is written as AGIS once per state, and kept while it is asked for. */
+/** Cache of AGIS documents: an entry is written once per state and kept while it is in use. */
 import { createBoundedCache, Failure } from '@dragoman/model';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { pathTo } from '../../transport/links.js';
@@ -8,32 +8,35 @@ import type { AgisPorts } from './ports.js';
 import type { WrittenAgis } from './write.js';
 import { writeAgis } from './write.js';
 
-/** A written document with its endpoints at hand. */
-export interface ShelvedDocument extends WrittenAgis {
+/** A written document with its endpoint table. */
+export interface CachedDocument extends WrittenAgis {
   table: EndpointTable;
   namespace: string | undefined;
 }
 
-/** Gives the documents of entries. */
-export interface DocumentShelf {
-  /** The document of an entry; nobody may change what it gives. `NOT_FOUND` when nothing of the entry can be said in AGIS. */
-  documentOf(stored: StoredEntry): ShelvedDocument;
+/** Returns the documents of entries. */
+export interface DocumentCache {
+  /**
+   * The document of an entry, which must not be modified. `NOT_FOUND` when no operation of the entry can be written
+   * in AGIS.
+   */
+  documentOf(stored: StoredEntry): CachedDocument;
 }
 
-/** Documents that are kept, and how many endpoints they may have together. */
+/** Maximum number of cached documents, and of their endpoints. */
 const held = { documents: 500, endpoints: 50_000 };
 
-/** Makes a shelf for the documents of this server. */
-export function createDocumentShelf({ origin, validator }: Pick<AgisPorts, 'origin' | 'validator'>): DocumentShelf {
-  const documents = createBoundedCache<string, { seq: number; shelved: ShelvedDocument }>({
+/** Creates the cache for the documents of this server. */
+export function createDocumentCache({ origin, validator }: Pick<AgisPorts, 'origin' | 'validator'>): DocumentCache {
+  const documents = createBoundedCache<string, { seq: number; shelved: CachedDocument }>({
     entries: held.documents,
     weight: held.endpoints,
     weigh: ({ shelved }) => shelved.endpoints.length,
   });
-  const find = (stored: StoredEntry): ShelvedDocument => {
+  const find = (stored: StoredEntry): CachedDocument => {
     const known = documents.get(stored.entry.id);
     if (known?.seq === stored.seq) return known.shelved;
-    const shelved = shelve(stored, { origin, validator });
+    const shelved = writeDocument(stored, { origin, validator });
     documents.set(stored.entry.id, { seq: stored.seq, shelved });
     return shelved;
   };
@@ -42,16 +45,16 @@ export function createDocumentShelf({ origin, validator }: Pick<AgisPorts, 'orig
       const shelved = find(stored);
       if (shelved.report.conforms) return shelved;
       throw new Failure('NOT_FOUND', {
-        message: 'No operation of this agent can be described in AGIS, so there is no document of it.',
+        message: 'No operation of this agent can be described in AGIS, so it has no document.',
       });
     },
   };
 }
 
-function shelve(
+function writeDocument(
   { entry }: StoredEntry,
   { origin, validator }: Pick<AgisPorts, 'origin' | 'validator'>,
-): ShelvedDocument {
+): CachedDocument {
   const path = pathTo('/agents', entry.id);
   const written = writeAgis(entry, {
     agtp: `agtp://${new URL(origin).host}${path}`,

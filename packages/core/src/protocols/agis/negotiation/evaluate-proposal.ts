@@ -1,6 +1,6 @@
 /**
- * Weighs a proposal: the grammar first, then the manifest as the ceiling, then what the class really has. Pure; the
- * answer says everything that stands in the way at once, so that three turns are enough.
+ * Evaluates a proposal: the grammar first, then the manifest as the upper limit, then the binding of the class. Pure;
+ * reports all objections at once, so that three turns are enough.
  */
 
 import {
@@ -16,36 +16,36 @@ import { isJsonObject } from '@dragoman/model';
 import { withHelp } from '../../../catalogue/invalid-description.js';
 import type { ClassBinding } from './class-binding.js';
 
-/** One thing that stands in the way. */
+/** One objection to a proposal. */
 export interface Objection {
   pointer: string;
-  /** A rule of AGIS, or `agis/…` for what this service demands. */
+  /** A rule of AGIS, or `agis/…` for requirements of this service. */
   rule: string;
-  /** Pass that found it; absent for what is no matter of grammar. */
+  /** Pass that found it; absent for objections that are not about grammar. */
   pass?: number;
   detail: string;
 }
 
-/** What a proposal is weighed against. */
+/** What a proposal is checked against. */
 export interface Ceiling {
   document: JsonObject;
   binding: ClassBinding;
   validator: AgisValidator;
 }
 
-/** Passes that a proposal is held to (agis.md R36); 1 and 7 are about whole documents. */
+/** Passes that apply to a proposal (agis.md R36); 1 and 7 are about complete documents. */
 const demanded: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 8]);
 const mostObjections = 50;
 
-/** Everything that stands in the way of an endpoint; empty when it can be made. */
-export function judgeProposal(endpoint: JsonObject, ceiling: Ceiling): Objection[] {
-  const grammar = judgeGrammar(endpoint, ceiling.validator);
+/** All objections to an endpoint; empty when it can be created. */
+export function evaluateProposal(endpoint: JsonObject, ceiling: Ceiling): Objection[] {
+  const grammar = checkProposalGrammar(endpoint, ceiling.validator);
   const found =
-    grammar.length > 0 ? grammar : [...judgePlace(endpoint, ceiling), ...judgeContract(endpoint, ceiling.binding)];
+    grammar.length > 0 ? grammar : [...checkPlace(endpoint, ceiling), ...checkClassContract(endpoint, ceiling.binding)];
   return found.slice(0, mostObjections);
 }
 
-function judgeGrammar(endpoint: JsonObject, { words }: AgisValidator): Objection[] {
+function checkProposalGrammar(endpoint: JsonObject, { words }: AgisValidator): Objection[] {
   const { value, diagnostics } = parseAgis(new TextEncoder().encode(JSON.stringify({ endpoints: [endpoint] })), {
     syntax: 'json',
   });
@@ -67,13 +67,13 @@ function judgeGrammar(endpoint: JsonObject, { words }: AgisValidator): Objection
     }));
 }
 
-function judgePlace({ method, path }: JsonObject, { document }: Ceiling): Objection[] {
+function checkPlace({ method, path }: JsonObject, { document }: Ceiling): Objection[] {
   const published = Array.isArray(document.endpoints) ? document.endpoints.filter(isJsonObject) : [];
   const same = published.some(
     (each) => sameText(each.method, method) && blankPath(String(each.path)) === blankPath(String(path)),
   );
   return same
-    ? [{ pointer: '/proposal/path', rule: 'agis/published', detail: 'the document has this endpoint already: call it' }]
+    ? [{ pointer: '/proposal/path', rule: 'agis/published', detail: 'the document already has this endpoint; call it' }]
     : [];
 }
 
@@ -81,8 +81,8 @@ function sameText(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return String(a).toUpperCase() === String(b).toUpperCase();
 }
 
-/** Endpoints of a class only read, show fields of the class, and choose rows by its filters. */
-function judgeContract({ semantic, input, output, path }: JsonObject, binding: ClassBinding): Objection[] {
+/** Endpoints of a class only read, show fields of the class, and filter rows by its filters. */
+function checkClassContract({ semantic, input, output, path }: JsonObject, binding: ClassBinding): Objection[] {
   const tier = isJsonObject(semantic) ? semantic.impact_tier : undefined;
   const changes =
     tier !== undefined && tier !== 'informational'
@@ -90,7 +90,7 @@ function judgeContract({ semantic, input, output, path }: JsonObject, binding: C
           {
             pointer: '/proposal/semantic/impact_tier',
             rule: 'agis/class-reads-only',
-            detail: 'endpoints of a class only read: informational',
+            detail: 'endpoints of a class must be informational (only read)',
           },
         ]
       : [];
@@ -116,18 +116,18 @@ function judgeContract({ semantic, input, output, path }: JsonObject, binding: C
     ...unknownFilters.map((name) => ({
       pointer: `/proposal/input/properties/${name}`,
       rule: 'agis/class-filters',
-      detail: `is no filter of the class; filters are: ${[...binding.filters, 'limit'].join(', ')}`,
+      detail: `is not a filter of the class; filters are: ${[...binding.filters, 'limit'].join(', ')}`,
     })),
     ...unknownFields.map((name) => ({
       pointer: `/proposal/output/properties/${name}`,
       rule: 'agis/class-fields',
-      detail: `is no field of the class; fields are: ${Object.keys(binding.fields).join(', ')}`,
+      detail: `is not a field of the class; fields are: ${Object.keys(binding.fields).join(', ')}`,
     })),
     ...empty,
   ];
 }
 
-/** The one list of rows in an output; undefined when the output is itself a row. */
+/** The only list of rows in an output; undefined when the output itself is a row. */
 export function rowListOf(output: JsonValue | undefined): string | undefined {
   const lists = Object.entries(propertiesOf(output)).filter(
     ([, schema]) => isJsonObject(schema) && schema.type === 'array' && isJsonObject(schema.items),
