@@ -11,7 +11,7 @@ export type { LockFinding, ReadLock } from './documents/signature-lock.js';
 export { compareWithLock, emptyLock, extendLock, readSignatureLock } from './documents/signature-lock.js';
 export { checkProcedure } from './procedures/check-procedure.js';
 export { draftProcedure } from './procedures/draft-procedure.js';
-export { placeMention } from './procedures/place-mention.js';
+export { insertMention } from './procedures/insert-mention.js';
 export { readProcedure } from './procedures/read-procedure.js';
 export { completeDescription, readDescription } from './protocols/index.js';
 export { readOpenApi } from './protocols/openapi/read.js';

@@ -27,14 +27,14 @@ export { createGuardedLookup } from './documents/guarded-lookup.js';
 export type { Clock, DocumentHost, FetchCredential, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
 export { joinChunks } from './documents/join-chunks.js';
-export { replayedHeader, throwKept, toFailedAnswer } from './gateway/kept-answer.js';
-export type { Hold, KeyedCall, TakeKey } from './gateway/keyed-calls.js';
-export { checkKey, createTakeKey } from './gateway/keyed-calls.js';
+export type { AcquireKey, Hold, KeyedCall } from './gateway/keyed-calls.js';
+export { checkKey, createAcquireKey } from './gateway/keyed-calls.js';
+export type { NotifyEndPorts, WebhookDelivery } from './gateway/runs/notify-end.js';
+export { notifyEnd } from './gateway/runs/notify-end.js';
 export { pollSeconds, runLinks, writeWebhook } from './gateway/runs/run-answer.js';
-export type { TellEndPorts, WebhookDelivery } from './gateway/runs/tell-end.js';
-export { tellEnd } from './gateway/runs/tell-end.js';
 export type { WebhookHeaders } from './gateway/runs/webhook-signature.js';
 export { signWebhook, verifyWebhook, webhookSecret } from './gateway/runs/webhook-signature.js';
+export { replayedHeader, throwStored, toFailedAnswer } from './gateway/stored-answer.js';
 export { checkEntryText, inspectText } from './gateway/untrusted-text.js';
 export { originHeader, trustHeader } from './transport/call-answer.js';
 export {
@@ -42,10 +42,10 @@ export {
   designValidators,
   entryValidators,
   isUnchanged,
-  judgedValidators,
   notModified,
   tagReply,
   validatorHeaders,
+  validatorsWithFindings,
   writeCondition,
   writePrecondition,
 } from './transport/conditional.js';

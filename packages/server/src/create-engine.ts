@@ -29,7 +29,7 @@ import {
   createMcpSuccession,
 } from '@dragoman/core/faces';
 import type { Awaitable, Clock, DocumentHost, HttpReply } from '@dragoman/core/http';
-import { checkEntryText, createMemoryRateLimiter, createTakeKey, newTraceId } from '@dragoman/core/http';
+import { checkEntryText, createAcquireKey, createMemoryRateLimiter, newTraceId } from '@dragoman/core/http';
 import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
@@ -127,7 +127,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     onDropped: () => metrics.auditDropped.inc({}),
     onError: report('audit'),
   });
-  const takeKey = openLedger(ports);
+  const acquireKey = openLedger(ports);
   const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
   const validator = createLazyValidator();
@@ -146,7 +146,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ...ports,
     children,
     limiter,
-    takeKey,
+    acquireKey,
     upstream,
     credentialsFor: credentials.provider,
     ownOrigins: address.own,
@@ -169,7 +169,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     router: { match: (method, path) => router.match(method, path) },
     limiter,
     refusals,
-    takeKey,
+    acquireKey,
     validator,
     authenticate: createAuthenticate({
       authenticators: await createAuthenticators(ports, keys),
@@ -221,7 +221,7 @@ function openLiveHost(
 /** Repeats of keyed writes and of keyed calls are answered from one ledger. */
 function openLedger({ config, clock, store, report }: EnginePorts) {
   const { windowSeconds, leaseSeconds } = config.ledger;
-  return createTakeKey({ ledger: store.ledger, clock, windowSeconds, leaseSeconds, onError: report('ledger') });
+  return createAcquireKey({ ledger: store.ledger, clock, windowSeconds, leaseSeconds, onError: report('ledger') });
 }
 
 /** Credentials and our own signature stand between the gateway and the way out, and end with it. */

@@ -59,7 +59,7 @@ export function peekKey(cursor: Cursor): string | undefined {
 const key = /[^\s:{}[\],"“”()]{1,200}(?=[ \t]*:(?:\s|$))/y;
 
 /** Consumes a name and its colon. */
-export function takeKey(cursor: Cursor): string {
+export function acquireKey(cursor: Cursor): string {
   const name = peekKey(cursor) ?? fail(cursor, 'expected a name with a colon');
   cursor.at += name.length;
   take(cursor, /[ \t]*:/y);

@@ -9,7 +9,7 @@ import type { Checked, Diagnostic, JsonObject } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import { agisLimits } from '../limits.js';
 import type { Cursor } from './cursor.js';
-import { accept, fail, NotationFault, peekKey, skipBlanks, take, takeBalanced, takeKey } from './cursor.js';
+import { accept, acquireKey, fail, NotationFault, peekKey, skipBlanks, take, takeBalanced } from './cursor.js';
 import type { NotationDraft, NotationRemark } from './draft.js';
 import { putMember } from './draft.js';
 import { documentBlocks, headerKeys } from './known-keys.js';
@@ -105,7 +105,7 @@ function isHeader(cursor: Cursor, { endpoints }: Whole): boolean {
 
 function readHeader(cursor: Cursor, draft: NotationDraft, { target }: Whole): void {
   const key = cursor.at;
-  const name = takeKey(cursor);
+  const name = acquireKey(cursor);
   const start = cursor.at + 1;
   const value = readText(cursor, name);
   putMember(draft, target, { name, value, span: { key, start, end: cursor.at } });

@@ -4,7 +4,7 @@ import { childPointer, parseYamlText } from '@dragoman/documents';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Cursor } from './cursor.js';
-import { accept, fail, peekKey, readBraces, skipBlanks, take, takeBalanced, takeKey } from './cursor.js';
+import { accept, acquireKey, fail, peekKey, readBraces, skipBlanks, take, takeBalanced } from './cursor.js';
 import type { NotationDraft } from './draft.js';
 import { putMember } from './draft.js';
 import { classKeys, manifestKeys, vocabularyKeys } from './known-keys.js';
@@ -41,7 +41,7 @@ export function readManifest(cursor: Cursor, draft: NotationDraft, block: Block)
     }
     const name = peekKey(cursor);
     if (name === 'available_data') {
-      takeKey(cursor);
+      acquireKey(cursor);
       putMember(draft, target, { name, value: classes, span: { key, start: key, end: cursor.at } });
       return;
     }
@@ -95,7 +95,7 @@ function readMember(
   { target, keys }: { target: Target; keys: ReadonlySet<string> },
 ): void {
   const key = cursor.at;
-  const name = takeKey(cursor);
+  const name = acquireKey(cursor);
   const start = cursor.at + 1;
   putMember(draft, target, { name, value: readValue(cursor, keys), span: { key, start, end: cursor.at } });
 }

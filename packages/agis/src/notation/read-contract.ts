@@ -6,7 +6,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { ExpandedParameter } from '../shorthand/expand-parameter.js';
 import { expandParameter, joinParameters } from '../shorthand/expand-parameter.js';
 import type { Cursor } from './cursor.js';
-import { accept, fail, peekKey, skipBlanks, take, takeBalanced, takeKey } from './cursor.js';
+import { accept, acquireKey, fail, peekKey, skipBlanks, take, takeBalanced } from './cursor.js';
 import type { NotationDraft } from './draft.js';
 import { endpointBlocks } from './known-keys.js';
 
@@ -28,7 +28,7 @@ export function readInput(cursor: Cursor, draft: NotationDraft, contract: Contra
   for (skipBlanks(cursor); !isEnd(cursor, contract); skipBlanks(cursor)) {
     const name = peekKey(cursor);
     if (name !== 'required' && name !== 'optional') fail(cursor, 'expected "required:" or "optional:"');
-    takeKey(cursor);
+    acquireKey(cursor);
     const read = readParameters(cursor, draft, contract);
     parameters.push(...read);
     if (name === 'required') required.push(...read.map((each) => each.name));

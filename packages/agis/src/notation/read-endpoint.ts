@@ -3,7 +3,7 @@
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject } from '@dragoman/model';
 import type { Cursor } from './cursor.js';
-import { accept, fail, peekKey, readBraces, skipBlanks, take, takeBalanced, takeKey } from './cursor.js';
+import { accept, acquireKey, fail, peekKey, readBraces, skipBlanks, take, takeBalanced } from './cursor.js';
 import type { NotationDraft } from './draft.js';
 import { putMember } from './draft.js';
 import { endpointBlocks, semanticKeys } from './known-keys.js';
@@ -63,7 +63,7 @@ function readMember(cursor: Cursor, draft: NotationDraft, target: Target): void 
   }
   cursor.at = key;
   if (peekKey(cursor) === undefined) fail(cursor, `expected "{" or ":" after "${name}"`);
-  takeKey(cursor);
+  acquireKey(cursor);
   const start = cursor.at + 1;
   putMember(draft, target, { name, value: readValue(cursor, new Set()), span: { key, start, end: cursor.at } });
 }

@@ -3,7 +3,7 @@
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject } from '@dragoman/model';
 import type { Cursor } from './cursor.js';
-import { accept, fail, peekKey, skipBlanks, takeKey } from './cursor.js';
+import { accept, acquireKey, fail, peekKey, skipBlanks } from './cursor.js';
 import type { NotationDraft } from './draft.js';
 import { putMember } from './draft.js';
 import { semanticKeys } from './known-keys.js';
@@ -18,7 +18,7 @@ interface Target {
 export function readSemanticMember(cursor: Cursor, draft: NotationDraft, target: Target): void {
   const key = cursor.at;
   if (peekKey(cursor) === undefined) fail(cursor, 'expected a field such as "intent:"');
-  const name = takeKey(cursor);
+  const name = acquireKey(cursor);
   const start = cursor.at;
   if (name === 'parameter_hints' || name === 'state_transition') {
     const below = { object: {}, pointer: childPointer(target.pointer, name) };
@@ -39,7 +39,7 @@ function readSubmap(cursor: Cursor, draft: NotationDraft, target: Target & { raw
     const name = peekKey(cursor);
     if (name === undefined || (!braced && semanticKeys.has(name))) break;
     const key = cursor.at;
-    takeKey(cursor);
+    acquireKey(cursor);
     const start = cursor.at;
     const value = target.raw ? readTransition(cursor) : readValue(cursor, semanticKeys);
     putMember(draft, target, { name, value, span: { key, start: skipStart(cursor, start), end: cursor.at } });

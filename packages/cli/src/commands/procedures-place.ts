@@ -36,11 +36,11 @@ export const proceduresPlace: Command = {
     const { procedures } = connect(context);
     const before = await procedures.read(id, { signal: runtime.signal });
     const place = readPosition(options.text('at'), before.text);
-    const { placeMention } = await import('@dragoman/core/conversion');
-    if (placeMention(before.text, 'x', place) === undefined)
+    const { insertMention } = await import('@dragoman/core/conversion');
+    if (insertMention(before.text, 'x', place) === undefined)
       throw new UsageError(`--at ${place.line} is beyond the text, which has ${before.text.split('\n').length} lines`);
     const chosen = await chooseTool(context, before.toolset, { agent, tool });
-    const text = placeMention(before.text, chosen.name, place) ?? before.text;
+    const text = insertMention(before.text, chosen.name, place) ?? before.text;
     const kept = await procedures.replace(id, requestOf(before, text), {
       signal: runtime.signal,
       ifVersion: before.version,

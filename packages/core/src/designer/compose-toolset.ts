@@ -23,7 +23,7 @@ export interface Composition {
 }
 
 /** Largest document in characters of JSON. */
-const longestDocument = 8_000_000;
+const maxDocumentLength = 8_000_000;
 
 /** Composes the document; throws `INVALID_INPUT` with every error. */
 export async function composeToolset(
@@ -167,7 +167,7 @@ function moved(fault: FieldError, places: readonly number[]): FieldError {
 }
 
 function bounded(document: ToolsetDocument): ToolsetDocument {
-  if (JSON.stringify(document).length <= longestDocument) return document;
+  if (JSON.stringify(document).length <= maxDocumentLength) return document;
   throw new Failure('PAYLOAD_TOO_LARGE', { message: 'The toolset with all its signatures is too large; split it.' });
 }
 

@@ -6,10 +6,10 @@ import { procedureTools } from '../procedures/procedure-tools.js';
 import { spellMentions } from '../procedures/spell-mentions.js';
 import type { Skill } from '../procedures/write-skill.js';
 import { writeSkill } from '../procedures/write-skill.js';
+import type { Procedure } from './evaluate-procedure.js';
+import { evaluateProcedure, proceduresOf } from './evaluate-procedure.js';
 import type { ToolsetExport } from './export-toolset.js';
 import { exportToolset } from './export-toolset.js';
-import type { Procedure } from './judge-procedure.js';
-import { judgeProcedure, proceduresOf } from './judge-procedure.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 
 /** One procedure of an export. */
@@ -44,7 +44,7 @@ export interface ExportContext {
 }
 
 /** Maximum number of procedures exported with one toolset. */
-const mostProcedures = 100;
+const maxProcedures = 100;
 
 /** The URL of a toolset's N-ACT root. */
 export function toolsetAddress(origin: string, id: string): string {
@@ -73,7 +73,7 @@ export async function exportProcedures(
   for await (const procedure of proceduresOf(ports.store, toolsetId, caller)) {
     const { toolset: _, ...judged } = await judge(ports, procedure, caller);
     made.push(judged);
-    if (made.length >= mostProcedures) break;
+    if (made.length >= maxProcedures) break;
   }
   return made;
 }
@@ -83,7 +83,7 @@ async function judge(
   { design, document }: Procedure,
   caller: Caller,
 ): Promise<ExportedProcedure & { toolset?: Toolset }> {
-  const { findings, mentioned, toolset } = await judgeProcedure(ports, { id: design.id, ...document }, caller);
+  const { findings, mentioned, toolset } = await evaluateProcedure(ports, { id: design.id, ...document }, caller);
   const tools = toolset === undefined ? [] : procedureTools(toolset.document);
   return {
     id: design.id,

@@ -43,12 +43,12 @@ export interface WrittenDesign {
   outcome: 'created' | 'updated' | 'unchanged';
 }
 
-const mostTries = 5;
+const maxTries = 5;
 
 /** Composes and writes the design; throws a Failure that gives the reason. Writes nothing when nothing changed. */
 export async function saveDesign(designs: DesignStore, writing: DesignWriting): Promise<WrittenDesign> {
   const { kind, id } = writing;
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const current = await designs.read(kind, id);
     const live = admit(current, writing);
     const next = makeDesign(writing, live, await writing.compose(live));

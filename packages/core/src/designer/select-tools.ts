@@ -35,7 +35,7 @@ export async function* selectTools(
 ): AsyncIterable<PlacedTool & { kept: boolean }> {
   const { agents } = selection;
   const walk =
-    agents === undefined || agents.size > mostByName
+    agents === undefined || agents.size > maxByName
       ? walkAll(ports, caller, after)
       : walkSome(ports, caller, agents, after);
   for await (const placed of walk) {
@@ -46,7 +46,7 @@ export async function* selectTools(
 }
 
 /** With more named entries than this, walking through all entries is cheaper. */
-const mostByName = 1000;
+const maxByName = 1000;
 
 function walkAll(ports: DesignerPorts, caller: Caller, after?: PagePosition): AsyncIterable<PlacedTool> {
   return createCatalogueRoot(ports, ports.shelf).tools({ params: {}, caller }, after);

@@ -8,10 +8,10 @@ import { nameUuid } from '../documents/name-uuid.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 
 /** The designer's texts for a tool. */
-export type OwnWords = Pick<ServedVersion, 'description' | 'inputs'>;
+export type OwnTexts = Pick<ServedVersion, 'description' | 'inputs'>;
 
 /** How a toolset will show a tool of the catalogue. */
-export interface Serving extends OwnWords {
+export interface Serving extends OwnTexts {
   toolsetId: string;
   name: string;
   tool: Tool;
@@ -20,10 +20,10 @@ export interface Serving extends OwnWords {
 }
 
 /** Maximum number of versions of one tool in a toolset; after that it continues as another tool. */
-const mostVersions = 1000;
+const maxVersions = 1000;
 
 /** Maximum number of retired tools that stay callable; the oldest are dropped first. */
-const mostRetired = 500;
+const maxRetired = 500;
 
 /**
  * Continues the tool shown under this name if that does not break its callers; otherwise starts a new tool, whose
@@ -43,7 +43,7 @@ export function nextServed(serving: Serving, earlier: readonly ServedTool[], mad
 export function retire(before: ToolsetDocument | undefined, now: readonly ServedTool[]): ServedTool[] {
   const present = new Set(now.map(({ toolId }) => toolId));
   const all = [...(before?.retired ?? []), ...(before?.tools ?? []).map(({ served }) => served)];
-  return all.filter(({ toolId }) => !present.has(toolId)).slice(-mostRetired);
+  return all.filter(({ toolId }) => !present.has(toolId)).slice(-maxRetired);
 }
 
 /** The versions of a tool that follows its vendor, up to the vendor's current one. */
@@ -69,7 +69,7 @@ export function showTool(served: ServedTool, tool: Tool): Tool | undefined {
 }
 
 /** A vendor's signature under the designer's name and with the designer's texts. */
-export function rewordSignature(signature: ToolSignature, { description, inputs = {} }: OwnWords): ToolSignature {
+export function rewordSignature(signature: ToolSignature, { description, inputs = {} }: OwnTexts): ToolSignature {
   return {
     ...signature,
     description: description ?? signature.description,
@@ -98,13 +98,13 @@ function extend(served: ServedTool, serving: Serving): ServedTool | undefined {
   if (JSON.stringify({ ...recipe, version: 0 }) === JSON.stringify({ ...recipeOf(last), version: 0 })) return served;
   const next = { version: last.version + 1, ...recipe };
   const [before, after] = [last, next].map((each) => showVersion(served, each, serving.tool)?.signature);
-  if (before === undefined || after === undefined || served.versions.length >= mostVersions) return undefined;
+  if (before === undefined || after === undefined || served.versions.length >= maxVersions) return undefined;
   if (refusedChanges(before, after, { allowWidened: true }).length > 0) return undefined;
   return { ...served, versions: [...served.versions, next] };
 }
 
 /** Orders members, so that equal recipes have equal texts. */
-function recipeOf({ of, description, inputs }: OwnWords & { of: number }): Omit<ServedVersion, 'version'> {
+function recipeOf({ of, description, inputs }: OwnTexts & { of: number }): Omit<ServedVersion, 'version'> {
   const words = Object.entries(inputs ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     of,

@@ -17,7 +17,7 @@ import { toolsetOperations } from './toolset-operations.js';
 
 /** Maximum number of tools served per toolset, and of toolsets cached. */
 const mostTools = 1000;
-const mostHeld = 200;
+const maxHeld = 200;
 
 /** The MCP root of every toolset. */
 export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
@@ -37,7 +37,7 @@ export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
       const known = held.get(key);
       if (known !== undefined) return known;
       const tools = rootTools(await makeTools(ports, toolset, context.caller));
-      if (held.size >= mostHeld) held.clear();
+      if (held.size >= maxHeld) held.clear();
       held.set(key, tools);
       return tools;
     },

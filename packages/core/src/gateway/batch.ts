@@ -23,7 +23,7 @@ export interface BatchPorts {
 }
 
 /** Maximum number of errors that one failure names. */
-const mostFaults = 100;
+const maxFaults = 100;
 
 type Batch = TargetedCall & { input: JsonValue[] };
 
@@ -37,10 +37,10 @@ interface ItemResult {
 
 /** Creates the step; calls that are not batches pass. */
 export function createBatch({ schemas, gate, settings }: BatchPorts): GatewayStep {
-  const { items: mostItems, concurrency } = settings.batch;
+  const { items: maxItems, concurrency } = settings.batch;
   const runAll = async (call: Batch, next: ItemContext['next']): Promise<Outcome> => {
     if (call.idempotencyKey !== undefined) checkKey(call.idempotencyKey);
-    requireValidBatch(schemas, call, mostItems);
+    requireValidBatch(schemas, call, maxItems);
     call.facts.items = call.input.length;
     if (call.input.length === 0) return answer(200, []);
     const preview = gate(call);
@@ -78,9 +78,9 @@ function requireValidItems(schemas: FindSchemas, call: TargetedCall, inputs: rea
   const faults: FieldError[] = [];
   for (const [at, input] of inputs.entries()) {
     for (const problem of schema.validate(input)) faults.push(inputError(problem, `/${at}`));
-    if (faults.length >= mostFaults) break;
+    if (faults.length >= maxFaults) break;
   }
-  if (faults.length > 0) throw invalidInput(faults.slice(0, mostFaults));
+  if (faults.length > 0) throw invalidInput(faults.slice(0, maxFaults));
 }
 
 interface ItemContext {
@@ -133,14 +133,14 @@ function toResult(item: TargetedCall, outcome: Outcome, room: ItemContext['room'
   const { status, body = null, findings, outcomeUnknown = false } = outcome;
   if (status >= 200 && status < 300) return { status, body, findings };
   const failure = new Failure(codeOf(status), { message: `The service answered ${status}.`, outcomeUnknown });
-  return { status, body: inPlaceOf(body, failure, traceId), failure, findings };
+  return { status, body: errorItemOf(body, failure, traceId), failure, findings };
 }
 
 /**
  * A failed item has an error object whatever its service answered; other content of the service is in a separate
  * member.
  */
-function inPlaceOf(body: JsonValue, failure: Failure, traceId: string): JsonValue {
+function errorItemOf(body: JsonValue, failure: Failure, traceId: string): JsonValue {
   if (isJsonObject(body) && isJsonObject(body.error)) return body;
   return { ...errorObject(failure, traceId), ...(body === null ? {} : { agent_answer: body }) };
 }

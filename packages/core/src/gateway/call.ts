@@ -92,7 +92,7 @@ export interface Call {
   /** Headers of the answer whatever the outcome, by lower-case name; created and filled by the gateway. */
   headers?: Record<string, string>;
   /** Further such headers with the rate limits, for interfaces that send them. Set by the gateway. */
-  tellAllowance?: () => Record<string, string>;
+  rateLimitHeaders?: () => Record<string, string>;
   /** Position in a batch that was validated and confirmed as a whole; set by the gateway only. */
   batchItem?: number;
   /** Set on the calls of a workflow, by the gateway only. */
@@ -221,7 +221,7 @@ export interface BindingCaller {
   /** True when a success without a body is valid; otherwise only 204 and 205 may have none. */
   emptyAnswers?: boolean;
   /** True when a success may be something other than JSON: text is read as a string, bytes as Base64. */
-  takesText?: boolean;
+  acceptsText?: boolean;
   prepare(target: Target, call: Call): PreparedCall;
   /** Converts the protocol's answer to the operation's output; absent where the body is the output. */
   readAnswer?(target: Target, answer: AnswerOutcome): AnswerOutcome;

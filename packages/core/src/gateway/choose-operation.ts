@@ -3,7 +3,7 @@ import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
 /** Maximum number of names that a failure lists. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** The operation's name in its own protocol; undefined when it is called without one. */
 export function wireName({ binding }: Operation): string | undefined {
@@ -57,8 +57,8 @@ function named(operations: readonly Operation[], name: string): Operation | unde
 }
 
 function badName(operations: readonly Operation[], fault: string, clause: string): Failure {
-  const names = operations.slice(0, mostListed).map((operation) => wireName(operation) ?? operation.name);
-  const more = operations.length > mostListed ? ` and ${operations.length - mostListed} more` : '';
+  const names = operations.slice(0, maxListed).map((operation) => wireName(operation) ?? operation.name);
+  const more = operations.length > maxListed ? ` and ${operations.length - maxListed} more` : '';
   return new Failure('INVALID_INPUT', {
     message: `${clause}; set 'operation' to one of: ${names.join(', ')}${more}.`,
     fieldErrors: [{ field: 'operation', pointer: '/operation', code: `gateway/operation-${fault}`, detail: fault }],

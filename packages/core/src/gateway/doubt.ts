@@ -8,7 +8,7 @@ import { isRepeatable } from './is-repeatable.js';
 import { saysNotRun } from './not-run.js';
 
 /** A refusal counts as not run; a success answer that cannot be used does not. */
-export function toldNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown): boolean {
+export function reportedNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown): boolean {
   if (isFailure(thrown) && thrown.code === 'RATE_LIMITED') return true;
   if (upstreamStatus === undefined) return false;
   return saysNotRun(upstreamStatus) || (upstreamStatus >= 400 && upstreamStatus < 500);
@@ -18,7 +18,7 @@ export function toldNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown)
 export function withDoubt(call: TargetedCall, thrown: unknown): unknown {
   // An unreachable or overloaded service has not executed the call.
   if (!isFailure(thrown) || !thrown.row.retryable || thrown.code === 'UNAVAILABLE') return thrown;
-  if (isRepeatable(call.target.operation, call) || toldNotRun(call, thrown)) return thrown;
+  if (isRepeatable(call.target.operation, call) || reportedNotRun(call, thrown)) return thrown;
   return changeFailure(thrown, { outcomeUnknown: true, cause: thrown });
 }
 

@@ -8,7 +8,7 @@ import { createLexicalIndex } from '../discovery/lexical-index.js';
 import type { AnswerOutcome, BindingCaller, Call, Target, TargetedCall } from './call.js';
 import type { Gateway } from './invoke.js';
 import { createGateway } from './invoke.js';
-import { createTakeKey } from './keyed-calls.js';
+import { createAcquireKey } from './keyed-calls.js';
 import type { GatewayPorts, GatewaySettings } from './ports.js';
 import { createDeduplicate } from './steps/deduplicate.js';
 import type { Upstream, UpstreamRequest, UpstreamResponse } from './upstream.js';
@@ -171,7 +171,13 @@ export async function createTestGateway(
     },
     async close() {},
   };
-  const takeKey = createTakeKey({ ledger: store.ledger, clock, windowSeconds: 86_400, leaseSeconds: 30, onError() {} });
+  const acquireKey = createAcquireKey({
+    ledger: store.ledger,
+    clock,
+    windowSeconds: 86_400,
+    leaseSeconds: 30,
+    onError() {},
+  });
   const ports: GatewayPorts = {
     store,
     index,
@@ -186,7 +192,7 @@ export async function createTestGateway(
     upstream,
     callers: [poster],
     credentialsFor: async () => undefined,
-    deduplicate: createDeduplicate({ takeKey, answerSize: 100_000 }),
+    deduplicate: createDeduplicate({ acquireKey, answerSize: 100_000 }),
     confirmationKey: 'a key of this test',
     settings: {
       anonymous: false,

@@ -8,7 +8,7 @@ const flags = /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}/gu;
 const overrides = /[\u202d\u202e]/u;
 const embeddings = /[\u202a\u202b\u2066-\u2068]/u;
 const zeroWidthRun = /[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{4}/u;
-const zeroWidthInWord = /[a-z][\u200b-\u200d\u2060-\u2064\ufeff][a-z]/giu;
+const zeroWidthInsideWord = /[a-z][\u200b-\u200d\u2060-\u2064\ufeff][a-z]/giu;
 const selectorRun = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3}/u;
 const invisible =
   /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
@@ -23,7 +23,7 @@ export function findHidden(text: string): string | undefined {
   if (overrides.test(text)) return 'direction overrides';
   if (embeddings.test(text) && !rightToLeft.test(text)) return 'direction changes in text of one direction';
   if (zeroWidthRun.test(text)) return 'runs of zero-width characters';
-  if ((text.match(zeroWidthInWord)?.length ?? 0) > breaksAllowed) return 'zero-width characters inside words';
+  if ((text.match(zeroWidthInsideWord)?.length ?? 0) > breaksAllowed) return 'zero-width characters inside words';
   if (selectorRun.test(text)) return 'runs of variation selectors';
   return undefined;
 }

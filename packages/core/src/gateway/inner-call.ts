@@ -32,7 +32,7 @@ export function innerCall(outer: Call, { agentId, operationName, input }: InnerA
 }
 
 /** The same for another operation of the same service, which also receives the caller's own credential. */
-export function callBeside(outer: TargetedCall, operationName: string, input: JsonValue): Call {
+export function callSibling(outer: TargetedCall, operationName: string, input: JsonValue): Call {
   const { agentAuthorization, totalMs } = outer;
   return {
     ...innerCall(outer, { agentId: outer.target.stored.entry.id, operationName, input }),

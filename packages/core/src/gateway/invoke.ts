@@ -23,7 +23,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       if (call.within !== undefined) delete call.within;
       if (call.plan !== undefined) delete call.plan;
       if (call.target !== undefined) delete call.target;
-      if (call.tellAllowance !== undefined) delete call.tellAllowance;
+      if (call.rateLimitHeaders !== undefined) delete call.rateLimitHeaders;
       return run(call);
     },
   };

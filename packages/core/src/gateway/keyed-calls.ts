@@ -51,16 +51,16 @@ export interface Hold {
 export type Taken = { hold: Hold } | { answer: LedgerAnswer };
 
 /** Acquires a key; throws `IDEMPOTENCY_CONFLICT`, `CALL_RUNNING` or `OUTCOME_UNKNOWN` when neither is possible. */
-export type TakeKey = (call: KeyedCall) => Promise<Taken>;
+export type AcquireKey = (call: KeyedCall) => Promise<Taken>;
 
 /** Maximum number of times that the row may change hands between two reads. */
-const mostLooks = 3;
+const maxReads = 3;
 
 /** Creates the function that acquires keys. */
-export function createTakeKey(ports: KeyedCallPorts): TakeKey {
+export function createAcquireKey(ports: KeyedCallPorts): AcquireKey {
   const { ledger, clock } = ports;
   return async (call) => {
-    for (let look = 0; look < mostLooks; look += 1) {
+    for (let look = 0; look < maxReads; look += 1) {
       const row = newRow(ports, call);
       const now = row.startedAt;
       const found = await ledger.begin(row, now);

@@ -41,12 +41,12 @@ export interface GatewaySteps {
 }
 
 /** Number of operations whose compiled schemas are cached. */
-const schemasKept = 2000;
+const cachedSchemas = 2000;
 
 /** Every step, in order; `invoke` is the whole pipeline, for the calls of a workflow. */
 export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise<Outcome>): GatewaySteps {
   const { clock, settings, upstream, credentialsFor } = ports;
-  const schemas = createOperationSchemas(schemasKept);
+  const schemas = createOperationSchemas(cachedSchemas);
   const prepare = createPrepare([...ports.callers, workflowCaller, localCaller]);
   const confirmations = createConfirmations({ key: ports.confirmationKey, clock, seconds: settings.confirmSeconds });
   const gate = createGate({ rules: settings.confirm, confirmations, prepare });

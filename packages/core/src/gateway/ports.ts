@@ -13,7 +13,7 @@ import type { LocalFunction } from './steps/answer-locally.js';
 import type { Upstream, UpstreamCredential } from './upstream.js';
 
 /** What a rule requires of the calls that it matches. */
-export type ConfirmDemand = 'never' | 'confirm' | 'deny';
+export type ConfirmRequirement = 'never' | 'confirm' | 'deny';
 
 /**
  * Which callers need a confirmation for which calls. Absent members match everything; the first matching rule decides.
@@ -26,7 +26,7 @@ export interface ConfirmRule {
   /** Id of the service. */
   agent?: string;
   impact?: Impact | 'unknown';
-  require: ConfirmDemand;
+  require: ConfirmRequirement;
 }
 
 /** Configuration of the gateway. */

@@ -15,7 +15,7 @@ export interface AnswerReading {
   /** True when a success may come without a body. */
   mayBeEmpty: boolean;
   /** True when a success may be text or bytes. */
-  takesText?: boolean;
+  acceptsText?: boolean;
 }
 
 /** Limits of an answer's structure, so that every later traversal is bounded. */
@@ -52,7 +52,7 @@ export function readAnswer(response: UpstreamResponse, call: Call, reading: Answ
 function toAnswer(
   response: UpstreamResponse,
   raw: Uint8Array,
-  { mayBeEmpty, takesText }: AnswerReading,
+  { mayBeEmpty, acceptsText }: AnswerReading,
 ): AnswerOutcome {
   const { status } = response;
   const headers = passOnHeaders(response.headers);
@@ -62,7 +62,7 @@ function toAnswer(
     throw notUsable(response, 'without a body');
   }
   if (!isJsonType(response.mediaType)) {
-    if (takesText === true && status >= 200 && status < 300) return { ...outcome, body: textOrBase64(raw, response) };
+    if (acceptsText === true && status >= 200 && status < 300) return { ...outcome, body: textOrBase64(raw, response) };
     throw notUsable(response, `with '${response.mediaType.slice(0, 80)}' instead of JSON`);
   }
   outcome.body = parse(raw, response);

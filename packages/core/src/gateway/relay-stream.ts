@@ -14,7 +14,7 @@ export const eventStreamType = 'text/event-stream';
 /** The stream to pass on, and the promise of its end. */
 export function relayStream(response: UpstreamResponse, call: TargetedCall): Pick<StreamOutcome, 'body' | 'ended'> {
   const reader = response.body.getReader();
-  const tellsErrors = response.mediaType === eventStreamType;
+  const reportsErrors = response.mediaType === eventStreamType;
   let bytes = 0;
   let tail = '\n\n';
   let settle: (end: Awaited<StreamOutcome['ended']>) => void = () => {};
@@ -32,12 +32,12 @@ export function relayStream(response: UpstreamResponse, call: TargetedCall): Pic
             return;
           }
           bytes += value.byteLength;
-          if (tellsErrors) tail = lastTwo(tail, value);
+          if (reportsErrors) tail = lastTwo(tail, value);
           controller.enqueue(value);
         } catch (thrown) {
           const failure = toFailure(withDoubt(call, asFailure(thrown, call.signal)));
           settle({ bytes, failure });
-          if (!tellsErrors) throw failure;
+          if (!reportsErrors) throw failure;
           controller.enqueue(errorEvent(failure, call.traceId, tail));
           controller.close();
         }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checkProcedure } from './check-procedure.js';
 import { procedureLimits } from './limits.js';
 import { findingsOf, toolOf } from './procedures.support.js';
-import { readProcedure, strangeNames } from './read-procedure.js';
+import { readProcedure, unresolvedNames } from './read-procedure.js';
 
 const grid = toolOf('find_grid(city, country) → grid_id, town=Town Name');
 const forecast = toolOf('get_forecast(grid_id, days) → temperature, rain');
@@ -93,7 +93,7 @@ describe('a mention', () => {
     '- item\n\n      unknown_tool()',
     '<!-- unknown_tool() -->',
   ])('is not detected in %s', (text) => {
-    expect(strangeNames(readProcedure(text), weather)).toEqual([]);
+    expect(unresolvedNames(readProcedure(text), weather)).toEqual([]);
   });
 
   it('that is nearly right gets a suggestion, for tools and parameters', () => {

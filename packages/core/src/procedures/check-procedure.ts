@@ -23,7 +23,7 @@ export interface KnownTool {
 }
 
 /** What a procedure is checked against. */
-export interface ProcedureGround {
+export interface ProcedureContext {
   tools: readonly ProcedureTool[];
   /** Tools of the catalogue that the author may see, by the names that the text uses. */
   known?: ReadonlyMap<string, KnownTool>;
@@ -40,12 +40,12 @@ export interface ProcedureReport {
 }
 
 /** Position of a finding: the text is one member of the document, and has lines. */
-export function textPlace({ start, end }: Pick<MentionedName, 'start' | 'end'>): Location {
+export function textPosition({ start, end }: Pick<MentionedName, 'start' | 'end'>): Location {
   return { pointer: '/text', start, end };
 }
 
 /** Checks a procedure; findings are in the order of the text, those about the whole text last. */
-export function checkProcedure(read: ReadProcedure, ground: ProcedureGround): ProcedureReport {
+export function checkProcedure(read: ReadProcedure, ground: ProcedureContext): ProcedureReport {
   if (read.length > procedureLimits.characters) {
     const limit = { length: read.length, limit: procedureLimits.characters };
     return {
@@ -66,10 +66,10 @@ function byPlace({ location: one }: Diagnostic, { location: other }: Diagnostic)
   return lines !== 0 ? lines : (one.start?.column ?? 0) - (other.start?.column ?? 0);
 }
 
-function checkMention(mention: Mention, ground: ProcedureGround, bound: BoundMention[]): Diagnostic[] {
+function checkMention(mention: Mention, ground: ProcedureContext, bound: BoundMention[]): Diagnostic[] {
   const { name } = mention;
   const resolved = resolveTool(name, ground.tools);
-  const at = textPlace(mention);
+  const at = textPosition(mention);
   const tell = (code: ProcedureCode, parameters: Record<string, string>) => [
     diagnose(procedureDiagnostics, code, at, { name: shorten(name, 80), ...parameters }),
   ];
@@ -85,7 +85,7 @@ function checkMention(mention: Mention, ground: ProcedureGround, bound: BoundMen
 
 type Tell = (code: ProcedureCode, parameters: Record<string, string>) => Diagnostic[];
 
-function checkStrange({ name }: Mention, { tools, known, open = false }: ProcedureGround, tell: Tell): Diagnostic[] {
+function checkStrange({ name }: Mention, { tools, known, open = false }: ProcedureContext, tell: Tell): Diagnostic[] {
   const elsewhere = known?.get(name);
   if (elsewhere !== undefined) return open ? [] : tell('procedure/tool-not-in-set', { ...elsewhere });
   const near = nearestName(
@@ -127,7 +127,7 @@ function unknownParameter(
   const some = names.slice(0, 10).map((name) => `'${shorten(name, 80)}'`);
   const help =
     near !== undefined ? `Did you mean '${near}'?` : some.length > 0 ? `It has: ${some.join(', ')}.` : 'It has none.';
-  return diagnose(procedureDiagnostics, code, textPlace(named), {
+  return diagnose(procedureDiagnostics, code, textPosition(named), {
     name: shorten(named.name, 80),
     tool: tool.name,
     help,
@@ -135,7 +135,7 @@ function unknownParameter(
 }
 
 /** Findings about the text as a whole. */
-function checkWhole(read: ReadProcedure, ground: ProcedureGround, mentioned: ReadonlySet<string>): Diagnostic[] {
+function checkWhole(read: ReadProcedure, ground: ProcedureContext, mentioned: ReadonlySet<string>): Diagnostic[] {
   const whole: Location = { pointer: '/text' };
   const tell = (code: ProcedureCode, parameters: Record<string, string | number> = {}) =>
     diagnose(procedureDiagnostics, code, whole, parameters);

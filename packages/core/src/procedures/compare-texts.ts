@@ -9,7 +9,7 @@ export interface TextChange {
 }
 
 /** Maximum number of table cells for computing the shortest difference; above it, the middle counts as replaced. */
-const mostCells = 4_000_000;
+const maxCells = 4_000_000;
 
 /** Every line, in order; the shortest difference unless the texts are too long. */
 export function compareTexts(before: string, after: string): TextChange[] {
@@ -30,7 +30,7 @@ export function compareTexts(before: string, after: string): TextChange[] {
 function compareMiddle(old: readonly string[], now: readonly string[], offset: number): TextChange[] {
   const removed = (at: number): TextChange => ({ kind: 'removed', text: old[at] ?? '', line: offset + at + 1 });
   const added = (at: number): TextChange => ({ kind: 'added', text: now[at] ?? '', line: offset + at + 1 });
-  if (old.length * now.length > mostCells) return [...old.keys()].map(removed).concat([...now.keys()].map(added));
+  if (old.length * now.length > maxCells) return [...old.keys()].map(removed).concat([...now.keys()].map(added));
   const lengths = commonLengths(old, now);
   const width = now.length + 1;
   const changes: TextChange[] = [];

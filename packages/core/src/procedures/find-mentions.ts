@@ -56,7 +56,7 @@ function* mentionsOf(block: Block, number: number): Iterable<Mention> {
   const inline = readInline(block);
   let outer = { end: 0, alone: false };
   for (const { 0: found, index: at } of inline.text.matchAll(opening)) {
-    const inside = standsAlone(inline.text, at) ? readBrackets(inline.text, at + found.length) : undefined;
+    const inside = isBoundary(inline.text, at) ? readBrackets(inline.text, at + found.length) : undefined;
     if (inside === undefined || /^(?:e?s|ies)$/.test(inside)) continue;
     const mention = readMention(inline, { at, name: found.slice(0, -1), inside, block });
     // A value between the parentheses of a mention is as certain as the mention around it.
@@ -84,7 +84,7 @@ function readMention({ text, isCode, positionOf }: Inline, found: Found): Omit<M
   const brackets = at + name.length + 1;
   const end = brackets + inside.length + 1;
   const phrase = phraseBefore(text, at, inCode);
-  const dot = memberBehind(text, end, inCode);
+  const dot = memberAfter(text, end, inCode);
   const told = phrase?.names.map(place) ?? [];
   const inputs = [...namesInside(inside, brackets).map(place), ...(phrase?.kind === 'input' ? told : [])];
   const spoken =
@@ -129,13 +129,13 @@ function isSubject(text: string, { at, block }: Found): boolean {
 }
 
 /** The word after `().`; in prose, a capitalized word there begins the next sentence. */
-function memberBehind(text: string, end: number, inCode: boolean): string | undefined {
+function memberAfter(text: string, end: number, inCode: boolean): string | undefined {
   const word = /^\.([A-Za-z_][A-Za-z0-9_]*)/.exec(text.slice(end, end + 260))?.[1];
   return word !== undefined && (inCode || !/^[A-Z]/.test(word)) ? word : undefined;
 }
 
 /** False for a part of something longer: `Math.max(`, `re-find(` inside a word, `$name(`, `/path(`. */
-function standsAlone(text: string, at: number): boolean {
+function isBoundary(text: string, at: number): boolean {
   const before = text[at - 1] ?? ' ';
   if (/[*_]/.test(before)) {
     const behind = text.slice(Math.max(0, at - margin), at).replace(/[*_]+$/, '');

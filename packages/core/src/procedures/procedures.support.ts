@@ -1,6 +1,6 @@
 /** Shared by the tests of procedures: tools from a line of text, and findings in short form. */
 import type { Diagnostic } from '@dragoman/model';
-import type { ProcedureGround } from './check-procedure.js';
+import type { ProcedureContext } from './check-procedure.js';
 import { checkProcedure } from './check-procedure.js';
 import type { ProcedureTool } from './procedure-tools.js';
 import { readProcedure } from './read-procedure.js';
@@ -20,7 +20,7 @@ export function toolOf(line: string, otherNames: readonly string[] = []): Proced
 }
 
 /** The findings of a text, each as `line:column code`. */
-export function findingsOf(text: string, ground: ProcedureGround): string[] {
+export function findingsOf(text: string, ground: ProcedureContext): string[] {
   return checkProcedure(readProcedure(text), ground).diagnostics.map(brief);
 }
 

@@ -38,7 +38,7 @@ export function meantMentions({ mentions }: ReadProcedure, tools: readonly Proce
 }
 
 /** Names that match no tool of the toolset, to be looked up in the catalogue. */
-export function strangeNames(read: ReadProcedure, tools: readonly ProcedureTool[]): string[] {
+export function unresolvedNames(read: ReadProcedure, tools: readonly ProcedureTool[]): string[] {
   const names = meantMentions(read, tools).map(({ name }) => name);
   return [...new Set(names)].filter((name) => resolveTool(name, tools) === undefined);
 }

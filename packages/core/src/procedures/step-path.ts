@@ -51,14 +51,14 @@ function isExcluded(one: Step, other: Step, groups: BranchGroups): boolean {
   return opening !== 'plain' && ways.length > 0 && ways.every((way) => way === 'else');
 }
 
-const otherWay = /^(?:or\s+)?(?:otherwise|else|if\s+not\b|in\s+(?:all|any|every)\s+other\s+cases?)/i;
+const isAlternative = /^(?:or\s+)?(?:otherwise|else|if\s+not\b|in\s+(?:all|any|every)\s+other\s+cases?)/i;
 const condition =
   /^(?:if|when|whenever|unless|in\s+case|for\s+(?:customers?|callers?|users?|orders?)\s+(?:who|that|with)|should)\b/i;
 
 /** Whether a step is always executed, by its first words. */
 export function branchOf(text: string): Step['branch'] {
   const words = text.replace(/^[\s*_>#`"'([]+/, '');
-  if (otherWay.test(words)) return 'else';
+  if (isAlternative.test(words)) return 'else';
   return condition.test(words) ? 'if' : 'plain';
 }
 

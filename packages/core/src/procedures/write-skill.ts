@@ -32,8 +32,8 @@ export interface Skill {
   files: SkillFile[];
 }
 
-const longestName = 64;
-const longestDescription = 1024;
+const maxNameLength = 64;
+const maxDescriptionLength = 1024;
 
 /** Writes the files of a skill. */
 export function writeSkill(source: SkillSource): Skill {
@@ -53,7 +53,7 @@ export function skillName(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replace(/^-+|-+$/g, '');
   return plain === '' ? 'procedure' : plain;
 }
@@ -157,7 +157,7 @@ function firstSentence(text: string): string {
 
 function cut(text: string): string {
   const plain = oneLine(text);
-  return countCharacters(plain) <= longestDescription
+  return countCharacters(plain) <= maxDescriptionLength
     ? plain
-    : `${[...plain].slice(0, longestDescription - 1).join('')}…`;
+    : `${[...plain].slice(0, maxDescriptionLength - 1).join('')}…`;
 }

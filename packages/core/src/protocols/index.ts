@@ -29,11 +29,11 @@ export interface ProtocolFolder {
   recognises(document: JsonValue): boolean;
   read: Reader;
   /** Loads the rest of a document that continues elsewhere; absent where one document is complete. */
-  complete?(host: DocumentHost, document: JsonValue, fetched: FetchedPlace): Promise<JsonValue>;
+  complete?(host: DocumentHost, document: JsonValue, fetched: FetchedFrom): Promise<JsonValue>;
 }
 
 /** Where a document was fetched, and how to fetch the rest. */
-export type FetchedPlace = Parameters<CompleteDocument>[1] & {
+export type FetchedFrom = Parameters<CompleteDocument>[1] & {
   /** Which other documents it may refer to. */
   references?: ReferencePolicy;
 };
@@ -59,7 +59,7 @@ export const protocols: readonly ProtocolFolder[] = Object.freeze([
 export async function completeDescription(
   host: DocumentHost,
   document: JsonValue,
-  fetched: FetchedPlace,
+  fetched: FetchedFrom,
 ): Promise<JsonValue> {
   const protocol = protocols.find((each) => each.recognises(document));
   return (await protocol?.complete?.(host, document, fetched)) ?? document;

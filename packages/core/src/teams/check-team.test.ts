@@ -1,9 +1,9 @@
 /** Checks teams against the members, toolsets and procedures that exist. */
 import type { TeamDocument, TeamMember } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { checkTeam, type TeamGround } from './check-team.js';
+import { checkTeam, type TeamContext } from './check-team.js';
 
-const ground: TeamGround = {
+const ground: TeamContext = {
   toolsets: new Map([
     ['orders', ['find_order', 'cancel_order']],
     ['parcels', ['find_parcel']],

@@ -3,10 +3,10 @@ import type { Diagnostic, TeamDocument, TeamMember } from '@dragoman/model';
 import { diagnose, handOverName, nearestName } from '@dragoman/model';
 import type { TeamCode } from './diagnostics.js';
 import { teamDiagnostics } from './diagnostics.js';
-import { closedCircles, reachedFrom } from './hand-over-paths.js';
+import { closedCycles, reachedFrom } from './hand-over-paths.js';
 
 /** What the author may see of the things that a team refers to; anything missing here is unknown. */
-export interface TeamGround {
+export interface TeamContext {
   /** Toolset → names of its tools. */
   toolsets: ReadonlyMap<string, readonly string[]>;
   /** Procedure → the toolset that it belongs to. */
@@ -16,7 +16,7 @@ export interface TeamGround {
 type Tell = (code: TeamCode, pointer: string, parameters: Record<string, string | number>) => Diagnostic;
 
 /** Findings on a team, member by member, those about the whole team last. */
-export function checkTeam(team: TeamDocument, ground: TeamGround): Diagnostic[] {
+export function checkTeam(team: TeamDocument, ground: TeamContext): Diagnostic[] {
   const tell: Tell = (code, pointer, parameters) => diagnose(teamDiagnostics, code, { pointer }, parameters);
   return [
     ...checkEntry(team, tell),
@@ -39,7 +39,7 @@ function unknownMember(name: string, pointer: string, members: readonly TeamMemb
 interface Place {
   member: TeamMember;
   at: number;
-  ground: TeamGround;
+  ground: TeamContext;
 }
 
 function checkMember(team: TeamDocument, place: Place, tell: Tell): Diagnostic[] {
@@ -76,7 +76,7 @@ function checkReferences({ member, at, ground }: Place, tell: Tell): Diagnostic[
 }
 
 /** Names of all tools that a member sees, including hand-over tools. */
-export function toolsOf({ toolsets, handsOverTo }: TeamMember, ground: TeamGround): string[] {
+export function toolsOf({ toolsets, handsOverTo }: TeamMember, ground: TeamContext): string[] {
   return [...toolsets.flatMap((id) => ground.toolsets.get(id) ?? []), ...handsOverTo.map(handOverName)];
 }
 
@@ -101,7 +101,7 @@ function checkPaths(team: TeamDocument, tell: Tell): Diagnostic[] {
   const unreached = members.flatMap(({ name }, at) =>
     reached.has(name) ? [] : [tell('team/unreachable-member', `/members/${at}`, { member: name, entry })],
   );
-  const circles = closedCircles(members, reached).map(({ inside, outside }) => {
+  const circles = closedCycles(members, reached).map(({ inside, outside }) => {
     const names = (list: readonly string[]) =>
       list
         .slice(0, 10)

@@ -18,21 +18,21 @@ export function reachedFrom(members: readonly TeamMember[], entry: string): Set<
 }
 
 /** Members that hand over only among themselves, and the members that thereby become unreachable. */
-export interface ClosedCircle {
+export interface ClosedCycle {
   inside: string[];
   outside: string[];
 }
 
 /** Every group of two or more members without an exit, if at least one reached member is outside of it. */
-export function closedCircles(members: readonly TeamMember[], reached: ReadonlySet<string>): ClosedCircle[] {
+export function closedCycles(members: readonly TeamMember[], reached: ReadonlySet<string>): ClosedCycle[] {
   const told = new Set<string>();
-  const circles: ClosedCircle[] = [];
+  const circles: ClosedCycle[] = [];
   for (const { name } of members) {
     if (!reached.has(name) || told.has(name)) continue;
     const inside = reachedFrom(members, name);
-    const isCircle = inside.size > 1 && [...inside].every((other) => reachedFrom(members, other).size === inside.size);
+    const isCycle = inside.size > 1 && [...inside].every((other) => reachedFrom(members, other).size === inside.size);
     const outside = [...reached].filter((other) => !inside.has(other));
-    if (!isCircle || outside.length === 0) continue;
+    if (!isCycle || outside.length === 0) continue;
     for (const other of inside) told.add(other);
     circles.push({ inside: [...inside], outside });
   }

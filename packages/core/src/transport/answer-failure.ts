@@ -37,14 +37,14 @@ export function foreignCode(given: JsonValue | undefined): FailureCode | undefin
 }
 
 /** Maximum number of characters of a service's message that a failure repeats. */
-const mostRepeated = 500;
+const maxRepeated = 500;
 
 /** How a failure is reported where the interface knows more, or shows less, than the status. */
 export interface AnswerReading {
   /** The service's own code, where its protocol carries one. */
   code?: FailureCode;
   /** True: the service's message is reported elsewhere, so the failure leaves it out. */
-  wordless?: boolean;
+  withoutMessage?: boolean;
 }
 
 /**
@@ -53,19 +53,19 @@ export interface AnswerReading {
  */
 export function answerFailure(
   { status, headers, body, outcomeUnknown = false }: AnswerOutcome,
-  { code, wordless = false }: AnswerReading = {},
+  { code, withoutMessage = false }: AnswerReading = {},
 ): Failure | undefined {
   if (status >= 200 && status < 300) return undefined;
   const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
   return new Failure(code ?? codes[status] ?? (status < 500 ? 'CONFLICT' : 'UPSTREAM_ERROR'), {
-    message: `The service answered ${status}${wordless ? '.' : saidIn(body)}`,
+    message: `The service answered ${status}${withoutMessage ? '.' : messageIn(body)}`,
     ...(Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {}),
     outcomeUnknown,
   });
 }
 
-function saidIn(body: JsonValue | undefined): string {
+function messageIn(body: JsonValue | undefined): string {
   if (body === undefined) return '.';
   const detail = isJsonObject(body) && typeof body.detail === 'string' ? body.detail : JSON.stringify(body);
-  return `: ${detail.slice(0, mostRepeated)}`;
+  return `: ${detail.slice(0, maxRepeated)}`;
 }

@@ -20,7 +20,7 @@ export function refuseCall(call: Call, thrown: unknown): Failure {
  */
 export function callHeaders(call: Call): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
-  Object.assign(headers, call.tellAllowance?.(), call.headers);
+  Object.assign(headers, call.rateLimitHeaders?.(), call.headers);
   if (call.requestId !== undefined) headers['x-request-id'] = call.requestId;
   if (call.target !== undefined) Object.assign(headers, deprecationHeaders(call.target));
   return headers;

@@ -5,19 +5,19 @@ import { flag, invalidParameters } from './query-string.js';
 import type { RouteContext } from './route.js';
 
 /** Maximum length of a correlation id that is passed on. */
-export const longestRequestId = 200;
+export const maxRequestIdLength = 200;
 
 /**
  * A client that disconnects cancels its call, except for a call with an idempotency key: that one runs to its end, so
  * that a retry of the same request gets its answer instead of an unknown outcome. Signals are created on first access.
  */
-export function callPatience(context: Patience & Pick<RouteContext, 'request'>, wantsStream: boolean): Patience {
+export function callCancellation(context: Patience & Pick<RouteContext, 'request'>, wantsStream: boolean): Patience {
   if (wantsStream || !context.request.headers.has('idempotency-key')) return context;
-  return new Steadfast();
+  return new NeverCanceled();
 }
 
 /** Runs to the end. */
-class Steadfast implements Patience {
+class NeverCanceled implements Patience {
   #signal: AbortSignal | undefined = undefined;
 
   get signal(): AbortSignal {
@@ -29,7 +29,7 @@ class Steadfast implements Patience {
 /** The caller's correlation id, if it is valid to pass on. */
 export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string | undefined {
   const id = request.headers.get('x-request-id');
-  return id !== null && id.length <= longestRequestId && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
+  return id !== null && id.length <= maxRequestIdLength && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
 }
 
 /** Whether the header `X-Dry-Run` requests a dry run; throws `INVALID_INPUT` when it is neither true nor false. */

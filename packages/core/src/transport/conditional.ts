@@ -109,7 +109,7 @@ export function designValidators(design: Pick<Design, 'version' | 'updatedAt'>, 
  * The same for an answer that also shows data that others may change, such as findings: its tag differs with every
  * body, and a writer's precondition compares only the design's own part.
  */
-export function judgedValidators(design: Pick<Design, 'version'>, view: View, body: string): Validators {
+export function validatorsWithFindings(design: Pick<Design, 'version'>, view: View, body: string): Validators {
   const suffix = view === 'owner' ? ownerSuffix : '';
   const mark = createHash('sha256').update(body).digest('hex').slice(0, 12);
   return { etag: `"${designTag(design)}${suffix}.${mark}"` };

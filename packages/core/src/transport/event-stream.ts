@@ -5,7 +5,7 @@ import type { HttpReply } from './http-reply.js';
 import { createReply } from './http-reply.js';
 
 /** Milliseconds between two keep-alive comments of an idle stream. */
-const aliveEveryMs = 15_000;
+const keepAliveEveryMs = 15_000;
 
 /** A stream with a reader. */
 export interface EventWriter {
@@ -25,7 +25,7 @@ export interface EventStreamOptions {
 }
 
 /** Maximum number of events queued for a slow reader; exceeding it ends the stream. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 /** A reply whose body is written event by event. */
 export function eventStreamReply(
@@ -45,13 +45,13 @@ export function eventStreamReply(
         const write = (text: string) => {
           if (closed) return;
           controller.enqueue(encoder.encode(text));
-          if ((controller.desiredSize ?? 0) > -mostWaiting) return;
+          if ((controller.desiredSize ?? 0) > -maxWaiting) return;
           close();
           controller.error(new Error('The reader of a stream is too slow'));
           onLeave?.();
         };
         // Response buffering must not delay a live stream.
-        alive = setInterval(() => write(':\n\n'), aliveEveryMs);
+        alive = setInterval(() => write(':\n\n'), keepAliveEveryMs);
         alive.unref();
         run({
           send: (text) => write(`event: message\ndata: ${text}\n\n`),

@@ -6,10 +6,10 @@ import { invalidParameters, splitValues } from './query-string.js';
 import type { ParameterDescription } from './route.js';
 
 /** Maximum number of names in one selection. */
-const mostNames = 50;
+const maxNames = 50;
 
 /** Maximum length of a name. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Name of the parameter. */
 export const fieldsName = 'fields';
@@ -37,10 +37,10 @@ export function parseFields(
   if (values === undefined) return undefined;
   const names = [...new Set(splitValues(values))];
   const wrong = (code: string, detail: string) => report({ field: fieldsName, code: `request/${code}`, detail });
-  if (names.length > mostNames) wrong('fields', `names more than ${mostNames} members`);
-  for (const name of names.slice(0, mostNames)) {
-    if (name === '' || name.length > longestName) {
-      wrong('fields', `must be names of 1 to ${longestName} characters, separated by commas`);
+  if (names.length > maxNames) wrong('fields', `names more than ${maxNames} members`);
+  for (const name of names.slice(0, maxNames)) {
+    if (name === '' || name.length > maxNameLength) {
+      wrong('fields', `must be names of 1 to ${maxNameLength} characters, separated by commas`);
     } else if (known !== undefined && !known.includes(name)) {
       const near = nearestName(name, known);
       const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean '${near}'?`;

@@ -3,7 +3,7 @@ import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** Maximum number of errors that are kept, and the maximum length of each text. */
-const mostFaults = 50;
+const maxFaults = 50;
 const longest = 500;
 
 /** Members that may have errors, the most common first. */
@@ -13,16 +13,16 @@ const holders = ['field_errors', 'errors', 'fieldErrors', 'invalid-params', 'inv
 export function readForeignFieldErrors(body: JsonObject): FieldError[] {
   for (const holder of holders) {
     const found = faultsIn(Object.hasOwn(body, holder) ? body[holder] : undefined);
-    if (found.length > 0) return found.slice(0, mostFaults);
+    if (found.length > 0) return found.slice(0, maxFaults);
   }
   return [];
 }
 
 function faultsIn(value: JsonValue | undefined): FieldError[] {
-  if (Array.isArray(value)) return value.slice(0, mostFaults).flatMap(faultOf);
+  if (Array.isArray(value)) return value.slice(0, maxFaults).flatMap(faultOf);
   if (!isJsonObject(value)) return [];
   return Object.entries(value)
-    .slice(0, mostFaults)
+    .slice(0, maxFaults)
     .flatMap(([field, said]) => textsOf(said).map((detail) => fault(field, detail)));
 }
 

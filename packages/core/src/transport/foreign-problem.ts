@@ -14,8 +14,8 @@ import { problemBody } from './problem.js';
 /**
  * Maximum size of a service's body that is repeated whole, in characters of JSON, and of the excerpt of a larger one.
  */
-const mostRepeated = 16_384;
-const mostShown = 2000;
+const maxRepeated = 16_384;
+const maxShown = 2000;
 
 /** Codes for statuses with the same meaning for every sender, beyond those of `answerFailure`. */
 const codes: Readonly<Record<number, FailureCode>> = {
@@ -56,7 +56,7 @@ function isProblem(body: JsonValue): boolean {
 
 function writeProblem(call: Call, answer: AnswerOutcome, said: JsonValue): JsonObject {
   const code = codes[answer.status];
-  const failure = answerFailure(answer, { wordless: true, ...(code === undefined ? {} : { code }) });
+  const failure = answerFailure(answer, { withoutMessage: true, ...(code === undefined ? {} : { code }) });
   if (failure === undefined) throw new Error('A success was passed as an error');
   const own = isJsonObject(said) ? said : {};
   const faults = readForeignFieldErrors(own);
@@ -75,15 +75,15 @@ function writeProblem(call: Call, answer: AnswerOutcome, said: JsonValue): JsonO
 
 /** The sentence in which an error describes what is wrong. */
 function wordsOf(said: JsonValue): string | undefined {
-  if (typeof said === 'string') return said.slice(0, mostShown);
+  if (typeof said === 'string') return said.slice(0, maxShown);
   if (!isJsonObject(said)) return undefined;
   const { detail, message, error, error_description: description, title, msg } = said;
   const inner = isJsonObject(error) ? [error.message, error.detail, error.description] : [description, error];
   const text = [detail, message, msg, ...inner, title].find((each) => typeof each === 'string' && each.trim() !== '');
-  return typeof text === 'string' ? text.slice(0, mostShown) : undefined;
+  return typeof text === 'string' ? text.slice(0, maxShown) : undefined;
 }
 
 function repeat(said: JsonValue): JsonValue {
   const text = JSON.stringify(said);
-  return text.length <= mostRepeated ? said : { truncated: true, beginning: text.slice(0, mostShown) };
+  return text.length <= maxRepeated ? said : { truncated: true, beginning: text.slice(0, maxShown) };
 }

@@ -15,7 +15,7 @@ export interface FormPart {
 }
 
 /** Maximum number of parts of one form. */
-const mostParts = 1_000;
+const maxParts = 1_000;
 
 /** True for `multipart/form-data`, whatever its boundary. */
 export function isFormType(contentType: string | null): boolean {
@@ -30,7 +30,7 @@ export async function readFormParts(request: BodySource, limits: { bytes: number
     throw unreadable('The body cannot be read as a form: check its boundary and that it is complete.', cause);
   });
   const parts = [...form];
-  if (parts.length > mostParts) throw unreadable(`The form has ${parts.length} parts; the maximum is ${mostParts}.`);
+  if (parts.length > maxParts) throw unreadable(`The form has ${parts.length} parts; the maximum is ${maxParts}.`);
   return Promise.all(
     parts.map(async ([name, value]) =>
       typeof value === 'string'

@@ -20,11 +20,11 @@ export type BodySource = Pick<HttpRequest, 'headers' | 'bytes'>;
 
 /** Reads the request's body as one JSON document; rejects with 400, 413 or 415. */
 export async function readJsonBody(request: BodySource, limits: BodyLimits): Promise<JsonValue> {
-  return readJsonAtHand(request, limits);
+  return readBufferedJson(request, limits);
 }
 
 /** The same, synchronously when the body has arrived; failures may then be thrown synchronously. */
-export function readJsonAtHand(request: BodySource, limits: BodyLimits): Awaitable<JsonValue> {
+export function readBufferedJson(request: BodySource, limits: BodyLimits): Awaitable<JsonValue> {
   requireDeclaredSize(request, limits.bytes);
   const type = request.headers.get('content-type');
   if (type !== null && !isJsonType(type)) throw unsupported(type);

@@ -9,7 +9,7 @@ interface Range {
 }
 
 /** Maximum number of ranges that are considered. */
-const mostRanges = 50;
+const maxRanges = 50;
 
 /** The offered media type to answer with, the first offer when all are equal; `NOT_ACCEPTABLE` when none matches. */
 export function negotiate<Offer extends string>(
@@ -18,7 +18,7 @@ export function negotiate<Offer extends string>(
 ): Offer {
   const accept = request.headers.get('accept');
   if (accept === null || accept === '*/*' || accept.trim() === '') return offers[0];
-  const ranges = accept.split(',', mostRanges).map(parseRange);
+  const ranges = accept.split(',', maxRanges).map(parseRange);
   let best: { offer: Offer; quality: number } | undefined;
   for (const offer of offers) {
     const quality = qualityOf(offer, ranges);

@@ -3,7 +3,7 @@ import type { FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
 /** Maximum number of parameters in one URL. */
-export const mostParameters = 100;
+export const maxParameters = 100;
 
 /** Parameters of a URL by name, in the order of first appearance; repeated ones keep all their values. */
 export function readParameters(url: Pick<URL, 'searchParams'>): Map<string, string[]> {
@@ -11,7 +11,7 @@ export function readParameters(url: Pick<URL, 'searchParams'>): Map<string, stri
   let count = 0;
   for (const [name, value] of url.searchParams) {
     count += 1;
-    if (count > mostParameters) throw invalidParameters([tooMany]);
+    if (count > maxParameters) throw invalidParameters([tooMany]);
     const values = parameters.get(name);
     if (values === undefined) parameters.set(name, [value]);
     else values.push(value);
@@ -22,7 +22,7 @@ export function readParameters(url: Pick<URL, 'searchParams'>): Map<string, stri
 const tooMany: FieldError = {
   field: '',
   code: 'request/parameters',
-  detail: `there are more than ${mostParameters} parameters; use the POST form of the request`,
+  detail: `there are more than ${maxParameters} parameters; use the POST form of the request`,
 };
 
 /** Splits repeated and comma-separated values into single ones. */

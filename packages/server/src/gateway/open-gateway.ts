@@ -1,7 +1,13 @@
 /** Puts the gateway together: what stands between callers and agents, the way out, and the work in the background. */
 import { randomUUID } from 'node:crypto';
 import type { EntryIndex, Gateway, GatewayPorts, Runner, RunSettings, Store, Upstream } from '@dragoman/core/engine';
-import { createAcceptRun, createDeduplicate, createGateway, createRunner, createTellEnds } from '@dragoman/core/engine';
+import {
+  createAcceptRun,
+  createDeduplicate,
+  createGateway,
+  createNotifyEnds,
+  createRunner,
+} from '@dragoman/core/engine';
 import type { NotificationInbox } from '@dragoman/core/faces';
 import {
   classFunction,
@@ -15,7 +21,7 @@ import {
   createNotificationInbox,
   writeA2aNotice,
 } from '@dragoman/core/faces';
-import type { Clock, RateLimiter, TakeKey } from '@dragoman/core/http';
+import type { AcquireKey, Clock, RateLimiter } from '@dragoman/core/http';
 import { openClassSources } from '../class-sources/open-class-sources.js';
 import type { Config } from '../config/config.js';
 import type { Children } from '../mcp-children/open-children.js';
@@ -38,7 +44,7 @@ export interface OpenGatewayPorts {
   metrics: Pick<Metrics, 'runs'>;
   elapsed: () => number;
   limiter: RateLimiter;
-  takeKey: TakeKey;
+  acquireKey: AcquireKey;
   upstream: Upstream;
   credentialsFor: GatewayPorts['credentialsFor'];
   /** Version of this server. */
@@ -108,7 +114,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       }),
     ],
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
-    deduplicate: createDeduplicate({ takeKey: ports.takeKey, answerSize: config.ledger.answerBytes }),
+    deduplicate: createDeduplicate({ acquireKey: ports.acquireKey, answerSize: config.ledger.answerBytes }),
     accept: createAcceptRun({
       runs: store.runs,
       clock,
@@ -126,7 +132,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     clock,
     node,
     settings: runSettings,
-    tellEnds: createTellEnds({
+    notifyEnds: createNotifyEnds({
       runs: store.runs,
       clock,
       upstream,

@@ -2,7 +2,7 @@
 
 import type { Authenticate } from '@dragoman/core/engine';
 import type { AgisPorts } from '@dragoman/core/faces';
-import type { Awaitable, Clock, HttpReply, RateLimiter, TakeKey } from '@dragoman/core/http';
+import type { AcquireKey, Awaitable, Clock, HttpReply, RateLimiter } from '@dragoman/core/http';
 import { compose } from '@dragoman/core/http';
 import type { RecogniseCertificate } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
@@ -43,7 +43,7 @@ export interface PipelinePorts {
   tracing: SpanSink;
   limiter: RateLimiter;
   refusals: RefusalLog;
-  takeKey: TakeKey;
+  acquireKey: AcquireKey;
   /** Checks AGIS methods. */
   validator: AgisPorts['validator'];
   authenticate: Authenticate;
@@ -95,7 +95,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     checkParameters,
     conditionalRead,
     createDeduplicateWrites({
-      takeKey: ports.takeKey,
+      acquireKey: ports.acquireKey,
       bodyBytes: Math.max(limits.bodyBytes, limits.importBodyBytes),
       answerSize: config.ledger.answerBytes,
     }),

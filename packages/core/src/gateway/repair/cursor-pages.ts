@@ -33,7 +33,7 @@ export const cursorOutput = 'next_cursor';
 
 /** Page size where the description defines none, and the maximum. */
 const usualSize = 20;
-const largestSize = 100;
+const maxPageSize = 100;
 
 /** The repair; it applies to reads with a position and a size among their inputs and a list in their output. */
 export const cursorPages: Repair = {
@@ -68,7 +68,7 @@ export function readPages(input: JsonObject): PageRepair | undefined {
   if (position === undefined || size === undefined) return undefined;
   const style = offset === undefined ? 'page' : 'offset';
   const { maximum, default: usual } = schemaOf(input, size);
-  const most = typeof maximum === 'number' && maximum >= 1 ? Math.min(Math.floor(maximum), largestSize) : largestSize;
+  const most = typeof maximum === 'number' && maximum >= 1 ? Math.min(Math.floor(maximum), maxPageSize) : maxPageSize;
   const told = typeof usual === 'number' && usual >= 1 ? Math.floor(usual) : usualSize;
   return {
     style,

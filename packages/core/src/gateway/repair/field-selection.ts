@@ -37,7 +37,7 @@ export const fieldsInput = 'fields';
 export const formatInput = 'response_format';
 
 /** Names that the description of `fields` lists. */
-const mostListed = 20;
+const maxListed = 20;
 
 /** The repair; it applies to reads whose object, or whose items, are described. */
 export const fieldSelection: Repair = {
@@ -92,8 +92,8 @@ function conciseOf(item: JsonObject): string[] | undefined {
 
 function inputs(names: readonly string[], at: string | undefined): JsonObject {
   const of = at === undefined ? 'the answer' : 'each item';
-  const listed = names.slice(0, mostListed).join(', ');
-  const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : '';
+  const listed = names.slice(0, maxListed).join(', ');
+  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : '';
   return {
     [fieldsInput]: {
       type: 'string',

@@ -41,7 +41,7 @@ const exchanges: fc.Arbitrary<{ output: JsonObject; answer: JsonValue }> = fc
     fc.record({ output: object, answer: body as fc.Arbitrary<JsonValue> }),
   )
   .map(({ output, answer }) => ({ output: { ...output, $defs }, answer }));
-const wishes = fc.record(
+const optionSets = fc.record(
   { response_format: fc.constantFrom('concise', 'detailed'), limit: fc.integer({ min: 1, max: 3 }) },
   { requiredKeys: [], noNullPrototype: true },
 );
@@ -73,12 +73,12 @@ describe('a repaired operation', () => {
   it('returns answers that match its schema, where the upstream’s answers match the original', () => {
     let shaped = 0;
     fc.assert(
-      fc.property(exchanges, wishes, ({ output, answer: body }, wish) => {
+      fc.property(exchanges, optionSets, ({ output, answer: body }, options) => {
         const made = repairOperation(operationOf(output), everything);
         const { repairs } = made;
         if (repairs === undefined || compileSchema(output).validate(body).length > 0) return;
         const { pages, selection } = repairs;
-        const given = wish as JsonObject;
+        const given = options as JsonObject;
         const page = pages && openPage(pages, given, { key: 'k', subject: 's', of: 'o' });
         const pick = selection && readSelection(selection, given);
         const answer = shapeAnswer(body, repairs, { pick, page });

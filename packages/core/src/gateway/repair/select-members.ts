@@ -6,8 +6,8 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import { fieldsInput, formatInput } from './field-selection.js';
 
 /** Maximum number of names in one selection, and of known names that a failure lists. */
-const mostNames = 50;
-const mostListed = 20;
+const maxNames = 50;
+const maxListed = 20;
 
 /** Picks the members of one object; undefined when everything is returned. */
 export type Pick = ((value: JsonValue) => JsonValue) | undefined;
@@ -31,9 +31,9 @@ export function readSelection(
 function readNames(text: string, known: readonly string[]): ReadonlySet<string> {
   const names = new Set(text.split(',').map((name) => name.trim()));
   const strange = [...names].filter((name) => !known.includes(name));
-  if (names.size > mostNames) throw badFields([`names more than ${mostNames} members`]);
+  if (names.size > maxNames) throw badFields([`names more than ${maxNames} members`]);
   if (strange.length === 0) return names;
-  const there = known.slice(0, mostListed).join(', ');
+  const there = known.slice(0, maxListed).join(', ');
   throw badFields(strange.map((name) => `no member '${name.slice(0, 80)}'; available: ${there}`));
 }
 

@@ -12,25 +12,25 @@ import type { Page } from './walk-pages.js';
 import { nextCursor, takePage } from './walk-pages.js';
 
 /** What a call requests of its answer. */
-export interface Wish {
+export interface AnswerOptions {
   pick: Pick;
   page: Page | undefined;
 }
 
 /** Reserved space for the truncation report, and the maximum number of reported cuts. */
 const room = 512;
-const mostTold = 20;
+const maxReportedCuts = 20;
 
 /** The answer in its promised form; the same value when it already has that form, or no form was promised. */
-export function shapeAnswer(body: JsonValue, repairs: OperationRepairs, wish: Wish): JsonValue {
+export function shapeAnswer(body: JsonValue, repairs: OperationRepairs, options: AnswerOptions): JsonValue {
   const list = listIn(body, repairs.list);
-  if (list !== undefined) return shapeList(list, repairs, wish);
-  const picked = wish.pick !== undefined && repairs.list === undefined ? wish.pick(body) : body;
+  if (list !== undefined) return shapeList(list, repairs, options);
+  const picked = options.pick !== undefined && repairs.list === undefined ? options.pick(body) : body;
   const { truncation } = repairs;
   if (truncation === undefined || !isJsonObject(picked) || measure(picked) <= truncation.characters) return picked;
   const cuts: Cut[] = [];
   const cut = cutLists(picked, truncation.characters - room, cuts);
-  return cuts.length === 0 || !isJsonObject(cut) ? picked : { ...cut, ...toldCuts(cuts, repairs, false) };
+  return cuts.length === 0 || !isJsonObject(cut) ? picked : { ...cut, ...reportCuts(cuts, repairs, false) };
 }
 
 interface FoundList {
@@ -48,7 +48,7 @@ function listIn(body: JsonValue, at: string | undefined): FoundList | undefined 
   return Array.isArray(items) ? { at, items, around: body } : undefined;
 }
 
-function shapeList(list: FoundList, repairs: OperationRepairs, { pick, page }: Wish): JsonValue {
+function shapeList(list: FoundList, repairs: OperationRepairs, { pick, page }: AnswerOptions): JsonValue {
   const { pages, truncation } = repairs;
   const taken = page === undefined ? list.items : takePage(page, list.items);
   const picked = pick === undefined ? taken : taken.map(pick);
@@ -60,7 +60,7 @@ function shapeList(list: FoundList, repairs: OperationRepairs, { pick, page }: W
   const came = { items: list.items, kept: items.length, around: list.around };
   const next = page === undefined || pages === undefined ? undefined : nextCursor(pages, page, came);
   if (next !== undefined) made[cursorOutput] = next;
-  return cuts.length === 0 ? made : { ...made, ...toldCuts(cuts, repairs, next !== undefined) };
+  return cuts.length === 0 ? made : { ...made, ...reportCuts(cuts, repairs, next !== undefined) };
 }
 
 /** The items that fit next to the rest; at least one, so that paging advances. */
@@ -70,13 +70,13 @@ function fit(list: FoundList, items: readonly JsonValue[], characters: number, c
   return Array.isArray(cut) ? cut : items;
 }
 
-function toldCuts(cuts: readonly Cut[], { selection }: OperationRepairs, hasNext: boolean): JsonObject {
+function reportCuts(cuts: readonly Cut[], { selection }: OperationRepairs, hasNext: boolean): JsonObject {
   const fewer = 'Narrow the request with the inputs of the operation.';
   const chosen = selection === undefined ? fewer : `Name only the members that you need in fields. ${fewer}`;
   return {
     [truncatedOutput]: true,
     [truncationOutput]: {
-      cut: cuts.slice(0, mostTold).map(({ at, kept, of }) => ({ at, kept, of })),
+      cut: cuts.slice(0, maxReportedCuts).map(({ at, kept, of }) => ({ at, kept, of })),
       go_on: hasNext ? `Call again with ${cursorOutput} as cursor.` : chosen,
     },
   };

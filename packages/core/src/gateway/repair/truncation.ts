@@ -10,7 +10,7 @@ export const truncatedOutput = 'truncated';
 export const truncationOutput = 'truncation';
 
 /** Characters of JSON above which an answer is truncated; about eight thousand tokens. */
-const mostCharacters = 32_768;
+const maxCharacters = 32_768;
 
 const outputs: JsonObject = {
   [truncatedOutput]: {
@@ -42,7 +42,7 @@ const outputs: JsonObject = {
 export const truncation: Repair = {
   name: 'truncation',
   title: 'Reported truncation',
-  supplies: `An answer above ${mostCharacters} characters is truncated at items of its lists and carries truncated: true, how many items were kept of how many, and how to continue.`,
+  supplies: `An answer above ${maxCharacters} characters is truncated at items of its lists and carries truncated: true, how many items were kept of how many, and how to continue.`,
   mode: 'off',
   surface: true,
   concerns: ({ output }) => openSchema(output) !== undefined,
@@ -54,7 +54,7 @@ export const truncation: Repair = {
     const list = draft.repairs.list ?? findList(draft.output)?.at;
     if (!isChangeable(object) || (isList && list === undefined)) return false;
     if (list !== undefined) draft.repairs.list = list;
-    draft.repairs.truncation = { characters: mostCharacters };
+    draft.repairs.truncation = { characters: maxCharacters };
     draft.output = withProperties(object, outputs);
     return true;
   },

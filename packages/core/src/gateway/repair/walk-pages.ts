@@ -57,11 +57,11 @@ export function openPage(pages: PageRepair, given: JsonObject, { key, subject, o
 /**
  * Maximum length of inputs that a cursor carries; for longer ones it carries a hash, and they have to be sent again.
  */
-const longestInputs = 1500;
+const maxInputsLength = 1500;
 
 function keepInputs(inputs: JsonObject): string {
   const text = canonicalJson(inputs);
-  return text.length <= longestInputs ? text : markText(text);
+  return text.length <= maxInputsLength ? text : markText(text);
 }
 
 function readInputs(kept: string, given: JsonObject): JsonObject {

@@ -23,13 +23,13 @@ export interface CancelledBy {
 }
 
 /** Number of state changes possible between reading and canceling a run: at most from queued to running to an end. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** Cancels a run; throws `CONFLICT` when it has already ended. A request that was sent before may have taken effect. */
 export async function cancelRun(ports: CancelRunPorts, run: RunRecord, by: CancelledBy): Promise<RunRecord> {
   const { runs, clock } = ports;
   let current = run;
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     if (endStates.includes(current.state)) break;
     const now = timestamp(clock);
     const cancelled: RunRecord = {

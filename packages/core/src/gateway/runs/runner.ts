@@ -33,7 +33,7 @@ export interface RunnerPorts {
   node: string;
   settings: RunSettings;
   /** Sends the notifications that are due; resolves after the attempt. */
-  tellEnds: () => Promise<void>;
+  notifyEnds: () => Promise<void>;
   /** Called for each run that this process has ended. */
   onEnd?: (run: RunRecord) => void;
   /** Called on failures of the store. */
@@ -53,7 +53,7 @@ export interface Runner {
 }
 
 /** Milliseconds between two polls for work. */
-const lookEveryMs = 1000;
+const pollEveryMs = 1000;
 
 /** Seconds until a run is checked again whose call another process may still be making. */
 const waitSeconds = 2;
@@ -62,7 +62,7 @@ const waitSeconds = 2;
 const yieldSeconds = 10;
 
 /** Pages of runs examined in one round. */
-const mostPortions = 20;
+const maxPortions = 20;
 
 interface Work {
   subject: string;
@@ -78,7 +78,7 @@ export function createRunner(ports: RunnerPorts): Runner {
   const { runs, clock, node, settings } = ports;
   const countOf = (subject: string) => [...active.values()].filter((work) => work.subject === subject).length;
   const take = async () => {
-    for (let portions = 0; portions < mostPortions; portions += 1) {
+    for (let portions = 0; portions < maxPortions; portions += 1) {
       const room = settings.concurrency - active.size;
       if (stopping || room <= 0) return;
       const leased = await runs.lease(node, at(clock, 0), at(clock, settings.leaseSeconds), room);
@@ -102,16 +102,16 @@ export function createRunner(ports: RunnerPorts): Runner {
   };
   const taking = createTurns(() => take().catch(ports.onError));
   // Receivers may be slow; no call waits for them.
-  const telling = createTurns(() => ports.tellEnds().catch(ports.onError));
+  const notifying = createTurns(() => ports.notifyEnds().catch(ports.onError));
   const wake = () => {
     if (stopping) return;
     taking.next();
-    telling.next();
+    notifying.next();
   };
   return {
     wake,
     start() {
-      timer = setInterval(wake, lookEveryMs);
+      timer = setInterval(wake, pollEveryMs);
       timer.unref();
       wake();
     },
@@ -119,7 +119,7 @@ export function createRunner(ports: RunnerPorts): Runner {
     async stop(graceMs) {
       stopping = true;
       clearInterval(timer);
-      await Promise.all([taking.idle(), telling.idle()]);
+      await Promise.all([taking.idle(), notifying.idle()]);
       const ends = Promise.all([...active.values()].map(({ done }) => done));
       const cut = setTimeout(() => {
         for (const { controller } of active.values()) controller.abort(putBack);

@@ -9,9 +9,9 @@ import { createTestGateway } from '../gateway.support.js';
 import type { GatewayPorts, GatewaySettings } from '../ports.js';
 import type { AcceptRun } from './accept-run.js';
 import { createAcceptRun } from './accept-run.js';
+import { createNotifyEnds } from './notify-ends.js';
 import type { Runner, RunnerPorts, RunSettings } from './runner.js';
 import { createRunner } from './runner.js';
-import { createTellEnds } from './tell-ends.js';
 
 /** Server secret in these tests. */
 export const serverSecret = 'a secret of this test';
@@ -64,7 +64,7 @@ export async function createRunGateway(options: RunGatewayOptions = {}): Promise
       clock,
       node,
       settings,
-      tellEnds: createTellEnds({ runs: store.runs, clock, upstream, secret: serverSecret, random: () => 0.5 }),
+      notifyEnds: createNotifyEnds({ runs: store.runs, clock, upstream, secret: serverSecret, random: () => 0.5 }),
       onError: (error) => {
         throw error;
       },
@@ -95,7 +95,7 @@ export async function createRunGateway(options: RunGatewayOptions = {}): Promise
       return String((body as { id: string }).id);
     },
     async until(id, state) {
-      for (let looks = 0; looks < 10_000; looks += 1) {
+      for (let polls = 0; polls < 10_000; polls += 1) {
         const run = await find(id);
         if (run.state === state) return run;
         await turn();

@@ -17,7 +17,7 @@ import type { GatewayPorts } from '../ports.js';
 export const callAction = 'call';
 
 /** Maximum length of a target and of a name in a record. */
-const longestText = 512;
+const maxTextLength = 512;
 
 /** Creates the step. */
 export function createAudit({
@@ -57,7 +57,7 @@ type Record = (status: number, failure?: Failure) => Promise<void> | undefined;
 function noteDelegation({ caller: { subject, actor }, facts }: Call): void {
   if (actor === undefined) return;
   facts.actingFor = subject;
-  facts.actor = actor.slice(0, longestText);
+  facts.actor = actor.slice(0, maxTextLength);
 }
 
 /** A stream is recorded when it has ended, since only then its outcome is known. */
@@ -74,7 +74,7 @@ function recordAtEnd(outcome: StreamOutcome, record: Record): Outcome {
 function endOf(call: Call, status: number, durationMs: number): CallEnd {
   const operation = call.target?.operation.name ?? call.operationName;
   const end: CallEnd = { status, durationMs: Math.round(durationMs * 1000) / 1000 };
-  if (operation !== undefined) end.operation = operation.slice(0, longestText);
+  if (operation !== undefined) end.operation = operation.slice(0, maxTextLength);
   return end;
 }
 
@@ -83,7 +83,7 @@ function draftOf(call: Call, { at, detail }: { at: string; detail: string }, fai
     at,
     actor: call.caller.subject,
     action: callAction,
-    target: call.agentId.slice(0, longestText),
+    target: call.agentId.slice(0, maxTextLength),
     outcome: failure === undefined ? 'done' : 'refused',
     code: failure !== undefined && isFailure(failure) ? failure.code : '',
     traceId: call.traceId,

@@ -64,8 +64,8 @@ async function sendOnce(
   try {
     const response = noteResponse(call, await send(ports, call, { request, credential, trip }));
     if (isStream(call, response)) return toStream(call, response);
-    const { emptyAnswers: mayBeEmpty = false, takesText = false } = caller;
-    const read = readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, takesText });
+    const { emptyAnswers: mayBeEmpty = false, acceptsText = false } = caller;
+    const read = readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, acceptsText });
     const answer = read instanceof Promise ? await read : read;
     return markDoubt(call, caller.readAnswer?.(call.target, answer) ?? answer);
   } catch (thrown) {

@@ -8,7 +8,7 @@ import type { GatewayStep, Preview, TargetedCall } from '../call.js';
 import type { Bound, Confirmations } from '../confirmations.js';
 import { inputHashOf } from '../input-hash.js';
 import { isBatch } from '../is-batch.js';
-import type { ConfirmDemand, ConfirmRule } from '../ports.js';
+import type { ConfirmRequirement, ConfirmRule } from '../ports.js';
 import type { Prepare } from '../prepare-call.js';
 
 /** Dependencies of the step. */
@@ -33,9 +33,9 @@ export function createConfirm(gate: Gate): GatewayStep {
 /** Creates the gate that decides. */
 export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gate {
   return (call) => {
-    const asked = demandFor(rules, call);
-    const own = call.unsure === true ? strongestDemand([asked, 'confirm']) : asked;
-    const demand = call.plan === undefined ? own : strongestDemand([own, call.plan.demand]);
+    const asked = requirementFor(rules, call);
+    const own = call.unsure === true ? strictestRequirement([asked, 'confirm']) : asked;
+    const demand = call.plan === undefined ? own : strictestRequirement([own, call.plan.demand]);
     if (demand === 'deny') {
       throw new Failure('FORBIDDEN', { message: 'The policy does not allow you to call operations of this kind.' });
     }
@@ -55,7 +55,7 @@ export function impactOf(call: TargetedCall): Preview['impact'] {
 }
 
 /** The first matching rule decides; without one, irreversible calls and those that require it are confirmed. */
-export function demandFor(rules: readonly ConfirmRule[], call: TargetedCall): ConfirmDemand {
+export function requirementFor(rules: readonly ConfirmRule[], call: TargetedCall): ConfirmRequirement {
   const impact = impactOf(call);
   const rule = rules.find(
     (each) =>
@@ -69,7 +69,7 @@ export function demandFor(rules: readonly ConfirmRule[], call: TargetedCall): Co
 }
 
 /** The requirement of a whole, given the requirements of its parts. */
-export function strongestDemand(demands: readonly ConfirmDemand[]): ConfirmDemand {
+export function strictestRequirement(demands: readonly ConfirmRequirement[]): ConfirmRequirement {
   return demands.includes('deny') ? 'deny' : demands.includes('confirm') ? 'confirm' : 'never';
 }
 

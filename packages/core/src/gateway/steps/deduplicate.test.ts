@@ -5,7 +5,7 @@ import type { LedgerStore } from '../../catalogue/ledger.js';
 import { createMemoryLedger } from '../../catalogue/memory-ledger.js';
 import { sampleEntry } from '../../catalogue/store.support.js';
 import type { AnswerOutcome, Call, Outcome, TargetedCall } from '../call.js';
-import { createTakeKey } from '../keyed-calls.js';
+import { createAcquireKey } from '../keyed-calls.js';
 import { createDeduplicate } from './deduplicate.js';
 
 const operation: Operation = {
@@ -22,7 +22,7 @@ const operation: Operation = {
   extra: {},
 };
 
-interface Asked {
+interface CallArguments {
   key?: string;
   input?: JsonValue;
   subject?: string;
@@ -36,7 +36,7 @@ function makeCall({
   subject = 'alice',
   dryRun = false,
   ...rest
-}: Asked = {}): TargetedCall {
+}: CallArguments = {}): TargetedCall {
   const stored = { entry: sampleEntry('mail'), revision: 1, seq: 1, createdAt: '', updatedAt: '' };
   return {
     caller: { kind: 'key', subject, scopes: [] },
@@ -63,14 +63,14 @@ function open(changes: { ledger?: LedgerStore; answerSize?: number } = {}) {
   const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
   const ledger = changes.ledger ?? createMemoryLedger();
   const errors: unknown[] = [];
-  const takeKey = createTakeKey({
+  const acquireKey = createAcquireKey({
     ledger,
     clock,
     windowSeconds: 86_400,
     leaseSeconds: 30,
     onError: (error) => errors.push(error),
   });
-  const step = createDeduplicate({ takeKey, answerSize: changes.answerSize ?? 1000 });
+  const step = createDeduplicate({ acquireKey, answerSize: changes.answerSize ?? 1000 });
   const agent = { effects: 0, act: async (): Promise<Outcome> => answer(200) };
   const send = async (call: Call) => {
     await call.onSend?.();
@@ -83,9 +83,9 @@ function open(changes: { ledger?: LedgerStore; answerSize?: number } = {}) {
     ledger,
     errors,
     agent,
-    invoke: (asked: Asked = {}) => step(makeCall(asked), send),
+    invoke: (asked: CallArguments = {}) => step(makeCall(asked), send),
     /** Replaces the behavior of the service. */
-    invokeWith: (act: (call: Call) => Promise<Outcome>, asked: Asked = {}) => step(makeCall(asked), act),
+    invokeWith: (act: (call: Call) => Promise<Outcome>, asked: CallArguments = {}) => step(makeCall(asked), act),
   };
 }
 
@@ -325,7 +325,7 @@ describe('the end of a keyed call', () => {
 
 describe('a keyed call whose process has died', () => {
   /** Begins a call that never returns, and lets its lease expire. */
-  async function leaveBehind({ invokeWith, clock }: ReturnType<typeof open>, sent: boolean, asked: Asked = {}) {
+  async function abandonCall({ invokeWith, clock }: ReturnType<typeof open>, sent: boolean, asked: CallArguments = {}) {
     const reached = new Promise<void>((resolve) => {
       void invokeWith(async (call) => {
         if (sent) await call.onSend?.();
@@ -346,7 +346,7 @@ describe('a keyed call whose process has died', () => {
 
   it('has an unknown outcome when it was sent', async () => {
     const gateway = open();
-    await leaveBehind(gateway, true);
+    await abandonCall(gateway, true);
     expect(await codeOf(gateway.invoke())).toBe('OUTCOME_UNKNOWN');
     expect(await codeOf(gateway.invoke({ input: 'other' }))).toBe('IDEMPOTENCY_CONFLICT');
     expect(gateway.agent.effects).toBe(0);
@@ -354,14 +354,14 @@ describe('a keyed call whose process has died', () => {
 
   it('is run by the next one when nothing was sent', async () => {
     const gateway = open();
-    await leaveBehind(gateway, false);
+    await abandonCall(gateway, false);
     expect(await gateway.invoke()).toMatchObject({ status: 200, replayed: false });
   });
 
   it('is run again, by one only, when it may be repeated', async () => {
     const gateway = open();
     const asked = { operation: { safety: { idempotencyKey: true } } };
-    await leaveBehind(gateway, true, asked);
+    await abandonCall(gateway, true, asked);
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(gateway.invoke(asked))));
     expect(codes.filter((code) => code === 'answered')).toHaveLength(1);
     expect(gateway.agent.effects).toBe(1);
@@ -392,7 +392,7 @@ describe('a keyed call whose process has died', () => {
 
   it('renews its lease while its process lives', async () => {
     const gateway = open();
-    await leaveBehind(gateway, true);
+    await abandonCall(gateway, true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await codeOf(gateway.invoke())).toBe('CALL_RUNNING');
   });

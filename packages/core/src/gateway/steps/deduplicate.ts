@@ -7,17 +7,17 @@ import type { FailureCode } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { LedgerAnswer } from '../../catalogue/ledger.js';
 import type { AnswerOutcome, GatewayStep, Outcome, StreamOutcome, TargetedCall } from '../call.js';
-import { toldNotRun } from '../doubt.js';
+import { reportedNotRun } from '../doubt.js';
 import { inputHashOf } from '../input-hash.js';
 import { isRepeatable } from '../is-repeatable.js';
-import { replayedHeader, throwKept, toFailedAnswer } from '../kept-answer.js';
-import type { Hold, KeyedCall, TakeKey } from '../keyed-calls.js';
+import type { AcquireKey, Hold, KeyedCall } from '../keyed-calls.js';
 import { checkKey } from '../keyed-calls.js';
 import { saysNotRun } from '../not-run.js';
+import { replayedHeader, throwStored, toFailedAnswer } from '../stored-answer.js';
 
 /** Dependencies of the step. */
 export interface DeduplicatePorts {
-  takeKey: TakeKey;
+  acquireKey: AcquireKey;
   /** Maximum size of a stored answer, in characters of JSON; a larger one is settled but cannot be replayed. */
   answerSize: number;
 }
@@ -26,14 +26,14 @@ export interface DeduplicatePorts {
 const final: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED', 'STEP_FAILED'];
 
 /** Creates the step; calls without a key and dry runs pass. */
-export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): GatewayStep {
+export function createDeduplicate({ acquireKey, answerSize }: DeduplicatePorts): GatewayStep {
   const runOnce = async (
     call: TargetedCall,
     key: string,
     next: (call: TargetedCall) => Promise<Outcome>,
   ): Promise<Outcome> => {
     const keyed = keyedCall(call, key);
-    const taken = await takeKey(keyed);
+    const taken = await acquireKey(keyed);
     if ('answer' in taken) return replay(call, taken.answer);
     const { hold } = taken;
     let outcome: Outcome;
@@ -98,7 +98,7 @@ async function endAnswered(hold: Hold, keyed: KeyedCall, outcome: Outcome, answe
 
 async function endFailed(hold: Hold, keyed: KeyedCall, call: TargetedCall, thrown: unknown): Promise<void> {
   if (isFailure(thrown) && final.includes(thrown.code)) return hold.settle(toFailedAnswer(thrown));
-  return hold.sent && !keyed.repeatable && !toldNotRun(call, thrown) ? hold.abandon() : hold.release();
+  return hold.sent && !keyed.repeatable && !reportedNotRun(call, thrown) ? hold.abandon() : hold.release();
 }
 
 /** The key is held until the stream has ended; its content is not stored. */
@@ -123,7 +123,7 @@ function toAnswer({ status, headers, body, findings }: AnswerOutcome, answerSize
 function replay(call: TargetedCall, answer: LedgerAnswer): AnswerOutcome {
   call.facts.replayed = true;
   call.facts.upstreamStatus = answer.status;
-  throwKept(answer);
+  throwStored(answer);
   return {
     kind: 'answer',
     status: answer.status,

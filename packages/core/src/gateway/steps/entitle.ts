@@ -17,7 +17,7 @@ import type { GatewayPorts } from '../ports.js';
 const held = { entries: 2000, characters: 32_000_000 };
 
 /** Maximum number of stored versions of an entry searched for an older operation, and how many at once. */
-const versionsLookedAt = 500;
+const maxVersionsSearched = 500;
 const versionsAtOnce = 50;
 
 /** Creates the step. */
@@ -28,7 +28,7 @@ export function createEntitle(
   const read = createCachedEntryReader(ports, held);
   const aimAt = (call: Call, next: NextStep, stored: StoredEntry): Promise<Outcome> => {
     if (call.caller.kind !== 'anonymous' && !hasScope(call.caller, 'agents:invoke')) throw lacksScope();
-    if (call.unpack !== undefined) takeUnpacked(call, call.unpack(stored.entry));
+    if (call.unpack !== undefined) applyUnpacked(call, call.unpack(stored.entry));
     const current = call.offered ?? chooseOperation(stored.entry, call.operationName);
     const pass = (operation: Operation) => {
       mayInvoke?.(call.caller, stored.entry, operation);
@@ -40,14 +40,14 @@ export function createEntitle(
     return operation instanceof Promise ? operation.then(pass) : pass(operation);
   };
   return (call, next) => {
-    requireKnown(call.caller, settings.anonymous);
+    requireCredential(call.caller, settings.anonymous);
     const stored = call.found?.entry.id === call.agentId ? call.found : read(call.agentId, call.caller);
     return stored instanceof Promise ? stored.then((found) => aimAt(call, next, found)) : aimAt(call, next, stored);
   };
 }
 
 /** Replaces what the interface read before it knew the entry with what it has read now. */
-function takeUnpacked(call: Call, { operationName, input, wantsStream }: Unpacked): void {
+function applyUnpacked(call: Call, { operationName, input, wantsStream }: Unpacked): void {
   if (operationName !== undefined) call.operationName = operationName;
   else if (call.operationName !== undefined) delete call.operationName;
   call.input = input;
@@ -66,7 +66,7 @@ function requireActive({ status }: Entry): void {
   throw new Failure('UNAVAILABLE', { message: 'The service is registered as inactive and does not accept calls.' });
 }
 
-function requireKnown(caller: Caller, anonymousAllowed: boolean): void {
+function requireCredential(caller: Caller, anonymousAllowed: boolean): void {
   if (caller.kind !== 'anonymous' || anonymousAllowed) return;
   throw new Failure('UNAUTHENTICATED', {
     message: "Calling a service needs a credential with the scope 'agents:invoke'.",
@@ -86,7 +86,7 @@ function atVersion(store: Store, entry: Entry, current: Operation, version?: num
 /** An older version of the operation, from the entry's stored versions, newest first. */
 export async function findOlder(store: Store, entry: Entry, current: Operation, version: number): Promise<Operation> {
   let before: number | undefined;
-  for (let seen = 0; seen < versionsLookedAt; seen += versionsAtOnce) {
+  for (let seen = 0; seen < maxVersionsSearched; seen += versionsAtOnce) {
     const kept = await store.entries.versions(entry.id, versionsAtOnce, before);
     for (const older of kept) {
       const found = older.entry.operations.find(({ id, version: of }) => id === current.id && of === version);

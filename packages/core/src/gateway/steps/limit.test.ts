@@ -9,7 +9,7 @@ describe('limit', () => {
     await test.put(createEntry({ id: 'other' }));
     const first = createCall();
     await test.gateway.invoke(first);
-    expect(first.tellAllowance?.()).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
+    expect(first.rateLimitHeaders?.()).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
     await test.invoke();
     await expect(test.invoke()).rejects.toMatchObject({
       code: 'RATE_LIMITED',

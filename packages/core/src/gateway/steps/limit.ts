@@ -25,7 +25,7 @@ export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' 
 
 /** Adds the rate limit headers; throws when the limit is exhausted. */
 function judge(call: TargetedCall, { rateLimit, headers: tell }: ReportedRateLimit, verdict: Verdict): TargetedCall {
-  call.tellAllowance = () => tell(verdict);
+  call.rateLimitHeaders = () => tell(verdict);
   if (verdict.allowed) return call;
   throw new Failure('RATE_LIMITED', {
     message: `You have used up your ${rateLimit.limit} calls per minute to this service.`,

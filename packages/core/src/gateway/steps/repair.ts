@@ -8,7 +8,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, GatewayStep, Outcome, TargetedCall } from '../call.js';
 import { fieldsInput, formatInput } from '../repair/field-selection.js';
 import { readSelection } from '../repair/select-members.js';
-import type { Wish } from '../repair/shape-answer.js';
+import type { AnswerOptions } from '../repair/shape-answer.js';
 import { shapeAnswer } from '../repair/shape-answer.js';
 import { openPage, pageInput } from '../repair/walk-pages.js';
 
@@ -40,19 +40,23 @@ async function runRepaired(
   next: (call: TargetedCall) => Promise<Outcome>,
   { repairs, cursorKey }: Repairing,
 ): Promise<Outcome> {
-  const { input, wish } = readWish(call, repairs, cursorKey);
+  const { input, options } = readAnswerOptions(call, repairs, cursorKey);
   // Truncation and selection need the complete answer.
   const isShaped = repairs.pages !== undefined || repairs.selection !== undefined || repairs.truncation !== undefined;
   const outcome = await next({ ...call, input, wantsStream: call.wantsStream && !isShaped });
   if (outcome.kind !== 'answer' || outcome.status < 200 || outcome.status > 299 || call.dryRun) return outcome;
   if (outcome.body === undefined || !isShaped) return outcome;
-  const body = shapeAnswer(outcome.body, repairs, wish);
+  const body = shapeAnswer(outcome.body, repairs, options);
   return body === outcome.body ? outcome : written(outcome, body);
 }
 
-function readWish(call: TargetedCall, repairs: OperationRepairs, key: string): { input: Call['input']; wish: Wish } {
+function readAnswerOptions(
+  call: TargetedCall,
+  repairs: OperationRepairs,
+  key: string,
+): { input: Call['input']; options: AnswerOptions } {
   const given = call.input;
-  if (!isJsonObject(given)) return { input: given, wish: { pick: undefined, page: undefined } };
+  if (!isJsonObject(given)) return { input: given, options: { pick: undefined, page: undefined } };
   const { operation, stored } = call.target;
   const { pages, selection } = repairs;
   const of = `${stored.entry.id} ${operation.id}`;
@@ -61,7 +65,7 @@ function readWish(call: TargetedCall, repairs: OperationRepairs, key: string): {
   const pick = selection === undefined ? undefined : readSelection(selection, whole);
   const own = selection === undefined ? whole : withoutSelection(whole);
   const input = pages === undefined || page === undefined ? own : pageInput(pages, own, page);
-  return { input, wish: { pick, page } };
+  return { input, options: { pick, page } };
 }
 
 function withoutSelection({ [fieldsInput]: _, [formatInput]: __, ...rest }: JsonObject): JsonObject {

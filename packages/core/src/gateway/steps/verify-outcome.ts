@@ -11,7 +11,7 @@ import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/mod
 import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, GatewayStep, Outcome, TargetedCall } from '../call.js';
 import { gatewayDiagnostics } from '../diagnostics.js';
-import { callBeside } from '../inner-call.js';
+import { callSibling } from '../inner-call.js';
 import type { GatewaySettings } from '../ports.js';
 
 /** Dependencies of the step. */
@@ -83,7 +83,7 @@ async function observe(
       typeof pointer === 'string' ? (getPointer(body ?? null, pointer) ?? getPointer(call.input, pointer)) : undefined;
     return value === undefined ? [] : [[name, value] as [string, JsonValue]];
   });
-  const inner = callBeside(call, looking.name, Object.fromEntries(input));
+  const inner = callSibling(call, looking.name, Object.fromEntries(input));
   const outcome = await invoke(inner).catch(() => undefined);
   return outcome?.kind === 'answer' && outcome.status < 300 ? outcome.body : undefined;
 }

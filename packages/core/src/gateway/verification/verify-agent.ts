@@ -42,9 +42,9 @@ export interface VerificationRequest {
 }
 
 /** Maximum number of examples, and milliseconds for all calls together. */
-const mostExamples = 50;
+const maxExamples = 50;
 const patience = 60_000;
-const longestDetail = 300;
+const maxDetailLength = 300;
 
 /** Tries the examples of a service and sets or removes the mark; fails when the entry is changed meanwhile. */
 export async function verifyAgent(
@@ -87,7 +87,7 @@ const members = { mark: 'certified', report: 'verification' };
 function listExamples({ operations }: Entry): { operation: Operation; example: number }[] {
   return operations
     .flatMap((operation) => operation.examples.map((_, example) => ({ operation, example })))
-    .slice(0, mostExamples);
+    .slice(0, maxExamples);
 }
 
 interface Trial {
@@ -110,7 +110,7 @@ async function tryExample(ports: VerificationPorts, trial: Trial): Promise<Examp
     return detail === undefined ? { ...about, verdict: 'fits' } : { ...about, verdict: 'fails', detail };
   } catch (thrown) {
     const { code, message } = toFailure(thrown);
-    return { ...about, verdict: 'fails', detail: shorten(`${code}: ${message}`, longestDetail) };
+    return { ...about, verdict: 'fails', detail: shorten(`${code}: ${message}`, maxDetailLength) };
   }
 }
 
@@ -134,7 +134,7 @@ function faultOf(outcome: Outcome): string | undefined {
   const broken = outcome.findings.find(({ code }) => code.startsWith('gateway/output-'));
   return broken === undefined
     ? undefined
-    : shorten(`${broken.location.pointer} ${broken.message}`.trim(), longestDetail);
+    : shorten(`${broken.location.pointer} ${broken.message}`.trim(), maxDetailLength);
 }
 
 interface Marking {

@@ -17,12 +17,12 @@ export async function compensate(run: Run): Promise<Compensation[]> {
   const signal = AbortSignal.timeout(workflowLimits.compensationMs);
   for (const done of [...run.done].reverse()) {
     if (done.step.compensate === undefined) continue;
-    results.push({ stepId: done.step.stepId, good: await takeBack(run, done, signal) });
+    results.push({ stepId: done.step.stepId, good: await compensateStep(run, done, signal) });
   }
   return results;
 }
 
-async function takeBack(run: Run, { step, visit }: DoneStep, signal: AbortSignal): Promise<boolean> {
+async function compensateStep(run: Run, { step, visit }: DoneStep, signal: AbortSignal): Promise<boolean> {
   const to = step.compensate;
   if (to === undefined) return false;
   run.made += 1;

@@ -12,7 +12,7 @@ import type { GatewayStep, Target, TargetedCall, VersionedStep, WorkflowPlan } f
 import { chooseOperation } from '../choose-operation.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
-import { demandFor, strongestDemand } from '../steps/confirm.js';
+import { requirementFor, strictestRequirement } from '../steps/confirm.js';
 import { workflowLimits } from './limits.js';
 import { knownInputOf } from './step-input.js';
 import { workflowOf } from './workflow-caller.js';
@@ -123,7 +123,9 @@ function planOf(
   calls: readonly PlannedCall[],
   rules: GatewayPorts['settings']['confirm'],
 ): WorkflowPlan {
-  const demands = calls.map(({ target }) => demandFor(rules, { ...call, agentId: target.stored.entry.id, target }));
+  const demands = calls.map(({ target }) =>
+    requirementFor(rules, { ...call, agentId: target.stored.entry.id, target }),
+  );
   const bound = calls.map(({ step, target: { stored, operation } }) => [
     step,
     stored.entry.id,
@@ -132,7 +134,7 @@ function planOf(
   ]);
   return {
     steps: calls.map(toPreview),
-    demand: strongestDemand(demands),
+    demand: strictestRequirement(demands),
     digest: createHash('sha256').update(JSON.stringify(bound)).digest('hex'),
   };
 }

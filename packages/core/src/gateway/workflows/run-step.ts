@@ -119,7 +119,7 @@ async function tryStep(run: Run, step: WorkflowStep, parts: readonly (string | n
     if (outcome.kind !== 'answer') throw new Failure('UPSTREAM_ERROR', { message: 'The step has no complete answer.' });
     return judge(run, step, call, outcome);
   } catch (thrown) {
-    return judgeFailure(run, call, toFailure(thrown));
+    return classifyFailure(run, call, toFailure(thrown));
   }
 }
 
@@ -159,17 +159,17 @@ function outputsOf({ outputs }: WorkflowStep, scope: Scope): JsonObject {
 }
 
 /** Failures of a call that was executed. */
-const tookPlace: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED'];
+const executedCodes: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED'];
 
-function judgeFailure(run: Run, call: Call, thrown: Failure): Attempt {
-  const failure = run.budget.signal.aborted && !tookPlace.includes(thrown.code) ? ranOut(run) : thrown;
+function classifyFailure(run: Run, call: Call, thrown: Failure): Attempt {
+  const failure = run.budget.signal.aborted && !executedCodes.includes(thrown.code) ? ranOut(run) : thrown;
   const repeatable = isSafe(call);
   const scope: Scope = { ...run.scope, sent: call.input, response: asResponse(failure) };
   return { good: false, scope, failure, repeatable, effect: effectOf(call, thrown, repeatable) };
 }
 
 function effectOf({ facts }: Call, { code, fieldErrors }: Failure, repeatable: boolean): Attempt['effect'] {
-  if (tookPlace.includes(code)) return 'done';
+  if (executedCodes.includes(code)) return 'done';
   if (code === 'OUTCOME_UNKNOWN') return 'unknown';
   const { attempts = 0, upstreamStatus } = facts;
   if (attempts === 0 || repeatable) return 'none';

@@ -20,7 +20,10 @@ function trip(change: JsonObject = {}): JsonObject {
   return weatherDocument({ sourceDescriptions, workflows: [workflow] });
 }
 
-async function createDesk(document: JsonObject, pay: () => ReturnType<typeof json>): Promise<WorkflowGateway> {
+async function createPaymentGateway(
+  document: JsonObject,
+  pay: () => ReturnType<typeof json>,
+): Promise<WorkflowGateway> {
   const test = await createWorkflowGateway();
   await test.agent('desk', {
     book: { impact: 'reversible' },
@@ -34,7 +37,7 @@ async function createDesk(document: JsonObject, pay: () => ReturnType<typeof jso
 
 describe('a failed step', () => {
   it('[PROF-OPS-02] yields one error that names the step, the executed steps, and whether to repeat', async () => {
-    const test = await createDesk(trip(), () => json({ declined: true }, 422));
+    const test = await createPaymentGateway(trip(), () => json({ declined: true }, 422));
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({
       code: 'STEP_FAILED',
       message:
@@ -49,7 +52,7 @@ describe('a failed step', () => {
 
   it('is executed again alone when the same call is repeated with its key', async () => {
     let busy = true;
-    const test = await createDesk(trip(), () => (busy ? json({}, 503) : json({ paid: true })));
+    const test = await createPaymentGateway(trip(), () => (busy ? json({}, 503) : json({ paid: true })));
     const call = { idempotencyKey: 'trip-1' };
     await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -63,7 +66,7 @@ describe('a failed step', () => {
 
   it('is resumed when the caller disconnected and retries with its key', async () => {
     const leaving = new AbortController();
-    const test = await createDesk(trip(), () => json({}));
+    const test = await createPaymentGateway(trip(), () => json({}));
     test.answers({
       '/desk/book': () => {
         leaving.abort();
@@ -80,7 +83,7 @@ describe('a failed step', () => {
   });
 
   it('may have taken effect when it was sent and never answered, and a repeat with the key does not send it again', async () => {
-    const test = await createDesk(trip(), () => {
+    const test = await createPaymentGateway(trip(), () => {
       throw new Failure('UPSTREAM_TIMEOUT');
     });
     const call = { idempotencyKey: 'trip-1' };
@@ -95,12 +98,12 @@ describe('a failed step', () => {
   });
 
   it('is not reported as safe to repeat without a key when something was executed', async () => {
-    const test = await createDesk(trip(), () => json({}, 503));
+    const test = await createPaymentGateway(trip(), () => json({}, 503));
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({ code: 'STEP_FAILED' });
   });
 
   it('has the earlier steps compensated where that is defined, with records, and permanently', async () => {
-    const test = await createDesk(trip({ 'x-compensate': cancel }), () => json({}, 503));
+    const test = await createPaymentGateway(trip({ 'x-compensate': cancel }), () => json({}, 503));
     const call = { idempotencyKey: 'trip-1' };
     const told = {
       code: 'STEP_FAILED',
@@ -121,7 +124,9 @@ describe('a failed step', () => {
     const parameters = [{ name: 'city', value: '$inputs.city' }];
     const steps = [{ stepId: 'all', workflowId: 'trip', parameters, onFailure: [retry] }];
     const outer = weatherWorkflow({ workflowId: 'outer', steps, outputs: { x: '$inputs.city' } });
-    const test = await createDesk({ ...document, workflows: [outer, ...document.workflows] }, () => json({}, 422));
+    const test = await createPaymentGateway({ ...document, workflows: [outer, ...document.workflows] }, () =>
+      json({}, 422),
+    );
     await expect(test.run({ city: 'x' }, { operationName: 'outer' })).rejects.toMatchObject({
       code: 'OUTCOME_UNKNOWN',
       message: expect.stringContaining("Step 'pay' of 'trip' failed") as unknown,
@@ -130,7 +135,7 @@ describe('a failed step', () => {
   });
 
   it('reports when a compensation fails', async () => {
-    const test = await createDesk(trip({ 'x-compensate': cancel }), () => json({}, 422));
+    const test = await createPaymentGateway(trip({ 'x-compensate': cancel }), () => json({}, 422));
     test.answers({ '/desk/book': () => json({ booking: 'B-1' }), '/desk/pay': () => json({}, 422) });
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({
       fieldErrors: [
@@ -143,7 +148,7 @@ describe('a failed step', () => {
 
   it('compensates the executed steps when the caller disconnects in the middle', async () => {
     const leaving = new AbortController();
-    const test = await createDesk(trip({ 'x-compensate': cancel }), () => json({}));
+    const test = await createPaymentGateway(trip({ 'x-compensate': cancel }), () => json({}));
     test.answers({
       '/desk/book': () => {
         leaving.abort();
@@ -158,7 +163,7 @@ describe('a failed step', () => {
 
 describe('before it runs', () => {
   it('a dry run shows every step and calls none', async () => {
-    const test = await createDesk(trip({ 'x-compensate': cancel }), () => json({}));
+    const test = await createPaymentGateway(trip({ 'x-compensate': cancel }), () => json({}));
     const outcome = await test.invoke({ agentId: 'weather-tool', input: { city: 'x' }, dryRun: true });
     expect(outcome).toMatchObject({
       kind: 'preview',
@@ -176,7 +181,7 @@ describe('before it runs', () => {
   });
 
   it('irreversible steps are confirmed with the whole, and for these steps only', async () => {
-    const test = await createDesk(trip(), () => json({}));
+    const test = await createPaymentGateway(trip(), () => json({}));
     const operations = { book: {}, cancel: {}, pay: { impact: 'irreversible' as const } };
     await test.agent('desk', operations);
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' });

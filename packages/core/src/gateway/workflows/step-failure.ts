@@ -21,17 +21,17 @@ const kept: readonly FailureCode[] = [
 export function workflowFailure(run: Run, { step, attempt }: FailedTurn, undone: readonly Compensation[]): Failure {
   const safe = isRepeatSafe(run, attempt, undone);
   const reason = reasonOf(attempt);
-  const standing = standingOf(run, undone, attempt.repeatable ? step.stepId : undefined);
+  const inEffect = stepsInEffect(run, undone, attempt.repeatable ? step.stepId : undefined);
   const code = codeOf(run, attempt, undone, safe);
   const retryAfter = attempt.failure?.retryAfter;
   const sentences = [
     `Step '${step.stepId}' of '${run.workflow.workflowId}' failed: ${reason}`,
-    ...accountOf(run, standing, undone),
+    ...accountOf(run, inEffect, undone),
     safe ? 'A repeat is safe.' : 'A repeat is not safe, or would fail again.',
   ];
   return new Failure(code, {
     message: sentences.join(' '),
-    fieldErrors: [fact(step.stepId, 'failed', reason), ...factsOf(run, standing, undone)],
+    fieldErrors: [fact(step.stepId, 'failed', reason), ...factsOf(run, inEffect, undone)],
     ...(retryAfter === undefined ? {} : { retryAfter }),
     outcomeUnknown: run.doubtful.length > 0,
     ...(attempt.failure === undefined ? {} : { cause: attempt.failure }),
@@ -76,24 +76,24 @@ function reasonOf({ failure, answer }: Attempt): string {
 }
 
 /** Steps that remain in effect, each once; a failed step that only reads is not listed. */
-function standingOf({ done }: Run, undone: readonly Compensation[], harmless: string | undefined): string[] {
+function stepsInEffect({ done }: Run, undone: readonly Compensation[], harmless: string | undefined): string[] {
   const gone = new Set<string | undefined>(undone.filter(({ good }) => good).map(({ stepId }) => stepId));
   gone.add(harmless);
   return [...new Set(done.map(({ step }) => step.stepId))].filter((stepId) => !gone.has(stepId));
 }
 
-function accountOf({ doubtful }: Run, standing: readonly string[], undone: readonly Compensation[]): string[] {
+function accountOf({ doubtful }: Run, inEffect: readonly string[], undone: readonly Compensation[]): string[] {
   const back = undone.filter(({ good }) => good).map(({ stepId }) => stepId);
   return [
-    standing.length === 0 ? 'No step remains in effect.' : `Done: ${standing.join(', ')}.`,
+    inEffect.length === 0 ? 'No step remains in effect.' : `Done: ${inEffect.join(', ')}.`,
     ...(back.length === 0 ? [] : [`Compensated: ${back.join(', ')}.`]),
     ...(doubtful.length === 0 ? [] : [`May have taken effect: ${doubtful.join(', ')}.`]),
   ];
 }
 
-function factsOf({ doubtful }: Run, standing: readonly string[], undone: readonly Compensation[]): FieldError[] {
+function factsOf({ doubtful }: Run, inEffect: readonly string[], undone: readonly Compensation[]): FieldError[] {
   return [
-    ...standing.map((stepId) => fact(stepId, 'done', 'has taken effect')),
+    ...inEffect.map((stepId) => fact(stepId, 'done', 'has taken effect')),
     ...[...new Set(doubtful)].map((stepId) => fact(stepId, 'unknown', 'may have taken effect')),
     ...undone.map(({ stepId, good }) =>
       good

@@ -5,7 +5,7 @@
  */
 import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
-import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { a2aDiagnostics } from './diagnostics.js';
 import type { CardKey } from './signature.js';
 import { signCard } from './signature.js';
@@ -82,7 +82,7 @@ function providerOf({ publisher, extra }: Entry, origin: string): JsonObject {
 
 /** An operation whose name contains instructions is left out. */
 function isListed(operation: Operation, diagnostics: Diagnostic[]): boolean {
-  if (!speaksToReader(operation.name)) return true;
+  if (!containsInstructions(operation.name)) return true;
   diagnostics.push(withheld(operation, '/name'));
   return false;
 }
@@ -104,10 +104,12 @@ function writeSkill(operation: Operation, entry: Entry, diagnostics: Diagnostic[
   const kept = memberOf(operation.extra, extraMember);
   const title = isJsonObject(kept) ? memberOf(kept, 'name') : undefined;
   const examples = examplesOf(operation);
-  const labels = [...tags, ...(tags.length === 0 ? entry.capabilities : [])].filter((tag) => !speaksToReader(tag));
+  const labels = [...tags, ...(tags.length === 0 ? entry.capabilities : [])].filter(
+    (tag) => !containsInstructions(tag),
+  );
   return {
     id: skillId(operation),
-    name: typeof title === 'string' && !speaksToReader(title) ? title : name.replaceAll('_', ' '),
+    name: typeof title === 'string' && !containsInstructions(title) ? title : name.replaceAll('_', ' '),
     description: description ?? name.replaceAll('_', ' '),
     tags: labels.length === 0 ? ['operation'] : labels.slice(0, 50),
     ...(examples.length === 0 ? {} : { examples }),
@@ -116,7 +118,7 @@ function writeSkill(operation: Operation, entry: Entry, diagnostics: Diagnostic[
 }
 
 function plainText(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' || speaksToReader(text) ? undefined : text;
+  return text === undefined || text.trim() === '' || containsInstructions(text) ? undefined : text;
 }
 
 function examplesOf(operation: Operation): string[] {
@@ -124,7 +126,7 @@ function examplesOf(operation: Operation): string[] {
     if (input === undefined) return [];
     const message = isJsonObject(input) && takesMessages(operation) ? memberOf(input, 'message') : undefined;
     const text = typeof message === 'string' ? message : JSON.stringify(input);
-    return speaksToReader(text) ? [] : [text];
+    return containsInstructions(text) ? [] : [text];
   });
 }
 
@@ -143,7 +145,7 @@ function extensionOf(operations: readonly Operation[], diagnostics: Diagnostic[]
 
 function factsOf(operation: Operation, diagnostics: Diagnostic[]): JsonObject {
   const { input, output, impact, idempotent, version, lifecycle } = operation;
-  const hostile = speaksToReader([input, output]);
+  const hostile = containsInstructions([input, output]);
   if (hostile) diagnostics.push(withheld(operation, '/input'));
   reportLosses(operation, diagnostics);
   return {
@@ -153,7 +155,7 @@ function factsOf(operation: Operation, diagnostics: Diagnostic[]): JsonObject {
     ...(idempotent === undefined ? {} : { idempotent }),
     ...(lifecycle?.deprecated === true ? { deprecated: true } : {}),
     ...(lifecycle?.sunset === undefined ? {} : { sunset: lifecycle.sunset }),
-    ...(lifecycle?.replacement === undefined || speaksToReader(lifecycle.replacement)
+    ...(lifecycle?.replacement === undefined || containsInstructions(lifecycle.replacement)
       ? {}
       : { replaced_by: lifecycle.replacement }),
   };

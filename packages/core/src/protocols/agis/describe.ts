@@ -2,7 +2,7 @@
 
 import { agisHeaders, agisType, grammar } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
-import { longestRequestId } from '../../transport/call-request.js';
+import { maxRequestIdLength } from '../../transport/call-request.js';
 import {
   agentParameter,
   confirmationMetadata,
@@ -49,7 +49,7 @@ const callParameters: readonly ParameterDescription[] = [
     maxLength: 8192,
   }),
   headerParameter('X-Request-ID', 'Your correlation id; passed on to the service and echoed.', {
-    maxLength: longestRequestId,
+    maxLength: maxRequestIdLength,
   }),
 ];
 

@@ -7,7 +7,7 @@ import type { VerbFamily } from '@dragoman/agis';
 import { agisExtra, capabilities, defined, endpointLabel } from '@dragoman/agis';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
-import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
 import { writeTransitions } from './transitions.js';
@@ -47,7 +47,7 @@ export function intentOf({ summary, description, verb }: Operation): string | un
 
 /** True for a text without instructions to the reader. */
 export function isPlainData(value: JsonValue): boolean {
-  return !speaksToReader(value);
+  return !containsInstructions(value);
 }
 
 /** Writes the block of one operation. */

@@ -4,7 +4,7 @@
  */
 import type { Entry, JsonObject, JsonSchema, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { containsInstructions } from '../../gateway/contains-instructions.js';
 
 /**
  * Maximum number of operations, of characters of all of them, of one text and of one name, and of inputs; the rest is
@@ -88,7 +88,7 @@ function writeOperation(operation: Operation): string {
 function inputsOf(schema: JsonSchema): string {
   const properties = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
   const required = isJsonObject(schema) && Array.isArray(schema.required) ? schema.required : [];
-  const names = Object.keys(properties).filter((name) => !speaksToReader(name));
+  const names = Object.keys(properties).filter((name) => !containsInstructions(name));
   const told = names.slice(0, most.inputs).map((name) => {
     const type = typeOf(properties[name] as JsonObject);
     return `\`${clean(name).slice(0, most.name)}\`${type === '' ? '' : ` ${type}`}${required.includes(name) ? ' (required)' : ''}`;
@@ -103,7 +103,7 @@ function typeOf(schema: JsonObject): string {
 
 /** One line of third-party text, truncated; undefined when it is empty or contains instructions. */
 function plain(text: string | undefined): string | undefined {
-  if (text === undefined || speaksToReader(text)) return undefined;
+  if (text === undefined || containsInstructions(text)) return undefined;
   const line = clean(text);
   return line === '' ? undefined : line;
 }

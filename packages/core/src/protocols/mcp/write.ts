@@ -5,7 +5,7 @@
  */
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
-import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import type { NamingOptions } from './name-tools.js';
 import { defaultNaming, labelOf, nameOperations } from './name-tools.js';
@@ -85,12 +85,12 @@ function writeTool(
   const annotations = options.annotations === false ? undefined : annotationsOf(operation);
   return {
     name,
-    ...(typeof title === 'string' && !speaksToReader(title) ? { title } : {}),
+    ...(typeof title === 'string' && !containsInstructions(title) ? { title } : {}),
     description,
     inputSchema: plain.schema,
     ...(options.outputSchemas === true ? outputOf(operation) : {}),
     ...(annotations === undefined ? {} : { annotations }),
-    ...(!speaksToReader(more) ? plainMembers(more) : {}),
+    ...(!containsInstructions(more) ? plainMembers(more) : {}),
   };
 }
 
@@ -103,8 +103,8 @@ function describe(
   const { verb, summary, description, outcome, name } = operation;
   const texts = verb === undefined ? [description, summary, outcome] : [summary, description];
   const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? name.replaceAll('_', ' ');
-  if (speaksToReader(text)) return undefined;
-  const shown = cues.filter((cue) => !speaksToReader(cue));
+  if (containsInstructions(text)) return undefined;
+  const shown = cues.filter((cue) => !containsInstructions(cue));
   if (shown.length < cues.length) withheld('/x-agent');
   const hints = hintsOf(operation, withheld);
   const behind = [...shown, ...(hints.length === 0 ? [] : [`Hints: ${hints.join('; ')}`])];
@@ -116,7 +116,7 @@ function hintsOf({ hints }: Operation, withheld: (place: string) => void): strin
   return Object.entries(hints ?? {}).flatMap(([parameter, value]) => {
     const phrases = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
     if (phrases.length === 0) return [];
-    if (speaksToReader([parameter, ...phrases])) {
+    if (containsInstructions([parameter, ...phrases])) {
       withheld(`/hints/${parameter.slice(0, 80)}`);
       return [];
     }
@@ -140,7 +140,7 @@ function outputOf({ output }: Operation): JsonObject {
 /** Idempotency matters only for calls that change something. */
 function annotationsOf(operation: Operation): JsonObject | undefined {
   const own = mcpExtra(operation).annotations;
-  if (isJsonObject(own) && !speaksToReader(own)) return plainAnnotations(own);
+  if (isJsonObject(own) && !containsInstructions(own)) return plainAnnotations(own);
   const { impact, idempotent } = operation;
   if (impact === 'informational') return { readOnlyHint: true };
   const made: JsonObject = {

@@ -6,7 +6,7 @@
 import type { ToolResult } from '@dragoman/model';
 import { checkResult, Failure } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome } from '../../gateway/call.js';
-import { replayedHeader } from '../../gateway/kept-answer.js';
+import { replayedHeader } from '../../gateway/stored-answer.js';
 import type { AnswerReading } from '../../transport/answer-failure.js';
 import { answerFailure } from '../../transport/answer-failure.js';
 import { callHeaders, findingHeaders, originHeaders, writePreview } from '../../transport/call-answer.js';

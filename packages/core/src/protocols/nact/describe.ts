@@ -1,6 +1,6 @@
 /** OpenAPI descriptions of the six routes; the same for every root except for whose tools they are. */
 import type { JsonObject } from '@dragoman/model';
-import { longestRequestId } from '../../transport/call-request.js';
+import { maxRequestIdLength } from '../../transport/call-request.js';
 import {
   confirmationMetadata,
   dryRunHeader,
@@ -64,7 +64,7 @@ const callParameters: readonly ParameterDescription[] = [
     maxLength: 8192,
   }),
   headerParameter('X-Request-ID', 'Your correlation id; passed on to the service and echoed.', {
-    maxLength: longestRequestId,
+    maxLength: maxRequestIdLength,
   }),
 ];
 

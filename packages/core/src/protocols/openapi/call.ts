@@ -11,8 +11,8 @@ import type { PreparedCall } from '../../gateway/prepared-call.js';
 import type { EncodedBody } from './encode-body.js';
 import { encodeBody, encodeForm } from './encode-body.js';
 import { isJson } from './read-body.js';
-import type { Writing } from './serialise-parameter.js';
-import { breaksDelimiter, isUndefined, writeHeader, writePath, writeQuery } from './serialise-parameter.js';
+import type { Writing } from './serialize-parameter.js';
+import { breaksDelimiter, isUndefined, writeHeader, writePath, writeQuery } from './serialize-parameter.js';
 
 /** Dependencies of the plain HTTP caller. */
 export interface HttpCallerOptions {
@@ -25,7 +25,7 @@ export function createHttpCaller({ ownOrigins }: HttpCallerOptions): BindingCall
   return {
     kind: 'http',
     emptyAnswers: true,
-    takesText: true,
+    acceptsText: true,
     prepare(target, call) {
       const binding = bindingOf(target);
       const prepared = prepareHttp(binding, isJsonObject(call.input) ? call.input : {});

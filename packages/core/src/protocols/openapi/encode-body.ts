@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { HttpBody, HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { isJson, isMultipart } from './read-body.js';
-import { plainText, writeQuery } from './serialise-parameter.js';
+import { plainText, writeQuery } from './serialize-parameter.js';
 
 /** A body on the wire. */
 export interface EncodedBody {

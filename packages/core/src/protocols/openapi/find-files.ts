@@ -4,7 +4,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { SchemaTranslator } from './translate-schema.js';
 
 /** Maximum number of schemas visited, since references may be circular. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 type Definitions = Pick<SchemaTranslator, 'definition'>;
 
@@ -27,7 +27,7 @@ export function fileMembers(definitions: Definitions, schema: JsonValue): string
 function partsOf({ definition }: Definitions, schema: JsonValue): JsonObject[] {
   const found = new Set<JsonObject>();
   const queue: JsonValue[] = [schema];
-  for (let next = queue.pop(); next !== undefined && found.size < mostSteps; next = queue.pop()) {
+  for (let next = queue.pop(); next !== undefined && found.size < maxSteps; next = queue.pop()) {
     if (!isJsonObject(next) || found.has(next)) continue;
     found.add(next);
     if (typeof next.$ref === 'string') queue.push(definition(next.$ref.slice('#/$defs/'.length), 'input').schema);

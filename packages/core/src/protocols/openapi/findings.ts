@@ -13,7 +13,7 @@ export interface Findings {
 }
 
 /** Maximum number of findings of one kind, so that a repeated mistake hides nothing else. */
-const mostOfOne = 50;
+const maxOfOne = 50;
 
 /** Maximum length of third-party text that a finding repeats. */
 const longest = 120;
@@ -25,7 +25,7 @@ export function createFindings({ uri, strict }: { uri?: string; strict: boolean 
   const take = (diagnostic: Diagnostic) => {
     const count = (counts.get(diagnostic.code) ?? 0) + 1;
     counts.set(diagnostic.code, count);
-    if (count > mostOfOne || found.length >= openApiLimits.findings) return;
+    if (count > maxOfOne || found.length >= openApiLimits.findings) return;
     const severity = strict && (breaches as ReadonlySet<string>).has(diagnostic.code) ? 'error' : diagnostic.severity;
     found.push({
       ...diagnostic,
@@ -56,13 +56,13 @@ function shown(value: string | number): string | number {
 
 function unsaid(counts: ReadonlyMap<string, number>, uri: string | undefined): Diagnostic[] {
   return [...counts].flatMap(([code, count]) =>
-    count <= mostOfOne
+    count <= maxOfOne
       ? []
       : [
           {
             code,
             severity: 'info' as const,
-            message: `the same was found ${count - mostOfOne} times more`,
+            message: `the same was found ${count - maxOfOne} times more`,
             help: 'Correct the first ones and read the document again.',
             location: { ...(uri === undefined ? {} : { uri }), pointer: '' },
           },

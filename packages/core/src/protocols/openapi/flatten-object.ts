@@ -16,7 +16,7 @@ export interface FlatObject {
 }
 
 /** Maximum number of schemas visited; a deeper nest of `allOf` is not flattened. */
-const mostParts = 64;
+const maxParts = 64;
 
 /** Keywords that can be dropped without loss. */
 const harmless = new Set([
@@ -33,7 +33,7 @@ const harmless = new Set([
   'format',
 ]);
 
-interface Look extends FlatObject {
+interface Flattening extends FlatObject {
   document: OpenApiDocument;
   left: number;
   /** Definitions being visited, to end cycles. */
@@ -42,9 +42,9 @@ interface Look extends FlatObject {
 
 /** The members of an object schema; undefined when it is anything else, or when merging it would change its meaning. */
 export function flattenObject(document: OpenApiDocument, { schema }: Translated): FlatObject | undefined {
-  const look: Look = {
+  const look: Flattening = {
     document,
-    left: mostParts,
+    left: maxParts,
     inside: new Set(),
     properties: new Map(),
     required: new Set(),
@@ -57,7 +57,7 @@ export function flattenObject(document: OpenApiDocument, { schema }: Translated)
   return look;
 }
 
-function take(look: Look, schema: JsonSchema): boolean {
+function take(look: Flattening, schema: JsonSchema): boolean {
   look.left -= 1;
   if (look.left < 0 || !isJsonObject(schema)) return false;
   const { type } = schema;
@@ -66,7 +66,7 @@ function take(look: Look, schema: JsonSchema): boolean {
   return Object.entries(schema).every(([name, value]) => takeKeyword(look, name, value));
 }
 
-function takeReference(look: Look, ref: string): boolean {
+function takeReference(look: Flattening, ref: string): boolean {
   const name = ref.slice('#/$defs/'.length);
   if (look.inside.has(name)) return false;
   look.inside.add(name);
@@ -75,7 +75,7 @@ function takeReference(look: Look, ref: string): boolean {
   return taken;
 }
 
-function takeKeyword(look: Look, name: string, value: JsonValue): boolean {
+function takeKeyword(look: Flattening, name: string, value: JsonValue): boolean {
   switch (name) {
     case 'properties':
       return isJsonObject(value) && Object.entries(value).every(([key, each]) => takeProperty(look, key, each));
@@ -98,7 +98,7 @@ function takeKeyword(look: Look, name: string, value: JsonValue): boolean {
 }
 
 /** A member that occurs in two parts must satisfy both. */
-function takeProperty(look: Look, name: string, schema: JsonValue): boolean {
+function takeProperty(look: Flattening, name: string, schema: JsonValue): boolean {
   if (name === '__proto__' || (typeof schema !== 'boolean' && !isJsonObject(schema))) return false;
   const known = look.properties.get(name);
   const both =

@@ -8,7 +8,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** Accepts schemas and returns them with references into the components. */
-export interface SchemaShelf {
+export interface SchemaRegistry {
   /** The schema as it is written in the document; `name` is for a schema that has to become a component as a whole. */
   place(schema: JsonSchema, name: string): JsonSchema;
   components(): JsonObject;
@@ -18,7 +18,7 @@ const prefix = '#/components/schemas/';
 const own = /^#\/\$defs\/([^/]+)$/;
 
 /** Creates an empty registry. */
-export function createSchemaShelf(): SchemaShelf {
+export function createSchemaRegistry(): SchemaRegistry {
   /** Component → its text before references were rewritten. */
   const texts = new Map<string, string>();
   const components = new Map<string, JsonValue>();

@@ -6,7 +6,7 @@
 import type { PatternBudget } from '@dragoman/documents';
 import type { Diagnostic, JsonSchema } from '@dragoman/model';
 import { assembleSchema } from './assemble-schema.js';
-import { createSchemaJudge } from './judge-schemas.js';
+import { createSchemaChecker } from './schema-checker.js';
 import type { Direction, SchemaTranslator, Translated } from './translate-schema.js';
 
 /** A self-contained schema. */
@@ -30,18 +30,18 @@ export interface SchemaMakerPorts {
 }
 
 /** Maximum length, in characters, of a schema that is looked up among the existing ones. */
-const mostCompared = 400;
+const maxCompared = 400;
 
 /** Creates the schema factory for one document. */
 export function createSchemaMaker({ translator, patterns, budgets }: SchemaMakerPorts): MakeSchema {
-  const judge = createSchemaJudge({ translator, patterns });
+  const judge = createSchemaChecker({ translator, patterns });
   const made = new Map<string, MadeSchema>();
   const make: MakeSchema = (translated, direction) => {
     const { schema, abridged } = assembleSchema(translated, { translator, direction, budget: budgets[direction] });
     return { schema, abridged, found: judge.faultsOf(schema, translated, direction) };
   };
   return (translated, direction) => {
-    if (translated.size > mostCompared) return make(translated, direction);
+    if (translated.size > maxCompared) return make(translated, direction);
     const key = `${direction} ${JSON.stringify(translated.schema)}`;
     const known = made.get(key) ?? make(translated, direction);
     made.set(key, known);

@@ -36,7 +36,7 @@ export function nameOperations(operations: readonly NamedByDocument[]): Operatio
     for (const [rank, at] of ordered.entries()) {
       const operation = operations[at];
       if (operation === undefined) continue;
-      const free = rank === 0 && !taken.has(name) ? name : tellApart(name, operation, taken, groups);
+      const free = rank === 0 && !taken.has(name) ? name : makeDistinct(name, operation, taken, groups);
       taken.add(free);
       names[at] = { name: free, derived: free !== name || (wanted[at]?.derived ?? true) };
     }
@@ -161,7 +161,7 @@ export function singular(word: string): string {
 }
 
 /** Two operations with the same name are distinguished by the difference of their paths, else by a hash of the path. */
-function tellApart(
+function makeDistinct(
   name: string,
   operation: NamedByDocument,
   taken: ReadonlySet<string>,

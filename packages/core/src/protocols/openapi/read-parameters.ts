@@ -12,12 +12,12 @@ import type { Translated } from './translate-schema.js';
 import { member, openApiLimits, textOf } from './wire.js';
 
 /** Location of a parameter. */
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
 /** One parameter, ready to become an input. */
 export interface ReadParameter {
   name: string;
-  in: ParameterPlace;
+  in: ParameterLocation;
   required: boolean;
   description?: string;
   deprecated: boolean;
@@ -109,7 +109,7 @@ function readParameter(document: OpenApiDocument, { value, pointer }: Placed<Jso
     findings.report('openapi/parameter-faulty', pointer, { reason });
     return undefined;
   }
-  const at = place as ParameterPlace;
+  const at = place as ParameterLocation;
   if (at === 'header' && (settledHeaders.has(name.toLowerCase()) || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))) {
     count(document, 'ignored');
     findings.report('openapi/parameter-ignored', pointer, { place: at, name });

@@ -32,7 +32,7 @@ interface Response {
 const successes = ['200', '201', '202', '203', '204', '205', '206', '2XX', 'default'];
 
 /** Maximum number of errors kept for one operation. */
-const mostErrors = 50;
+const maxErrors = 50;
 
 /** Reads the responses of an operation; `entity` is the noun for the names of its errors. */
 export function readResponses(document: OpenApiDocument, operation: Placed<JsonObject>, entity: string): ReadResponses {
@@ -43,7 +43,7 @@ export function readResponses(document: OpenApiDocument, operation: Placed<JsonO
   if (used.length === 0) count(document, 'no-success');
   const errors = responses
     .filter(({ code }) => /^[45]/.test(code))
-    .slice(0, mostErrors)
+    .slice(0, maxErrors)
     .map(({ code, response }) => readError(document, { code, response, entity }));
   const success = used[0] && textOf(member(used[0].response.value, 'description'), 500);
   return { ...readSuccess(document, used), errors: distinct(errors), ...(success === undefined ? {} : { success }) };

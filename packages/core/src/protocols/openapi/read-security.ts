@@ -10,13 +10,13 @@ import { member, textOf } from './wire.js';
 export type Demands = HttpCredentialDemand[][];
 
 /** Maximum number of alternatives that are kept. */
-const mostAlternatives = 20;
+const maxAlternatives = 20;
 
 /** Reads a list of requirements; undefined when the object has none. */
 export function readSecurity(document: OpenApiDocument, object: JsonObject, pointer: string): Demands | undefined {
   const security = member(object, 'security');
   if (!Array.isArray(security)) return undefined;
-  return security.slice(0, mostAlternatives).flatMap((requirement, at) => {
+  return security.slice(0, maxAlternatives).flatMap((requirement, at) => {
     if (!isJsonObject(requirement)) return [];
     const demands = Object.entries(requirement).map(([name, scopes]) =>
       readDemand(document, { name, scopes, pointer: `${pointer}/security/${at}` }),

@@ -6,7 +6,7 @@ import { agentParameter, etagHeader, ifNoneMatchParameter, unchangedResponse } f
 import { createReply } from '../../transport/http-reply.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route } from '../../transport/route.js';
-import { createTextShelf } from './text-shelf.js';
+import { createDocumentCache } from './document-cache.js';
 
 /** Dependencies of the route. */
 export interface OpenApiPorts extends BrowsePorts {
@@ -16,7 +16,7 @@ export interface OpenApiPorts extends BrowsePorts {
 
 /** The routes. */
 export function createOpenApiRoutes(ports: OpenApiPorts): Route[] {
-  const shelf = createTextShelf(ports.origin);
+  const shelf = createDocumentCache(ports.origin);
   return [
     {
       method: 'GET',

@@ -6,7 +6,7 @@
 import { keywords } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { containsInstructions } from '../../gateway/contains-instructions.js';
 
 /** Keywords whose `true` and `false` every tool supports. */
 const switches: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ export function createSchemaView(): ShowSchema {
   const shown = new WeakMap<object, JsonValue>();
   const showOnce = (definition: JsonValue): JsonValue => {
     if (!isJsonObject(definition)) return show(definition, false);
-    const known = shown.get(definition) ?? show(definition, speaksToReader(definition));
+    const known = shown.get(definition) ?? show(definition, containsInstructions(definition));
     shown.set(definition, known);
     return known;
   };
@@ -35,7 +35,7 @@ export function createSchemaView(): ShowSchema {
     if (!isJsonObject(schema) || !isJsonObject(schema.$defs)) return showOnce(schema) as JsonSchema;
     const { $defs, ...root } = schema;
     const definitions = Object.entries($defs).map(([name, definition]) => [name, showOnce(definition)]);
-    return { ...(show(root, speaksToReader(root)) as JsonObject), $defs: Object.fromEntries(definitions) };
+    return { ...(show(root, containsInstructions(root)) as JsonObject), $defs: Object.fromEntries(definitions) };
   };
 }
 
@@ -45,7 +45,7 @@ function show(schema: JsonValue, isHostile: boolean): JsonValue {
   if (!isJsonObject(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]): [string, JsonValue][] => {
-      if (isHostile && words.has(keyword) && speaksToReader(value)) return [];
+      if (isHostile && words.has(keyword) && containsInstructions(value)) return [];
       return [[keyword, showMember(keyword, value, isHostile)]];
     }),
   );
@@ -69,7 +69,7 @@ const active = /<\s*\/?\s*(?:script|iframe|object|embed|svg|img|link|style)\b|\b
 
 /** A text as it is shown; undefined when it contains instructions. Active markup is escaped. */
 export function showText(text: string): string | undefined {
-  if (speaksToReader(text)) return undefined;
+  if (containsInstructions(text)) return undefined;
   if (!active.test(text)) return text;
   return text.replaceAll('<', '&lt;').replaceAll(/javascript\s*:/gi, 'javascript&#58;');
 }

@@ -164,14 +164,14 @@ function shortenText(form: string, value: JsonValue): JsonValue {
   return form === 'string' && typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 1_999)}…` : value;
 }
 
-interface KeywordPlace {
+interface KeywordLocation {
   form: NonNullable<ReturnType<typeof knownKeyword>>['form'];
   value: JsonValue;
   at: string;
   depth: number;
 }
 
-function writeKeyword(walk: Walk, { form, value, at, depth }: KeywordPlace): JsonValue {
+function writeKeyword(walk: Walk, { form, value, at, depth }: KeywordLocation): JsonValue {
   switch (form) {
     case 'schema':
       return write(walk, value, at, depth + 1);

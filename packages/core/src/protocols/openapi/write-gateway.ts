@@ -1,8 +1,8 @@
 /** Writes one operation as it is called through the gateway: a POST of its inputs, whatever its own protocol. */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { speaksToReader } from '../../gateway/speaks-to-reader.js';
-import type { SchemaShelf } from './hoist-schemas.js';
+import { containsInstructions } from '../../gateway/contains-instructions.js';
+import type { SchemaRegistry } from './hoist-schemas.js';
 import type { ShowSchema } from './show-schema.js';
 import { showText } from './show-schema.js';
 
@@ -13,7 +13,7 @@ export function gatewayPath(entry: Pick<Entry, 'id'>, { name }: Pick<Operation, 
 
 /** Dependencies for writing path items. */
 export interface GatewayWriting {
-  shelf: SchemaShelf;
+  shelf: SchemaRegistry;
   show: ShowSchema;
 }
 
@@ -78,7 +78,7 @@ function firstSentence(text: string): string {
 }
 
 function exampleOf({ examples }: Operation): JsonObject {
-  const [first] = examples.filter(({ input }) => isJsonObject(input) && !speaksToReader(input));
+  const [first] = examples.filter(({ input }) => isJsonObject(input) && !containsInstructions(input));
   return first?.input === undefined ? {} : { example: first.input };
 }
 

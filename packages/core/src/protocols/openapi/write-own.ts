@@ -1,7 +1,7 @@
 /** Writes one operation in its service's own interface: the request of its HTTP binding, or one derived by rule. */
 import type { HttpBinding, HttpParameter, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { SchemaShelf } from './hoist-schemas.js';
+import type { SchemaRegistry } from './hoist-schemas.js';
 import { isForm } from './read-body.js';
 
 /** An operation with its location in the document. */
@@ -15,7 +15,7 @@ export interface WrittenOperation {
 
 /** What writing needs in addition to the operation. */
 export interface OwnWriting {
-  shelf: SchemaShelf;
+  shelf: SchemaRegistry;
   /** Server URL of the document. */
   server: string | undefined;
   /** Names of security schemes are collected here. */
@@ -88,7 +88,7 @@ function splitAddress(template: string, server: string | undefined): { path: str
 
 interface Material {
   properties: JsonObject;
-  shelf: SchemaShelf;
+  shelf: SchemaRegistry;
 }
 
 /** A property with the definitions of the whole input, so that its references can be hoisted. */
@@ -176,7 +176,7 @@ function encodingOf({ parts = {} }: NonNullable<HttpBinding['body']>): JsonObjec
   return written.length === 0 ? {} : { encoding: Object.fromEntries(written) };
 }
 
-function writeResponses(binding: HttpBinding, operation: Operation, shelf: SchemaShelf): JsonObject {
+function writeResponses(binding: HttpBinding, operation: Operation, shelf: SchemaRegistry): JsonObject {
   const { output, errors, name } = operation;
   const isEmpty = isJsonObject(output) && Object.keys(output).length === 1 && output.type === 'object';
   const types = binding.accept ?? ['application/json'];

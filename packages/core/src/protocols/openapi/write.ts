@@ -4,8 +4,8 @@
  */
 import type { Checked, Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
-import { speaksToReader } from '../../gateway/speaks-to-reader.js';
-import { createSchemaShelf } from './hoist-schemas.js';
+import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { createSchemaRegistry } from './hoist-schemas.js';
 import { createSchemaView, showText } from './show-schema.js';
 import { member } from './wire.js';
 import { writeDiagnostics } from './write-diagnostics.js';
@@ -38,7 +38,7 @@ export function writeOpenApi(entry: WritableEntry, options: WriteOpenApiOptions)
 }
 
 function writeGateway(entry: WritableEntry, origin: string): Required<Checked<JsonObject>> {
-  const shelf = createSchemaShelf();
+  const shelf = createSchemaRegistry();
   const writing = { shelf, show: createSchemaView() };
   const paths = Object.fromEntries(
     entry.operations.map((operation) => [gatewayPath(entry, operation), writeGatewayItem(operation, writing)]),
@@ -68,12 +68,12 @@ function shown(entry: WritableEntry): WritableEntry {
     name: showText(entry.name) ?? entry.slug,
     description: showText(entry.description) ?? entry.slug,
     ...(provider === undefined ? {} : { publisher: provider }),
-    ...(info !== undefined && speaksToReader(info) ? { extra: {} } : {}),
+    ...(info !== undefined && containsInstructions(info) ? { extra: {} } : {}),
   };
 }
 
 function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
-  const shelf = createSchemaShelf();
+  const shelf = createSchemaRegistry();
   const schemes = new Map<string, JsonObject>();
   const diagnostics: Diagnostic[] = [];
   const { endpoint } = entry;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock, Hold, KeyedCall } from '@dragoman/core/http';
-import { checkKey, createTakeKey, systemClock } from '@dragoman/core/http';
+import { checkKey, createAcquireKey, systemClock } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import { readAnswer } from '../../calls/answer.js';
 import { type CallContext, callerKey } from '../../calls/call-context.js';
@@ -55,7 +55,7 @@ const writes: readonly string[] = ['POST', 'PATCH', 'PUT', 'DELETE'];
 export function createIdempotency(options: IdempotencyOptions = {}): Property {
   const { store = createMemoryStore(), clock = systemClock, report = warnProcess } = options;
   const { windowSeconds = 86_400, leaseSeconds = 30 } = options;
-  const takeKey = createTakeKey({
+  const acquireKey = createAcquireKey({
     ledger: createKeyLedger(store),
     clock,
     windowSeconds,
@@ -69,7 +69,7 @@ export function createIdempotency(options: IdempotencyOptions = {}): Property {
   const runOnce = async (key: string, request: Request, call: CallContext, next: Handle): Promise<Response> => {
     prune();
     const keyed = await toKeyedCall(options, checkKey(key), request, call);
-    const taken = await takeKey(keyed).catch((thrown: unknown) => {
+    const taken = await acquireKey(keyed).catch((thrown: unknown) => {
       if (!isFailure(thrown)) report(thrown);
       throw asTold(thrown, options.conflictStatus);
     });

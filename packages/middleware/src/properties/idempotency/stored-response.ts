@@ -1,7 +1,7 @@
 /** Stores a response byte for byte, and replays it. */
 import { isUtf8 } from 'node:buffer';
 import type { LedgerAnswer } from '@dragoman/core/http';
-import { replayedHeader, throwKept } from '@dragoman/core/http';
+import { replayedHeader, throwStored } from '@dragoman/core/http';
 import { isJsonObject } from '@dragoman/model';
 import { headerOf, wholeResponse } from '../../calls/answer.js';
 
@@ -48,7 +48,7 @@ export function toKeptAnswer(
 
 /** The stored response, marked as a replay; throws the stored failure, or that the response was not stored. */
 export function replay(answer: LedgerAnswer): Response {
-  throwKept(answer);
+  throwStored(answer);
   const { status, headers, body } = answer;
   return wholeResponse(bytesOf(body), { status, headers: { ...headers, [replayedHeader]: 'true' } });
 }

@@ -1,5 +1,5 @@
 /** Maintains abandoned operations: whose process died, or whose webhook is still to be sent. */
-import { type Clock, type TellEndPorts, tellEnd, timestamp } from '@dragoman/core/http';
+import { type Clock, type NotifyEndPorts, notifyEnd, timestamp } from '@dragoman/core/http';
 import { hasEnded, interrupted, type KeptOperations, type OperationRecord, openStates } from './operation-record.js';
 import type { Webhooks } from './operation-webhooks.js';
 
@@ -79,9 +79,9 @@ async function lookOnce(ports: MaintenancePorts): Promise<boolean> {
 
 async function tell({ operations, clock, webhooks }: MaintenancePorts, record: OperationRecord): Promise<void> {
   if (webhooks === undefined) return;
-  const runs: TellEndPorts<OperationRecord>['runs'] = {
+  const runs: NotifyEndPorts<OperationRecord>['runs'] = {
     find: async (id) => (await operations.find(id))?.record,
     update: (run, expected) => operations.update(run, [expected]),
   };
-  await tellEnd({ ...webhooks.ports, runs, clock, random: Math.random }, record);
+  await notifyEnd({ ...webhooks.ports, runs, clock, random: Math.random }, record);
 }

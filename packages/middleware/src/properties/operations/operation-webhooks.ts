@@ -4,9 +4,9 @@
  */
 import {
   createAddressPolicy,
+  type NotifyEndPorts,
   parseAddress,
   requireCallable,
-  type TellEndPorts,
   type WebhookDelivery,
   webhookSecret,
 } from '@dragoman/core/http';
@@ -35,7 +35,7 @@ export interface Webhooks {
   /** The secret that a caller verifies signatures with. */
   secretOf(owner: string): string;
   /** Sends the messages. */
-  ports: Pick<TellEndPorts<OperationRecord>, 'secretOf' | 'write' | 'deliver'>;
+  ports: Pick<NotifyEndPorts<OperationRecord>, 'secretOf' | 'write' | 'deliver'>;
 }
 
 /** Creates them; throws for a short secret and for an invalid entry of `allow`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '@dragoman/core/engine';
 import { createMemoryStore, local } from '@dragoman/core/engine';
-import type { LedgerStore, Route, TakeKey } from '@dragoman/core/http';
+import type { AcquireKey, LedgerStore, Route } from '@dragoman/core/http';
 import { createReply, fromWebRequest } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -277,7 +277,7 @@ describe('the fingerprint of a request', () => {
   /** The ledger record of a request with this body to a route with or without a secret input. */
   async function fingerprintOf(body: string, takesSecret: boolean): Promise<string> {
     const seen: string[] = [];
-    const takeKey: TakeKey = async ({ fingerprint }) => {
+    const acquireKey: AcquireKey = async ({ fingerprint }) => {
       seen.push(fingerprint);
       return { answer: { status: 204, headers: {} } };
     };
@@ -297,7 +297,7 @@ describe('the fingerprint of a request', () => {
     };
     const exchange = new Exchange({ request, target: '/x', clientAddress: '127.0.0.1', certificate: undefined });
     Object.assign(exchange, { match: { path: '/x', route, allow: ['POST'], params: {} }, caller: local });
-    const step = createDeduplicateWrites({ takeKey, bodyBytes: 1000, answerSize: 1000 });
+    const step = createDeduplicateWrites({ acquireKey, bodyBytes: 1000, answerSize: 1000 });
     expect((await step(exchange, handle)).status).toBe(204);
     expect(new TextDecoder().decode(await exchange.request.bytes(1000))).toBe(body);
     return seen[0] ?? '';

@@ -5,14 +5,14 @@
  */
 import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Hold, HttpReply, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core/http';
+import type { AcquireKey, Hold, HttpReply, KeyedCall, LedgerAnswer, Route } from '@dragoman/core/http';
 import {
   checkKey,
   createReply,
   readBodyBytes,
   replayedHeader,
   replyBytes,
-  throwKept,
+  throwStored,
   toFailedAnswer,
 } from '@dragoman/core/http';
 import type { JsonValue } from '@dragoman/model';
@@ -22,7 +22,7 @@ import { keyHeader, takesKey } from '../keyed-route.js';
 
 /** Dependencies of the step. */
 export interface DeduplicateWritesPorts {
-  takeKey: TakeKey;
+  acquireKey: AcquireKey;
   /** Maximum body size of any route, in bytes. */
   bodyBytes: number;
   /** Maximum size of a kept response, in characters. */
@@ -36,9 +36,9 @@ const passing: readonly number[] = [401, 403, 408, 412, 429];
 const keptHeaders = ['content-type', 'content-location', 'etag', 'last-modified', 'link', 'location'];
 
 /** Creates the step. */
-export function createDeduplicateWrites({ takeKey, bodyBytes, answerSize }: DeduplicateWritesPorts): Step {
+export function createDeduplicateWrites({ acquireKey, bodyBytes, answerSize }: DeduplicateWritesPorts): Step {
   const runOnce = async (exchange: Exchange, route: Route, key: string, next: Next): Promise<HttpReply> => {
-    const taken = await takeKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
+    const taken = await acquireKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
     if ('answer' in taken) return replay(taken.answer);
     return run(taken.hold, () => next(exchange), { answerSize, secrets: route.showsSecret ?? [] });
   };
@@ -146,7 +146,7 @@ function parsed(text: string): JsonValue | undefined {
 }
 
 function replay(answer: LedgerAnswer): HttpReply {
-  throwKept(answer);
+  throwStored(answer);
   const headers = { ...answer.headers, [replayedHeader]: 'true' };
   return createReply(answer.body === undefined ? null : JSON.stringify(answer.body), {
     status: answer.status,

@@ -5,10 +5,10 @@ import type { HttpReply, RouteContext } from '@dragoman/core/http';
 import {
   isUnchanged,
   jsonReply,
-  judgedValidators,
   notModified,
   pickFields,
   validatorHeaders,
+  validatorsWithFindings,
 } from '@dragoman/core/http';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
@@ -63,7 +63,7 @@ export async function answerDesign(
 ): Promise<HttpReply> {
   const body = pickFields(await writeDesign(face, ports, { design, context }), fields);
   const view = canChange(context.caller, design) ? 'owner' : 'other';
-  const validators = judgedValidators(design, view, JSON.stringify(body));
+  const validators = validatorsWithFindings(design, view, JSON.stringify(body));
   const all = { ...personal, ...validatorHeaders(validators), ...headers };
   if (context.request.method === 'GET' && isUnchanged(context.request, validators)) return notModified(all);
   return jsonReply(body, { status, headers: all });

@@ -1,6 +1,6 @@
 /** Operating procedures as a kind of design: what their bodies say, how they are judged and shown. */
 
-import { compareTexts, judgeProcedure, procedureLimits, requireToolset } from '@dragoman/core/engine';
+import { compareTexts, evaluateProcedure, procedureLimits, requireToolset } from '@dragoman/core/engine';
 import { textSchema as text } from '@dragoman/core/http';
 import type { JsonObject, ProcedureDocument } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
@@ -81,7 +81,7 @@ export const procedureFace: DesignFace = {
   },
   admit: ({ store }, { params, caller }) => requireToolset(store, params.id ?? '', caller),
   async judge(ports, { id, document }, { caller }) {
-    const { findings, mentioned } = await judgeProcedure(ports, { id, ...toDocument(document) }, caller);
+    const { findings, mentioned } = await evaluateProcedure(ports, { id, ...toDocument(document) }, caller);
     return { findings, more: { mentioned } };
   },
   refuses: (document, findings) => document.state === 'ready' && hasErrors(findings),

@@ -1,9 +1,9 @@
 /** What only procedures have: the list of one toolset, a check without keeping anything, and exports. */
 import type { ProcedureExport, Skill } from '@dragoman/core/engine';
 import {
+  evaluateProcedure,
   exportProcedure,
   exportSkill,
-  judgeProcedure,
   packSkill,
   procedureLimits,
   requireDesign,
@@ -83,7 +83,7 @@ async function checkText(ports: ToolsetRoutePorts, context: RouteContext): Promi
   const toolset = context.params.id ?? '';
   const text = readText(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
   await requireToolset(ports.designer.store, toolset, context.caller);
-  const { findings, mentioned } = await judgeProcedure(ports.designer, { toolset, text }, context.caller);
+  const { findings, mentioned } = await evaluateProcedure(ports.designer, { toolset, text }, context.caller);
   const shown = pickFields(writeJudgement({ findings, more: { mentioned } }), fields);
   return jsonReply(shown, { headers: { 'Cache-Control': 'no-store' } });
 }

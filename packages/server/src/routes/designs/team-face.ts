@@ -1,6 +1,6 @@
 /** Teams as a kind of design: what their bodies say, how they are judged and shown. */
 
-import { judgeTeam } from '@dragoman/core/engine';
+import { evaluateTeam } from '@dragoman/core/engine';
 import { textSchema as text } from '@dragoman/core/http';
 import type { JsonObject, JsonValue, TeamDocument, TeamMember } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
@@ -162,7 +162,7 @@ export const teamFace: DesignFace = {
     return { ...header, document: () => toJson(rest) };
   },
   async judge(ports, { document }, { caller }) {
-    return { findings: await judgeTeam(ports, toDocument(document), caller) };
+    return { findings: await evaluateTeam(ports, toDocument(document), caller) };
   },
   refuses: (_document, findings) => hasErrors(findings),
   write(document) {

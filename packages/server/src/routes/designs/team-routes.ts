@@ -1,7 +1,7 @@
 /** What only teams have: a check without keeping anything, and an export for run times. */
 
 import type { TeamExport } from '@dragoman/core/engine';
-import { exportTeam, judgeTeam, requireDesign, toTeam } from '@dragoman/core/engine';
+import { evaluateTeam, exportTeam, requireDesign, toTeam } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   closedSchema as closed,
@@ -53,7 +53,7 @@ async function checkOne(ports: ToolsetRoutePorts, context: RouteContext): Promis
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
   const known = ['description', 'entry', 'most_tools', 'members'];
   const { rest } = readDesignBody(body, { known, creating: true }, readTeam);
-  const findings = await judgeTeam(ports.designer, rest, context.caller);
+  const findings = await evaluateTeam(ports.designer, rest, context.caller);
   return jsonReply(writeJudgement({ findings }), { headers: { 'Cache-Control': 'no-store' } });
 }
 

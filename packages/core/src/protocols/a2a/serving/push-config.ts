@@ -5,7 +5,7 @@
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { RunRecord, RunWebhook } from '../../../catalogue/runs.js';
-import type { WebhookMessage } from '../../../gateway/runs/tell-end.js';
+import type { WebhookMessage } from '../../../gateway/runs/notify-end.js';
 import { a2aHeaders, face, memberOf, textOf } from '../wire.js';
 import { statusOf } from './task-view.js';
 

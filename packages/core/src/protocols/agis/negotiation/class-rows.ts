@@ -10,7 +10,7 @@ import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/mod
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { DesignStore } from '../../../catalogue/designs.js';
 import type { AnswerOutcome, Call, Outcome, TargetedCall } from '../../../gateway/call.js';
-import { callBeside } from '../../../gateway/inner-call.js';
+import { callSibling } from '../../../gateway/inner-call.js';
 import type { LocalFunction } from '../../../gateway/steps/answer-locally.js';
 import type { ClassBinding, ClassSource } from './class-binding.js';
 import { bindingIdOf } from './class-registry.js';
@@ -125,7 +125,7 @@ async function askOperation(
   if (operations.find(({ name }) => name === source.operation)?.binding.kind === 'local') {
     throw new Failure('UNAVAILABLE', { message: 'The source operation of this class is itself created from a class.' });
   }
-  const outcome = await invoke(callBeside(call, source.operation, source.input));
+  const outcome = await invoke(callSibling(call, source.operation, source.input));
   const body = outcome.kind === 'answer' && outcome.status < 300 ? outcome.body : undefined;
   const rows = body === undefined ? undefined : getPointer(body, source.rows);
   if (Array.isArray(rows)) return rows.filter(isJsonObject);

@@ -13,7 +13,7 @@ import type { Call } from '../../../gateway/call.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
-import { addCallHeaders, callPatience, readDryRun } from '../../../transport/call-request.js';
+import { addCallHeaders, callCancellation, readDryRun } from '../../../transport/call-request.js';
 import { answerConditionally } from '../../../transport/conditional-answer.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { HttpRequest } from '../../../transport/http-request.js';
@@ -161,7 +161,7 @@ function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoi
     unpack: () => ({ operationName, input: readInput(), wantsStream: false }),
     facts: {},
   };
-  const call: Call = addCallHeaders(defineLazySignal(parts, callPatience(context, false)), request);
+  const call: Call = addCallHeaders(defineLazySignal(parts, callCancellation(context, false)), request);
   if (isUnsure(request, matched)) call.unsure = true;
   return call;
 }

@@ -1,6 +1,6 @@
 /** How the routes that call agents are described, in the terms of OpenAPI. */
 import type { JsonObject } from '@dragoman/model';
-import { longestRequestId } from '../../../transport/call-request.js';
+import { maxRequestIdLength } from '../../../transport/call-request.js';
 import {
   agentParameter,
   confirmationMetadata,
@@ -42,7 +42,7 @@ const parameters: readonly ParameterDescription[] = [
     { maxLength: 8192 },
   ),
   headerParameter('X-Request-ID', 'Your correlation id; handed on to the agent and echoed.', {
-    maxLength: longestRequestId,
+    maxLength: maxRequestIdLength,
   }),
   {
     name: 'version',

@@ -3,7 +3,7 @@ import type { Entry, FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject, nearestName } from '@dragoman/model';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
-import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
+import { addCallHeaders, callCancellation } from '../../../transport/call-request.js';
 import type { FormPart } from '../../../transport/form-body.js';
 import type { HttpRequest } from '../../../transport/http-request.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -29,7 +29,7 @@ export function readCall(context: RouteContext, body: JsonValue, form?: readonly
   if (problems.length > 0) throw invalidParameters(problems);
   const { operation } = params;
   const wish = operation === undefined ? { stream: wantsStream } : { stream: wantsStream, operation };
-  const patience = callPatience(context, wantsStream || (isJsonObject(body) && body.stream === true));
+  const patience = callCancellation(context, wantsStream || (isJsonObject(body) && body.stream === true));
   const call: Call = defineLazySignal(
     {
       caller,

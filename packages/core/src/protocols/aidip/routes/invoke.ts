@@ -4,7 +4,7 @@ import type { Call } from '../../../gateway/call.js';
 import { refuseCall } from '../../../transport/call-answer.js';
 import { isFormType, joinParts, readFormParts } from '../../../transport/form-body.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
-import { readJsonAtHand } from '../../../transport/json-body.js';
+import { readBufferedJson } from '../../../transport/json-body.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerCall } from '../invocation/answer.js';
 import { describeInvoke, describeInvokeOperation } from '../invocation/describe.js';
@@ -48,7 +48,7 @@ async function readFormCall(context: RouteContext, bytes: number): Promise<Call>
 }
 
 function readJsonCall(context: RouteContext, bytes: number): Awaitable<Call> {
-  const read = readJsonAtHand(context.request, { bytes });
+  const read = readBufferedJson(context.request, { bytes });
   return read instanceof Promise ? read.then((body) => readCall(context, body)) : readCall(context, read);
 }
 

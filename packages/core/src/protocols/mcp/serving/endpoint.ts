@@ -6,7 +6,7 @@ import { toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import type { HttpRequest } from '../../../transport/http-request.js';
-import { readJsonAtHand } from '../../../transport/json-body.js';
+import { readBufferedJson } from '../../../transport/json-body.js';
 import type { RpcMessage, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
@@ -34,7 +34,7 @@ export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext
 /** A body that is not JSON is reported as a JSON-RPC error, all other body problems as HTTP errors. */
 function readMessage(request: HttpRequest, bytes: number): Awaitable<RpcMessage> {
   try {
-    const body = readJsonAtHand(request, { bytes });
+    const body = readBufferedJson(request, { bytes });
     return body instanceof Promise ? body.then(readRpc, refuseUnreadable) : readRpc(body);
   } catch (thrown) {
     return refuseUnreadable(thrown);

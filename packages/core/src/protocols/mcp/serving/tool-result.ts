@@ -5,7 +5,7 @@
 import type { Failure, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
-import { replayedHeader } from '../../../gateway/kept-answer.js';
+import { replayedHeader } from '../../../gateway/stored-answer.js';
 import { answerFailure, foreignCode } from '../../../transport/answer-failure.js';
 import { writePreview } from '../../../transport/call-answer.js';
 import { failureHeader, ownMeta } from '../wire.js';
@@ -38,7 +38,7 @@ export function resultOf(call: Call, aim: ToolAim, outcome: Outcome): JsonObject
  */
 function failureOf(answer: AnswerOutcome): Failure | undefined {
   const code = foreignCode(answer.headers[failureHeader]);
-  return answerFailure(answer, { wordless: true, ...(code === undefined ? {} : { code }) });
+  return answerFailure(answer, { withoutMessage: true, ...(code === undefined ? {} : { code }) });
 }
 
 /** A preview does not match the output schema of the operation, so it is sent as text if there is one. */

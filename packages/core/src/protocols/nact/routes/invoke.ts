@@ -5,7 +5,7 @@ import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
-import { addCallHeaders, callPatience, readDryRun } from '../../../transport/call-request.js';
+import { addCallHeaders, callCancellation, readDryRun } from '../../../transport/call-request.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -69,7 +69,7 @@ function makeCall(context: RouteContext, agentId: string, version: ToolVersion, 
     unpack: () => ({ operationName, input: readInput(version, body), wantsStream: false }),
     facts: {},
   };
-  return addCallHeaders(defineLazySignal(parts, callPatience(context, false)), request);
+  return addCallHeaders(defineLazySignal(parts, callCancellation(context, false)), request);
 }
 
 function readInput({ signature, contract }: ToolVersion, body: JsonValue): JsonValue {

@@ -64,13 +64,13 @@ export function ownPlace(pointer: string): string {
 }
 
 /** Maximum number of media types of one operation; real ones have a handful. */
-const mostTypes = 16;
+const maxTypes = 16;
 
 /** Media types of an operation: its own list before the document's. */
 export function mediaTypes({ root }: Conversion, operation: JsonObject, which: 'consumes' | 'produces'): string[] {
   const list: JsonValue | undefined = member(operation, which) ?? member(root, which);
   const types = Array.isArray(list) ? list.filter((type): type is string => typeof type === 'string') : [];
-  return [...new Set(types)].slice(0, mostTypes);
+  return [...new Set(types)].slice(0, maxTypes);
 }
 
 /** Members of an object except for some. */

@@ -13,7 +13,7 @@ import type { SplitParameters } from './convert-parameters.js';
 import { makeBody, splitParameters } from './convert-parameters.js';
 import { convertResponses } from './convert-responses.js';
 import { convertSecurity, ownServers, serverUrl } from './convert-surroundings.js';
-import { moderniseSchemas } from './modernise-schemas.js';
+import { modernizeSchemas } from './modernize-schemas.js';
 import { createMoves } from './moves.js';
 
 /** A document in the form of 3.0. */
@@ -38,7 +38,7 @@ export function isSwagger(root: JsonObject): boolean {
 
 /** Converts a document whose depth and number of values are within the limits. */
 export function convertSwagger(given: JsonObject): ConvertedSwagger {
-  const root = moderniseSchemas(given);
+  const root = modernizeSchemas(given);
   const moved = { paths: root.paths ?? {}, parameters: root.parameters ?? {}, responses: root.responses ?? {} };
   const components = member(root, 'components');
   const own = isJsonObject(components) ? components : {};

@@ -6,8 +6,8 @@ import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { json, reply } from '../gateway.support.js';
 import type { UpstreamRequest } from '../upstream.js';
+import { createNotifyEnds } from './notify-ends.js';
 import { createRunGateway, serverSecret } from './runs.support.js';
-import { createTellEnds } from './tell-ends.js';
 import type { WebhookHeaders } from './webhook-signature.js';
 import { verifyWebhook, webhookSecret } from './webhook-signature.js';
 
@@ -20,7 +20,7 @@ async function endedRun() {
   const id = await defer({ webhook });
   const run = await find(id);
   await store.runs.update({ ...run, state: 'succeeded', result: { text: 'ahoy' } }, 'queued');
-  const tell = createTellEnds({ runs: store.runs, clock, upstream, secret: serverSecret, random: () => 0.5 });
+  const tell = createNotifyEnds({ runs: store.runs, clock, upstream, secret: serverSecret, random: () => 0.5 });
   const told = () => test.sent.filter(({ url }) => url === webhook);
   return { test, id, tell, told, find, until };
 }

@@ -11,7 +11,7 @@ import { checkProcedure } from '../procedures/check-procedure.js';
 import { procedureDiagnostics } from '../procedures/diagnostics.js';
 import type { ProcedureTool } from '../procedures/procedure-tools.js';
 import { procedureTools } from '../procedures/procedure-tools.js';
-import { meantMentions, readProcedure, strangeNames } from '../procedures/read-procedure.js';
+import { meantMentions, readProcedure, unresolvedNames } from '../procedures/read-procedure.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { requireToolset } from './toolset-access.js';
@@ -31,7 +31,7 @@ export interface ProcedureDraft {
 }
 
 /** The findings. */
-export interface ProcedureJudgement {
+export interface ProcedureEvaluation {
   findings: Diagnostic[];
   /** Tools of the toolset that the text mentions, by their names there. */
   mentioned: string[];
@@ -45,11 +45,11 @@ export function toProcedure(design: Design): Procedure {
 }
 
 /** Checks a procedure; never throws because of the text. */
-export async function judgeProcedure(
+export async function evaluateProcedure(
   ports: DesignerPorts,
   draft: ProcedureDraft,
   caller: Caller,
-): Promise<ProcedureJudgement> {
+): Promise<ProcedureEvaluation> {
   const toolset = await findToolset(ports.store, draft.toolset, caller);
   if (toolset === undefined) {
     const at = { pointer: '/toolset' };
@@ -63,7 +63,10 @@ export async function judgeProcedure(
   const ground = {
     tools,
     open: toolset.document.mode === 'open',
-    known: new Map([...(await findKnown(ports, strangeNames(read, tools), caller)), ...takenOut(toolset.document)]),
+    known: new Map([
+      ...(await findKnown(ports, unresolvedNames(read, tools), caller)),
+      ...removedTools(toolset.document),
+    ]),
     mentionedElsewhere: await mentionedElsewhere(ports.store, { draft, tools, caller }),
   };
   const { diagnostics, mentioned } = checkProcedure(read, ground);
@@ -86,7 +89,7 @@ export async function findToolset(
 
 const designsAtOnce = 200;
 /** Maximum number of designs searched for those of one toolset. */
-const mostDesigns = 10_000;
+const maxDesigns = 10_000;
 
 /** The live procedures of a toolset that the caller may see, by id. */
 export async function* proceduresOf(
@@ -95,7 +98,7 @@ export async function* proceduresOf(
   caller: Caller,
 ): AsyncIterable<Procedure> {
   let after: string | undefined;
-  for (let looked = 0; looked < mostDesigns; looked += designsAtOnce) {
+  for (let looked = 0; looked < maxDesigns; looked += designsAtOnce) {
     const some = await designs.list('procedure', after, designsAtOnce);
     for (const design of some) {
       if (design.document.toolset === toolset && canSee(caller, design)) yield toProcedure(design);
@@ -128,12 +131,12 @@ async function mentionedElsewhere(
 }
 
 /** Former tools of the toolset, by their former names. */
-function takenOut({ retired }: ToolsetDocument): [string, KnownTool][] {
+function removedTools({ retired }: ToolsetDocument): [string, KnownTool][] {
   return retired.map(({ name, agentId, sourceToolId }) => [name, { agentId, toolId: sourceToolId }]);
 }
 
 /** Maximum number of names looked up, and of services searched for each. */
-const mostNames = 50;
+const maxNames = 50;
 const agentsPerName = 10;
 
 /** Tools of the catalogue by names that the toolset does not have. */
@@ -143,7 +146,7 @@ async function findKnown(
   caller: Caller,
 ): Promise<Map<string, KnownTool>> {
   const known = new Map<string, KnownTool>();
-  for (const name of names.slice(0, mostNames)) {
+  for (const name of names.slice(0, maxNames)) {
     const tool = await findByName(ports, name, caller);
     if (tool !== undefined) known.set(name, tool);
   }

@@ -22,24 +22,24 @@ const nameMaps: ReadonlySet<string> = new Set([
 const values: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples']);
 
 /** The document with 3.x keywords; a document beyond the depth limit must have been rejected before. */
-export function moderniseSchemas(root: JsonObject): JsonObject {
-  return moderniseObject(root, false);
+export function modernizeSchemas(root: JsonObject): JsonObject {
+  return modernizeObject(root, false);
 }
 
-function modernise(value: JsonValue, isNameMap: boolean): JsonValue {
-  if (Array.isArray(value)) return moderniseList(value);
-  return isJsonObject(value) ? moderniseObject(value, isNameMap) : value;
+function modernize(value: JsonValue, isNameMap: boolean): JsonValue {
+  if (Array.isArray(value)) return modernizeList(value);
+  return isJsonObject(value) ? modernizeObject(value, isNameMap) : value;
 }
 
-function moderniseList(list: JsonValue[]): JsonValue[] {
-  const made = list.map((each) => modernise(each, false));
+function modernizeList(list: JsonValue[]): JsonValue[] {
+  const made = list.map((each) => modernize(each, false));
   return made.some((each, at) => each !== list[at]) ? made : list;
 }
 
-function moderniseObject(object: JsonObject, isNameMap: boolean): JsonObject {
+function modernizeObject(object: JsonObject, isNameMap: boolean): JsonObject {
   let copy: JsonObject | undefined;
   for (const [name, value] of Object.entries(object)) {
-    const made = isNameMap ? modernise(value, false) : moderniseMember(name, value);
+    const made = isNameMap ? modernize(value, false) : modernizeMember(name, value);
     if (made === value) continue;
     copy ??= { ...object };
     copy[name] = made;
@@ -48,9 +48,9 @@ function moderniseObject(object: JsonObject, isNameMap: boolean): JsonObject {
   return isNullable ? { ...(copy ?? object), nullable: true } : (copy ?? object);
 }
 
-function moderniseMember(name: string, value: JsonValue): JsonValue {
+function modernizeMember(name: string, value: JsonValue): JsonValue {
   if (values.has(name) || (name.startsWith('x-') && name !== bundledMember)) return value;
-  if (typeof value !== 'string') return modernise(value, nameMaps.has(name));
+  if (typeof value !== 'string') return modernize(value, nameMaps.has(name));
   if (name === '$ref') return aim(value);
   return name === 'discriminator' ? { propertyName: value } : value;
 }

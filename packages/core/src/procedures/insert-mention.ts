@@ -1,7 +1,7 @@
 /** Inserts a mention of a tool into the text of a procedure at the designer's cursor. */
 
 /** A position in a text: lines and columns count from 1; a column beyond the end of the line means its end. */
-export interface CursorPlace {
+export interface CursorPosition {
   line: number;
   column?: number;
 }
@@ -10,7 +10,7 @@ export interface CursorPlace {
  * The text with `name()` at the position, separated from adjacent words by spaces; undefined when the text has no such
  * line.
  */
-export function placeMention(text: string, name: string, { line, column }: CursorPlace): string | undefined {
+export function insertMention(text: string, name: string, { line, column }: CursorPosition): string | undefined {
   const lines = text.split('\n');
   const target = lines[line - 1];
   if (target === undefined || line < 1 || (column !== undefined && column < 1)) return undefined;

@@ -11,13 +11,13 @@ import { hasErrors, isJsonObject } from '@dragoman/model';
 import type { Direction, SchemaTranslator, Translated } from './translate-schema.js';
 
 /** Checks the schemas of one document. */
-export interface SchemaJudge {
+export interface SchemaChecker {
   /** Errors of an assembled schema; empty when the validator accepts it. */
   faultsOf(schema: JsonSchema, translated: Translated, direction: Direction): Diagnostic[];
 }
 
 /** Dependencies of the check. */
-export interface JudgePorts {
+export interface SchemaCheckerPorts {
   translator: Pick<SchemaTranslator, 'definition'>;
   /** Creates the compile budget of one schema; results are cached for the whole document. */
   patterns: () => PatternBudget;
@@ -32,7 +32,7 @@ interface Verdict {
 }
 
 /** Creates the checker for one document. */
-export function createSchemaJudge({ translator, patterns }: JudgePorts): SchemaJudge {
+export function createSchemaChecker({ translator, patterns }: SchemaCheckerPorts): SchemaChecker {
   const verdicts = { input: new Map<string, Verdict>(), output: new Map<string, Verdict>() };
   const judge = (name: string, direction: Direction): Verdict => {
     const known = verdicts[direction].get(name);
@@ -48,7 +48,7 @@ export function createSchemaJudge({ translator, patterns }: JudgePorts): SchemaJ
       const definitions = isJsonObject(schema) && isJsonObject(schema.$defs) ? schema.$defs : {};
       const judged = new Map(Object.keys(definitions).map((name) => [name, judge(name, direction)]));
       const isSound = [...judged.values()].every((each) => each.isSound) && isWithinLimits(schema, judged);
-      if (!isSound || leadsInCircles(judged)) return checkSchema(schema, '', patterns());
+      if (!isSound || isRecursive(judged)) return checkSchema(schema, '', patterns());
       return checkSchema(withStubs(schema, translated.references), '', patterns());
     },
   };
@@ -79,7 +79,7 @@ function sameValue(schema: JsonValue, found: Set<string> = new Set()): Set<strin
   return found;
 }
 
-function leadsInCircles(judged: ReadonlyMap<string, Verdict>): boolean {
+function isRecursive(judged: ReadonlyMap<string, Verdict>): boolean {
   const done = new Set<string>();
   const open = new Set<string>();
   const closes = (name: string): boolean => {

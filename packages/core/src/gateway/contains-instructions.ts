@@ -7,11 +7,11 @@ import type { JsonValue } from '@dragoman/model';
 import { inspectText } from './untrusted-text.js';
 
 /** True when a text in the value contains instructions; such a text is withheld, never passed on. */
-export function speaksToReader(value: JsonValue): boolean {
-  return inspectText(value).length > 0 || holdsInstruction(value);
+export function containsInstructions(value: JsonValue): boolean {
+  return inspectText(value).length > 0 || hasInstruction(value);
 }
 
-function holdsInstruction(value: JsonValue): boolean {
+function hasInstruction(value: JsonValue): boolean {
   if (typeof value === 'string') return findInstruction(value) !== undefined;
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsInstruction);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasInstruction);
 }

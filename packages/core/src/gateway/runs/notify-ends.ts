@@ -3,18 +3,18 @@ import type { JsonObject } from '@dragoman/model';
 import type { RunRecord, RunStore, RunWebhook } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Upstream } from '../upstream.js';
-import { runLinks } from './run-answer.js';
 import {
-  receiverPatienceMs,
-  type TellEndPorts,
-  tellEnd,
+  type NotifyEndPorts,
+  notifyEnd,
+  receiverTimeoutMs,
   type WebhookDelivery,
   type WebhookMessage,
-} from './tell-end.js';
+} from './notify-end.js';
+import { runLinks } from './run-answer.js';
 import { webhookSecret } from './webhook-signature.js';
 
 /** Dependencies. */
-export interface TellEndsPorts {
+export interface NotifyEndsPorts {
   runs: Pick<RunStore, 'dueWebhooks' | 'find' | 'update'>;
   clock: Clock;
   upstream: Upstream;
@@ -30,9 +30,9 @@ export interface TellEndsPorts {
 const together = 8;
 
 /** Creates the function that sends due notifications. */
-export function createTellEnds(ports: TellEndsPorts): () => Promise<void> {
+export function createNotifyEnds(ports: NotifyEndsPorts): () => Promise<void> {
   const { runs, clock, random, secret, write } = ports;
-  const telling: TellEndPorts<RunRecord> = {
+  const telling: NotifyEndPorts<RunRecord> = {
     runs,
     clock,
     random,
@@ -42,7 +42,7 @@ export function createTellEnds(ports: TellEndsPorts): () => Promise<void> {
   };
   return async () => {
     const due = await runs.dueWebhooks(new Date(clock.now()).toISOString(), together);
-    await Promise.all(due.map((run) => tellEnd(telling, run)));
+    await Promise.all(due.map((run) => notifyEnd(telling, run)));
   };
 }
 
@@ -52,7 +52,7 @@ async function deliver(upstream: Upstream, message: WebhookDelivery, run: RunRec
     method: 'POST',
     repeatable: false,
     traceparent: traceparentOf(run),
-    totalMs: receiverPatienceMs,
+    totalMs: receiverTimeoutMs,
   });
   await body.cancel().catch(() => undefined);
   return status;

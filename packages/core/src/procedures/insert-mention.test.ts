@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeMention } from './place-mention.js';
+import { insertMention } from './insert-mention.js';
 
 it.each<[string, { line: number; column?: number }, string | undefined]>([
   ['Call .', { line: 1, column: 6 }, 'Call `find()`.'],
@@ -12,5 +12,5 @@ it.each<[string, { line: number; column?: number }, string | undefined]>([
   ['a', { line: 0 }, undefined],
   ['a', { line: 1, column: 0 }, undefined],
 ])('inserts a tool into %j at %j', (text, place, expected) => {
-  expect(placeMention(text, 'find', place)).toBe(expected);
+  expect(insertMention(text, 'find', place)).toBe(expected);
 });

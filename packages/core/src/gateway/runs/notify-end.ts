@@ -10,7 +10,7 @@ import type { Clock } from '../../documents/host.js';
 import { signWebhook } from './webhook-signature.js';
 
 /** The part of a run that delivery reads and changes. */
-export type ToldRun = Pick<RunRecord, 'id' | 'state' | 'updatedAt' | 'webhooks'>;
+export type NotifiedRun = Pick<RunRecord, 'id' | 'state' | 'updatedAt' | 'webhooks'>;
 
 /** Content of a notification; headers by lower-case name. */
 export interface WebhookMessage {
@@ -30,7 +30,7 @@ export interface WebhookDelivery {
 }
 
 /** Dependencies of delivery. */
-export interface TellEndPorts<Run extends ToldRun> {
+export interface NotifyEndPorts<Run extends NotifiedRun> {
   runs: {
     find(id: string): Promise<Run | undefined>;
     /** False when the run is no longer in this state. */
@@ -47,15 +47,15 @@ export interface TellEndPorts<Run extends ToldRun> {
 }
 
 /** Maximum number of attempts, and seconds between the first two; each delay is four times the previous one. */
-const mostTries = 8;
+const maxTries = 8;
 const firstPause = 5;
-const longestPause = 6 * 3600;
+const maxPause = 6 * 3600;
 
 /** Timeout of a receiver in milliseconds. */
-export const receiverPatienceMs = 10_000;
+export const receiverTimeoutMs = 10_000;
 
 /** Notifies every receiver of a run that is due. */
-export async function tellEnd<Run extends ToldRun>(ports: TellEndPorts<Run>, run: Run): Promise<void> {
+export async function notifyEnd<Run extends NotifiedRun>(ports: NotifyEndPorts<Run>, run: Run): Promise<void> {
   const now = new Date(ports.clock.now()).toISOString();
   const places = run.webhooks ?? [];
   const due = places.filter((place) => {
@@ -66,12 +66,12 @@ export async function tellEnd<Run extends ToldRun>(ports: TellEndPorts<Run>, run
   // Recorded before it is sent, so that another node does not send it as well.
   const trying = { ...run, webhooks: places.map((place) => tried.get(place) ?? place) };
   if (due.length === 0 || !(await ports.runs.update(trying, run.state))) return;
-  const settled = await Promise.all([...tried.values()].map((place) => tellPlace(ports, run, place)));
+  const settled = await Promise.all([...tried.values()].map((place) => notifyReceiver(ports, run, place)));
   await settle(ports, run, settled);
 }
 
-async function tellPlace<Run extends ToldRun>(
-  ports: TellEndPorts<Run>,
+async function notifyReceiver<Run extends NotifiedRun>(
+  ports: NotifyEndPorts<Run>,
   run: Run,
   trying: RunWebhook,
 ): Promise<RunWebhook> {
@@ -82,8 +82,8 @@ async function tellPlace<Run extends ToldRun>(
 }
 
 /** Receivers that were added or removed while others were notified stay as they are. */
-async function settle<Run extends ToldRun>(
-  { runs }: TellEndPorts<Run>,
+async function settle<Run extends NotifiedRun>(
+  { runs }: NotifyEndPorts<Run>,
   run: Run,
   settled: readonly RunWebhook[],
 ): Promise<void> {
@@ -100,23 +100,23 @@ function kept({ url, attempts, form }: RunWebhook): RunWebhook {
   return { url, attempts, ...(form === undefined ? {} : { form }) };
 }
 
-function pause({ clock, random }: Pick<TellEndPorts<never>, 'clock' | 'random'>, webhook: RunWebhook): RunWebhook {
-  if (webhook.attempts >= mostTries) return webhook;
-  const seconds = Math.min(firstPause * 4 ** (webhook.attempts - 1), longestPause) * (0.75 + random() / 2);
+function pause({ clock, random }: Pick<NotifyEndPorts<never>, 'clock' | 'random'>, webhook: RunWebhook): RunWebhook {
+  if (webhook.attempts >= maxTries) return webhook;
+  const seconds = Math.min(firstPause * 4 ** (webhook.attempts - 1), maxPause) * (0.75 + random() / 2);
   return { ...webhook, nextAt: new Date(clock.now() + seconds * 1000).toISOString() };
 }
 
 /** Why a delivery failed, and whether retrying is useless. */
-interface Untold {
+interface DeliveryFailure {
   words: string;
   final: boolean;
 }
 
-async function send<Run extends ToldRun>(
-  { clock, secretOf, write, deliver }: TellEndPorts<Run>,
+async function send<Run extends NotifiedRun>(
+  { clock, secretOf, write, deliver }: NotifyEndPorts<Run>,
   run: Run,
   webhook: RunWebhook,
-): Promise<Untold | undefined> {
+): Promise<DeliveryFailure | undefined> {
   const { body, headers, place } = write(run, webhook);
   const signed = signWebhook(secretOf(run), {
     id: place === undefined ? run.id : `${run.id}.${place}`,
@@ -124,7 +124,7 @@ async function send<Run extends ToldRun>(
     body: JSON.stringify(body),
   });
   try {
-    const signal = AbortSignal.timeout(receiverPatienceMs);
+    const signal = AbortSignal.timeout(receiverTimeoutMs);
     const all = { 'content-type': 'application/json', ...headers, ...signed };
     const status = await deliver({ url: webhook.url, headers: all, body, signal }, run);
     if (status >= 200 && status < 300) return undefined;

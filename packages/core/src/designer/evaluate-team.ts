@@ -5,12 +5,12 @@ import type { Caller } from '../access/caller.js';
 import { canSee } from '../access/caller.js';
 import type { Design } from '../catalogue/designs.js';
 import { checkTeam } from '../teams/check-team.js';
+import type { Procedure } from './evaluate-procedure.js';
+import { findToolset, toProcedure } from './evaluate-procedure.js';
 import type { ExportContext, ExportedProcedure } from './export-procedure.js';
 import { exportProcedure, toolsetAddress } from './export-procedure.js';
 import type { ToolsetExport } from './export-toolset.js';
 import { exportToolset } from './export-toolset.js';
-import type { Procedure } from './judge-procedure.js';
-import { findToolset, toProcedure } from './judge-procedure.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 
 /** A team with its document. */
@@ -57,8 +57,8 @@ interface Parts {
 }
 
 /** Findings on a team in the current state of everything that it refers to. */
-export async function judgeTeam(ports: DesignerPorts, team: TeamDocument, caller: Caller): Promise<Diagnostic[]> {
-  return judgeParts(team, await gather(ports, team, caller));
+export async function evaluateTeam(ports: DesignerPorts, team: TeamDocument, caller: Caller): Promise<Diagnostic[]> {
+  return evaluateParts(team, await gather(ports, team, caller));
 }
 
 /** Exports a team with everything that a run time needs. */
@@ -94,7 +94,7 @@ export async function exportTeam(
     members: document.members.map((member) => exportMember(member, document, toolsets)),
     toolsets,
     procedures,
-    findings: judgeParts(document, parts),
+    findings: evaluateParts(document, parts),
   };
 }
 
@@ -127,7 +127,7 @@ async function gather(ports: DesignerPorts, team: TeamDocument, caller: Caller):
   return parts;
 }
 
-function judgeParts(team: TeamDocument, { toolsets, procedures }: Parts): Diagnostic[] {
+function evaluateParts(team: TeamDocument, { toolsets, procedures }: Parts): Diagnostic[] {
   return checkTeam(team, {
     toolsets: new Map([...toolsets].map(([id, { document }]) => [id, document.tools.map(({ served }) => served.name)])),
     procedures: new Map([...procedures].map(([id, { document }]) => [id, document.toolset])),

@@ -4,22 +4,22 @@ import type { StoredEntry } from '../../catalogue/store.js';
 import { writeOpenApi } from './write.js';
 
 /** Provides the texts of entries. */
-export interface TextShelf {
+export interface DocumentCache {
   /** The document of an entry as callable through the gateway, as JSON. */
   textOf(stored: StoredEntry): string;
 }
 
 /** Limits of the cache. */
-export interface ShelfLimits {
+export interface DocumentCacheLimits {
   documents: number;
   /** Of all texts together. */
   characters: number;
 }
 
-const usualLimits: ShelfLimits = { documents: 500, characters: 32 * 1024 * 1024 };
+const usualLimits: DocumentCacheLimits = { documents: 500, characters: 32 * 1024 * 1024 };
 
 /** Creates a cache for the documents of this server; the least recently used one is evicted. */
-export function createTextShelf(origin: string, limits: ShelfLimits = usualLimits): TextShelf {
+export function createDocumentCache(origin: string, limits: DocumentCacheLimits = usualLimits): DocumentCache {
   const texts = createBoundedCache<string, { seq: number; text: string }>({
     entries: limits.documents,
     weight: limits.characters,

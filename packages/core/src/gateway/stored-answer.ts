@@ -13,7 +13,7 @@ export function toFailedAnswer({ code, message, fieldErrors, headers, row }: Fai
 }
 
 /** Throws for a stored answer that cannot be replayed: the original failure, or that the answer was not stored. */
-export function throwKept({ failure, unkept, status }: LedgerAnswer): void {
+export function throwStored({ failure, unkept, status }: LedgerAnswer): void {
   if (unkept === true) {
     throw new Failure('CONFLICT', {
       message: `The call with this Idempotency-Key was executed and answered with ${status}; its answer was not stored and cannot be replayed.`,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createEntry } from '../../gateway/gateway.support.js';
-import { createTextShelf } from './text-shelf.js';
+import { createDocumentCache } from './document-cache.js';
 
 /** An entry that counts reads of its operations, to detect whether its document is written again. */
 function countedEntry(id: string, seq: number, name = 'Pier'): { stored: StoredEntry; reads: () => number } {
@@ -24,7 +24,7 @@ const origin = 'https://gateway.example';
 
 describe('the cache of OpenAPI documents', () => {
   it('writes an entry once per state', () => {
-    const shelf = createTextShelf(origin);
+    const shelf = createDocumentCache(origin);
     const first = countedEntry('a', 1);
     const text = shelf.textOf(first.stored);
     const reads = first.reads();
@@ -38,7 +38,7 @@ describe('the cache of OpenAPI documents', () => {
     { documents: 2, characters: 1_000_000 },
     { documents: 100, characters: 1 },
   ])('evicts the least recently used documents beyond %j', (limits) => {
-    const shelf = createTextShelf(origin, limits);
+    const shelf = createDocumentCache(origin, limits);
     const entries = ['a', 'b', 'c'].map((id) => countedEntry(id, 1));
     for (const { stored } of entries) shelf.textOf(stored);
     const [oldest] = entries;
