@@ -178,7 +178,7 @@ describe('the program', () => {
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['an unknown flag', ['--prot', '1'], {}, /--prot/],
-    ['an invalid setting', ['--port', 'x'], {}, /server\.port \(flag --port\): "x" is not a whole number/],
+    ['an invalid setting', ['--port', 'x'], {}, /server\.port \(flag --port\): "x" is not an integer/],
     ['an unknown variable', [], { DRAGOMAN_PROT: '1' }, /DRAGOMAN_PROT.*did you mean DRAGOMAN_PORT\?/],
     [
       'an open door to the world',

@@ -2,7 +2,7 @@
 export type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 export type { Administration } from './administration.js';
 export { openAdministration } from './administration.js';
-export type { Allowances, CertificateRule, Config, IssuerConfig } from './config/config.js';
+export type { CertificateRule, Config, IssuerConfig, RateLimits } from './config/config.js';
 export type { ConfigProblem } from './config/config-error.js';
 export { ConfigError, isConfigError } from './config/config-error.js';
 export type { DescribedSetting } from './config/describe-config.js';

@@ -1,8 +1,8 @@
-/** The items of the settings that say who is recognised: token issuers and client certificates. */
+/** List items of the access settings: token issuers and client certificate rules. */
 import type { SettingSchema } from './setting.js';
 import { plainText } from './setting.js';
 
-/** Signature algorithms that tokens may use: asymmetric ones only, so that no shared secret lies on this server. */
+/** Signature algorithms accepted for tokens: asymmetric only, so that the server stores no shared secret. */
 export const tokenAlgorithms = [
   'RS256',
   'RS384',
@@ -20,50 +20,52 @@ export const tokenAlgorithms = [
 /** One issuer of access tokens. */
 export const issuer: SettingSchema = {
   type: 'object',
-  description: 'One issuer whose tokens are accepted, with exactly one of jwksUri, jwksFile and jwks.',
+  description: 'An issuer whose tokens are accepted. Set exactly one of jwksUri, jwksFile and jwks.',
   additionalProperties: false,
   required: ['issuer', 'audience'],
   properties: {
-    issuer: plainText('The iss claim, compared exactly.'),
-    audience: plainText('The aud claim that tokens for this server carry.'),
-    jwksUri: plainText('Address (https) of the issuer’s key set.', { pattern: '^https://' }),
-    jwksFile: plainText('File with the issuer’s key set.'),
-    jwks: { type: 'object', description: 'The issuer’s key set itself.', additionalProperties: true },
+    issuer: plainText('Required value of the iss claim (exact match).'),
+    audience: plainText('Required value of the aud claim.'),
+    jwksUri: plainText('URL (https) of the issuer’s JSON Web Key Set.', { pattern: '^https://' }),
+    jwksFile: plainText('File with the issuer’s JSON Web Key Set.'),
+    jwks: { type: 'object', description: 'The issuer’s JSON Web Key Set, inline.', additionalProperties: true },
     algorithms: {
       type: 'array',
-      description: 'Signature algorithms accepted. None and shared-secret ones are never.',
+      description: 'Accepted signature algorithms. "none" and shared-secret algorithms are never accepted.',
       default: ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'],
       maxItems: 11,
-      items: { type: 'string', description: 'One algorithm.', enum: tokenAlgorithms },
+      items: { type: 'string', description: 'An algorithm.', enum: tokenAlgorithms },
     },
     clockSkewSeconds: {
       type: 'integer',
-      description: 'How far the clocks may differ.',
+      description: 'Allowed clock skew in seconds.',
       default: 30,
       minimum: 0,
       maximum: 300,
     },
-    scopeClaim: plainText('Claim with the scopes: a text with spaces between, or an array.', { default: 'scope' }),
-    subjectClaim: plainText('Claim with the subject.', { default: 'sub' }),
+    scopeClaim: plainText('Claim that contains the scopes: a space-separated string or an array.', {
+      default: 'scope',
+    }),
+    subjectClaim: plainText('Claim that contains the subject.', { default: 'sub' }),
   },
 };
 
-/** One rule on the callers that client certificates stand for. */
+/** One rule that maps client certificates to a caller. */
 export const certificateRule: SettingSchema = {
   type: 'object',
-  description: 'Who a client certificate of a trusted issuer stands for; the first rule that fits decides.',
+  description: 'Maps client certificates of a trusted issuer to a caller. The first matching rule applies.',
   additionalProperties: false,
   required: ['name', 'scopes'],
   properties: {
-    name: plainText('A URI of the certificate, or its common name as CN=…; a * at the end fits what begins so.', {
+    name: plainText('A subject alternative name URI, or the common name as CN=…; a trailing * matches any suffix.', {
       maxLength: 512,
       pattern: '^(CN=.+|[A-Za-z][A-Za-z0-9+.-]*:.+)$',
     }),
     scopes: {
       type: 'array',
-      description: 'What such a caller may do.',
+      description: 'Scopes granted to the caller.',
       maxItems: 50,
-      items: { type: 'string', description: 'One scope.', minLength: 1, maxLength: 128 },
+      items: { type: 'string', description: 'A scope.', minLength: 1, maxLength: 128 },
     },
   },
 };

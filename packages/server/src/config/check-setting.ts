@@ -1,27 +1,27 @@
-/** Checks one value against its setting's schema and says in words what would be right. */
+/** Checks one value against the schema of its setting and describes each problem in words. */
 import { nearestName } from '@dragoman/model';
 import type { SettingSchema } from './settings-schema.js';
 
-/** A problem at a place below the setting; the place is empty for the setting itself. */
+/** A problem at a path below the setting; the path is empty for the setting itself. */
 export interface ValueProblem {
-  place: string;
+  path: string;
   message: string;
 }
 
-/** Every problem of the value; none when it may be used. */
-export function checkSetting(value: unknown, schema: SettingSchema, place = ''): ValueProblem[] {
+/** Returns every problem of the value; an empty list means that it is valid. */
+export function checkSetting(value: unknown, schema: SettingSchema, path = ''): ValueProblem[] {
   if (!hasType(value, schema.type)) {
-    return [{ place, message: `${show(value, schema)} is not ${typeWords[schema.type]}` }];
+    return [{ path, message: `${show(value, schema)} is not ${typeNames[schema.type]}` }];
   }
-  if (Array.isArray(value)) return checkArray(value, schema, place);
-  if (typeof value === 'object' && value !== null) return checkObject(value as Record<string, unknown>, schema, place);
+  if (Array.isArray(value)) return checkArray(value, schema, path);
+  if (typeof value === 'object' && value !== null) return checkObject(value as Record<string, unknown>, schema, path);
   const message = typeof value === 'number' ? numberProblem(value, schema) : textProblem(String(value), schema);
-  return message === undefined ? [] : [{ place, message }];
+  return message === undefined ? [] : [{ path, message }];
 }
 
-const typeWords = {
-  string: 'a text',
-  integer: 'a whole number',
+const typeNames = {
+  string: 'a string',
+  integer: 'an integer',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
@@ -54,37 +54,37 @@ function textProblem(value: string, schema: SettingSchema): string | undefined {
   return undefined;
 }
 
-function checkArray(value: readonly unknown[], schema: SettingSchema, place: string): ValueProblem[] {
+function checkArray(value: readonly unknown[], schema: SettingSchema, path: string): ValueProblem[] {
   if (value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) {
-    return [{ place, message: `has ${value.length} items, at most ${schema.maxItems} are taken` }];
+    return [{ path, message: `has ${value.length} items; the maximum is ${schema.maxItems}` }];
   }
   const { items } = schema;
-  return items === undefined ? [] : value.flatMap((item, index) => checkSetting(item, items, `${place}[${index}]`));
+  return items === undefined ? [] : value.flatMap((item, index) => checkSetting(item, items, `${path}[${index}]`));
 }
 
-function checkObject(value: Record<string, unknown>, schema: SettingSchema, place: string): ValueProblem[] {
+function checkObject(value: Record<string, unknown>, schema: SettingSchema, path: string): ValueProblem[] {
   const properties = schema.properties ?? {};
   const problems: ValueProblem[] = [];
   for (const name of schema.required ?? []) {
-    if (!Object.hasOwn(value, name)) problems.push({ place: `${place}.${name}`, message: 'is missing' });
+    if (!Object.hasOwn(value, name)) problems.push({ path: `${path}.${name}`, message: 'is missing' });
   }
   for (const [name, member] of Object.entries(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (known !== undefined) problems.push(...checkSetting(member, known, `${place}.${name}`));
+    if (known !== undefined) problems.push(...checkSetting(member, known, `${path}.${name}`));
     else if (schema.additionalProperties === false) {
-      problems.push({ place: `${place}.${name}`, message: unknownName(name, Object.keys(properties)) });
+      problems.push({ path: `${path}.${name}`, message: unknownName(name, Object.keys(properties)) });
     }
   }
   return problems;
 }
 
-/** The sentence on a name that no setting has. */
+/** The message for an unknown setting name, with a suggestion where one is close. */
 export function unknownName(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
-  return meant === undefined ? 'is not known' : `is not known; did you mean ${meant}?`;
+  return meant === undefined ? 'is unknown' : `is unknown; did you mean ${meant}?`;
 }
 
-/** The wrong value as it may be shown: short, and not at all when it is secret. */
+/** The invalid value as it may be shown: shortened, and never when it is secret. */
 function show(value: unknown, schema: SettingSchema): string {
   if (schema['x-secret'] === true) return 'the value (hidden)';
   const shown = JSON.stringify(value) ?? String(value);

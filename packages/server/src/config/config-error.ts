@@ -1,8 +1,8 @@
-/** A configuration that cannot be used: every problem at once, each with where it came from. */
+/** The error for an invalid configuration: all problems at once, each with its origin. */
 
 /** One problem of the configuration. */
 export interface ConfigProblem {
-  /** Dotted key, or the name as it was given when it is not known. */
+  /** Dotted key; for an unknown setting, the name as given. */
   key: string;
   /** `file <path>`, `environment <NAME>` or `flag --<name>`. */
   origin: string;
@@ -11,7 +11,7 @@ export interface ConfigProblem {
 
 const mark = Symbol.for('dragoman.config-error');
 
-/** Thrown before anything is started; its message has one line for each problem. */
+/** Thrown before anything starts; the message has one line per problem. */
 export class ConfigError extends Error {
   readonly [mark] = true;
   readonly problems: readonly ConfigProblem[];
@@ -23,7 +23,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** True for a configuration error of any copy of this package. */
+/** True for a ConfigError, also one from another copy of this package. */
 export function isConfigError(value: unknown): value is ConfigError {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true;
 }

@@ -1,11 +1,11 @@
-/** The settings in force, read once, checked and frozen; everything below gets its part as an argument. */
+/** The effective settings: read once, validated and frozen. Other modules get their part as an argument. */
 
 import type { ReferencePolicy } from '@dragoman/core/descriptions';
 import type { GatewaySettings, LookAlikePolicy, RunSettings } from '@dragoman/core/engine';
 import type { SourceSetting } from '../class-sources/open-class-sources.js';
 
-/** Requests per minute by budget. */
-export interface Allowances {
+/** Requests per minute, by kind of request. */
+export interface RateLimits {
   read: number;
   search: number;
   write: number;
@@ -25,14 +25,14 @@ export interface IssuerConfig {
   subjectClaim: string;
 }
 
-/** Who a client certificate stands for. */
+/** Maps a client certificate to a caller. */
 export interface CertificateRule {
-  /** A URI of the certificate, or `CN=` and its common name; a `*` at the end fits what begins so. */
+  /** A subject alternative name URI, or `CN=` and the common name; a trailing `*` matches any suffix. */
   name: string;
   scopes: readonly string[];
 }
 
-/** The connections over which agents are called. */
+/** Settings of the connections to services. */
 export interface UpstreamSettings {
   caFile?: string;
   connectTimeoutMs: number;
@@ -53,23 +53,23 @@ export interface UpstreamSettings {
   breaker: { failurePercent: number; minCalls: number; windowMs: number; coolDownMs: number };
 }
 
-/** An MCP server that runs beside this one. */
+/** An MCP server that runs as a child process. */
 export interface ChildServerConfig {
   name: string;
   command: string;
   args?: readonly string[];
   cwd?: string;
-  /** Names of the environment variables that it gets. */
+  /** Names of the environment variables passed to it. */
   environment?: readonly string[];
 }
 
-/** The settings in force. */
+/** The effective settings. */
 export interface Config {
   server: {
     host: string;
     port: number;
     publicUrl?: string;
-    /** Processes that answer requests; 0: one per core. */
+    /** Number of worker processes; 0 means one per core. */
     workers: number;
     trustProxy: number;
     tlsTerminated: boolean;
@@ -90,9 +90,9 @@ export interface Config {
     concurrency: number;
     connections: number;
     callers: number;
-    perMinute: Allowances;
-    anonymousPerMinute: Allowances;
-    localPerMinute: Allowances;
+    perMinute: RateLimits;
+    anonymousPerMinute: RateLimits;
+    localPerMinute: RateLimits;
     failedAuthPerMinute: number;
   };
   registry: { strict: boolean; anonymousSearch: boolean; lookAlikes: LookAlikePolicy; publisherScope?: string };
@@ -113,25 +113,25 @@ export interface Config {
     maxRedirects: number;
   };
   gateway: GatewaySettings & {
-    /** False: this server is a registry only, and agents are called at their own addresses. */
+    /** False: the server is a registry only, and clients call services directly. */
     enabled: boolean;
-    /** True: an answer waits until the record of its call is in the store. */
+    /** True: a response is sent only after the audit record of its call is stored. */
     auditDurable: boolean;
-    /** Calls in the background. */
+    /** Background calls. */
     runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };
-  /** What is demanded of cards of A2A agents, and whether agents tell of their tasks here. */
+  /** Requirements for cards of A2A agents, and whether agents push task updates to this server. */
   a2a: { signatures: 'accept' | 'demand'; keysFile?: string; notices: 'public' | 'always' | 'never' };
-  /** The AGIS face. */
+  /** The AGIS front end. */
   agis: { grammarStatus: number; sessionSeconds: number; sources: readonly SourceSetting[] };
-  /** MCP servers beside this one, and what happens to tools that change under their names. */
+  /** MCP child processes, and what happens when a tool changes under its name. */
   mcp: { stdio: readonly ChildServerConfig[]; changes: 'accept' | 'hold-breaking' | 'hold' };
   upstream: UpstreamSettings;
-  /** Keys that seal the credentials for upstreams, and where tokens of callers may be exchanged. */
+  /** Keys that encrypt upstream credentials, and where callers' tokens may be exchanged. */
   secrets: { key?: string; keyFile?: string; exchangeAt: readonly string[] };
-  /** Our own key, and which calls it signs. */
+  /** This server's own key, and which calls it signs. */
   identity: { keyFile?: string; signRequests: 'demanded' | 'always' | 'never' };
-  /** Repeated requests with an Idempotency-Key. */
+  /** Idempotent requests (Idempotency-Key). */
   ledger: { windowSeconds: number; leaseSeconds: number; answerBytes: number };
   crawl: { enabled: boolean; minIntervalSeconds: number; concurrency: number };
   audit: { retentionDays: number };
@@ -139,6 +139,6 @@ export interface Config {
   metrics: { public: boolean };
   log: { level: string; pretty: boolean };
   telemetry: { otlpEndpoint?: string; serviceName: string };
-  /** Where each setting came from, by dotted key: `default`, `file <path>`, `environment <NAME>` or `flag --<name>`. */
+  /** Origin of each setting, by dotted key: `default`, `file <path>`, `environment <NAME>` or `flag --<name>`. */
   origins: Readonly<Record<string, string>>;
 }

@@ -1,19 +1,19 @@
-/** The settings in force as people read them, with secrets hidden. */
+/** The effective settings in readable form, with secrets hidden. */
 import type { Config } from './config.js';
 import type { SettingSchema } from './settings-schema.js';
 import { listSettings } from './settings-schema.js';
 
-/** One setting in force. */
+/** One effective setting. */
 export interface DescribedSetting {
   key: string;
-  /** The value with secrets hidden; undefined when it is not set. */
+  /** The value with secrets hidden; undefined when not set. */
   value: unknown;
   origin: string;
   description: string;
   environment: string;
 }
 
-/** Every setting in force, in the order of the schema. */
+/** Lists every effective setting, in schema order. */
 export function describeConfig(config: Config): DescribedSetting[] {
   return listSettings().map(({ key, schema }) => ({
     key,
@@ -27,7 +27,7 @@ export function describeConfig(config: Config): DescribedSetting[] {
 function read(config: Config, key: string): unknown {
   return key
     .split('.')
-    .reduce<unknown>((place, name) => (place as Record<string, unknown> | undefined)?.[name], config);
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], config);
 }
 
 function hide(value: unknown, schema: SettingSchema): unknown {
@@ -35,7 +35,7 @@ function hide(value: unknown, schema: SettingSchema): unknown {
   return hideCredentials(value);
 }
 
-/** An address without its user, its password and its parameters, any of which may hold a secret. */
+/** Removes user, password and query parameters from a URL, since each may contain a secret. */
 export function hideCredentials(address: string): string {
   if (!URL.canParse(address)) return '(hidden)';
   const url = new URL(address);

@@ -34,7 +34,7 @@ describe('loading the configuration', () => {
     expect(config.outbound.allow).toEqual([]);
   });
 
-  it('lets the file win over defaults, the environment over the file, flags over all', () => {
+  it('prefers the file to defaults, the environment to the file, and flags to everything', () => {
     const file = { server: { port: 1, host: 'file' }, registry: { strict: true } };
     const environment = { DRAGOMAN_PORT: '2', DRAGOMAN_LOG_LEVEL: 'warn' };
     const config = load({ file, environment, flags: { port: '3' } });
@@ -69,7 +69,7 @@ describe('loading the configuration', () => {
     });
   });
 
-  it('is frozen to its depths', () => {
+  it('is deeply frozen', () => {
     const config = load();
     expect(() => Object.assign(config.limits.perMinute, { read: 1 })).toThrow(TypeError);
     expect(() => (config.outbound.allow as string[]).push('x')).toThrow(TypeError);
@@ -79,49 +79,49 @@ describe('loading the configuration', () => {
     [
       'a value of the wrong type',
       { file: { server: { port: '80' } } },
-      [{ key: 'server.port', origin: 'file /project/dragoman.config.json', message: '"80" is not a whole number' }],
+      [{ key: 'server.port', origin: 'file /project/dragoman.config.json', message: '"80" is not an integer' }],
     ],
     [
-      'a value out of bounds',
+      'a value out of range',
       { environment: { DRAGOMAN_PORT: '70000' } },
       [{ key: 'server.port', origin: 'environment DRAGOMAN_PORT', message: '70000 is above 65535' }],
     ],
     [
-      'a word that is not one of the words',
+      'a value that is not in the enum',
       { flags: { 'auth.mode': 'closed' } },
       [{ key: 'auth.mode', origin: 'flag --auth.mode', message: '"closed" is not one of auto, open, required' }],
     ],
     [
-      'a number that is none',
+      'an invalid number',
       { environment: { DRAGOMAN_PORT: '4780x' } },
-      [{ key: 'server.port', message: '"4780x" is not a whole number' }],
+      [{ key: 'server.port', message: '"4780x" is not an integer' }],
     ],
     [
-      'a misspelt key in the file',
+      'a misspelled key in the file',
       { file: { sever: {}, server: { prot: 1 } } },
       [
-        { key: 'sever', message: 'is not known; did you mean server?' },
-        { key: 'server.prot', message: 'is not known; did you mean server.port?' },
+        { key: 'sever', message: 'is unknown; did you mean server?' },
+        { key: 'server.prot', message: 'is unknown; did you mean server.port?' },
       ],
     ],
     [
-      'a misspelt variable',
+      'a misspelled environment variable',
       { environment: { DRAGOMAN_PROT: '1' } },
       [
         {
           key: 'DRAGOMAN_PROT',
           origin: 'environment DRAGOMAN_PROT',
-          message: 'is not known; did you mean DRAGOMAN_PORT?',
+          message: 'is unknown; did you mean DRAGOMAN_PORT?',
         },
       ],
     ],
-    ['an unheard-of flag', { flags: { zebra: true } }, [{ key: 'zebra', message: 'is not known' }]],
+    ['an unknown flag', { flags: { zebra: true } }, [{ key: 'zebra', message: 'is unknown' }]],
     [
-      'a member of an issuer that is not known',
+      'an unknown member of an issuer',
       {
         file: { auth: { jwt: { issuers: [{ issuer: 'i', audience: 'a', jwksUri: 'https://x', audiance: 'b' }] } } },
       },
-      [{ key: 'auth.jwt.issuers[0].audiance', message: 'is not known; did you mean audience?' }],
+      [{ key: 'auth.jwt.issuers[0].audiance', message: 'is unknown; did you mean audience?' }],
     ],
     [
       'an issuer without keys',
@@ -145,37 +145,42 @@ describe('loading the configuration', () => {
     [
       'a certificate without its key',
       { flags: { 'server.tls.certFile': 'cert.pem' } },
-      [{ key: 'server.tls.certFile', message: 'certFile and keyFile belong together: set both or none' }],
+      [{ key: 'server.tls.certFile', message: 'certFile and keyFile must be set together' }],
     ],
     [
-      'pages that are named by more or less than their origin',
+      'CORS origins that are not plain origins',
       { flags: { 'cors.origins': 'https://app.example/,app.example,https://App.example,http://localhost:3000,*' } },
       [
         {
           key: 'cors.origins[0]',
-          message: '"https://app.example/" is no origin: write scheme, host and port alone, as in https://app.example',
+          message:
+            '"https://app.example/" is not an origin; give only scheme, host and port, such as https://app.example',
         },
         { key: 'cors.origins[1]' },
         { key: 'cors.origins[2]' },
       ],
     ],
-    ['a file that is no JSON', { file: '{' }, [{ key: 'configuration', origin: 'file /project/dragoman.config.json' }]],
-    ['a file that is no object', { file: [] }, [{ key: 'configuration', message: 'must be an object' }]],
     [
-      'a named file that is not there',
+      'a file that is not JSON',
+      { file: '{' },
+      [{ key: 'configuration', origin: 'file /project/dragoman.config.json' }],
+    ],
+    ['a file that is not a JSON object', { file: [] }, [{ key: 'configuration', message: 'must be an object' }]],
+    [
+      'a missing file that was named explicitly',
       { flags: { config: 'other.json' } },
-      [{ key: 'configuration', origin: 'file /project/other.json', message: 'there is no such file' }],
+      [{ key: 'configuration', origin: 'file /project/other.json', message: 'file not found' }],
     ],
     [
       'inherited names',
       { file: '{"__proto__": {"port": 1}, "constructor": 1}' },
-      [{ key: '__proto__' }, { key: 'constructor', message: 'is not known' }],
+      [{ key: '__proto__' }, { key: 'constructor', message: 'is unknown' }],
     ],
-  ])('names %s', (_, sources, expected) => {
+  ])('rejects %s', (_, sources, expected) => {
     expect(problems(sources)).toEqual(expected.map((problem) => expect.objectContaining(problem)));
   });
 
-  it('names every problem of every source at once', () => {
+  it('reports the problems of all sources at once', () => {
     const found = problems({
       file: { server: { port: -1 }, nonsense: 1 },
       environment: { DRAGOMAN_LIMITS_CONCURRENCY: 'many' },
@@ -184,11 +189,11 @@ describe('loading the configuration', () => {
     expect(found.map((problem) => problem.key)).toEqual(['nonsense', 'server.port', 'limits.concurrency', 'log.level']);
   });
 
-  it('leaves variables alone that belong to others', () => {
+  it('ignores DRAGOMAN_ variables of other programs', () => {
     expect(problems({ environment: { DRAGOMAN_SERVER: 'http://x', DRAGOMAN_KEY: 'dgm_', PATH: '/bin' } })).toEqual([]);
   });
 
-  it('never shows a secret, right or wrong', () => {
+  it('never shows a secret, valid or invalid', () => {
     const [problem] = problems({ environment: { DATABASE_URL: 'mysql://user:hunter2@db/x' } });
     expect(problem).toMatchObject({ key: 'store.databaseUrl', origin: 'environment DATABASE_URL' });
     expect(JSON.stringify(problem)).not.toContain('hunter2');

@@ -1,4 +1,4 @@
-/** Reads the configuration once: defaults < file < environment < flags; checks all of it; freezes it. */
+/** Loads the configuration once: defaults < file < environment < flags; validates and freezes it. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkSetting } from './check-setting.js';
@@ -10,21 +10,21 @@ import { readEnvironmentValues, readFileValues, readFlagValues } from './read-so
 import type { Setting, SettingSchema } from './settings-schema.js';
 import { listSettings } from './settings-schema.js';
 
-/** Where settings come from. */
+/** Sources of the settings. */
 export interface ConfigSources {
-  /** Directory in which the configuration file is looked for. */
+  /** Directory of the configuration file. */
   cwd?: string;
   environment?: Readonly<Record<string, string | undefined>>;
   /** By dotted key (`server.port`) or short name (`port`); `config` names the file. */
   flags?: Readonly<Record<string, unknown>>;
-  /** Reads a text file; throws with code ENOENT when there is none. */
+  /** Reads a text file; throws with code ENOENT when it does not exist. */
   readFile?: (path: string) => string;
 }
 
-/** File that is read when none is named; it may be absent. */
+/** File read when none is named; it may be absent. */
 export const defaultConfigFile = 'dragoman.config.json';
 
-/** Loads the settings; throws one ConfigError with every problem. */
+/** Loads the settings; throws one ConfigError with all problems. */
 export function loadConfig(sources: ConfigSources = {}): Config {
   const settings = listSettings();
   const { config: file, ...flags } = sources.flags ?? {};
@@ -64,12 +64,12 @@ function readFile(sources: ConfigSources, named: unknown): GivenValues {
   } catch (error) {
     const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (absent && asked === undefined) return { values: [], problems: [] };
-    return problem(absent ? 'there is no such file' : 'the file cannot be read');
+    return problem(absent ? 'file not found' : 'the file cannot be read');
   }
   try {
     return readFileValues(JSON.parse(text), origin);
   } catch (error) {
-    return problem(`the file is not JSON: ${(error as Error).message.slice(0, 200)}`);
+    return problem(`the file is not valid JSON: ${(error as Error).message.slice(0, 200)}`);
   }
 }
 
@@ -81,15 +81,15 @@ function checkValues(
   return settings.flatMap(({ key, schema }) => {
     if (!values.has(key)) return [];
     const origin = origins[key] ?? 'default';
-    return checkSetting(values.get(key), schema).map(({ place, message }) => ({
-      key: `${key}${place}`,
+    return checkSetting(values.get(key), schema).map(({ path, message }) => ({
+      key: `${key}${path}`,
       origin,
       message,
     }));
   });
 }
 
-/** Rules that concern several settings at once. */
+/** Rules that involve several settings. */
 function checkTogether(
   values: ReadonlyMap<string, unknown>,
   origins: Readonly<Record<string, string>>,
@@ -100,19 +100,19 @@ function checkTogether(
   };
   if (values.has('server.tls.certFile') !== values.has('server.tls.keyFile')) {
     const key = values.has('server.tls.certFile') ? 'server.tls.certFile' : 'server.tls.keyFile';
-    problem(key, 'certFile and keyFile belong together: set both or none');
+    problem(key, 'certFile and keyFile must be set together');
   }
   if (values.has('server.tls.clientCaFile') && !values.has('server.tls.certFile')) {
-    problem('server.tls.clientCaFile', 'needs certFile and keyFile: client certificates are shown over TLS of our own');
+    problem('server.tls.clientCaFile', 'requires certFile and keyFile: client certificates need TLS on this server');
   }
   const certificates = values.get('auth.mtls.callers');
   if (Array.isArray(certificates) && certificates.length > 0 && !values.has('server.tls.clientCaFile')) {
-    problem('auth.mtls.callers', 'needs server.tls.clientCaFile, the issuers of such certificates');
+    problem('auth.mtls.callers', 'requires server.tls.clientCaFile, the issuers of the client certificates');
   }
   const pages = values.get('cors.origins');
   for (const [index, page] of (Array.isArray(pages) ? pages : []).entries()) {
     if (typeof page !== 'string' || isOrigin(page)) continue;
-    const message = `${JSON.stringify(page.slice(0, 80))} is no origin: write scheme, host and port alone, as in https://app.example`;
+    const message = `${JSON.stringify(page.slice(0, 80))} is not an origin; give only scheme, host and port, such as https://app.example`;
     problems.push({ key: `cors.origins[${index}]`, origin: origins['cors.origins'] ?? 'default', message });
   }
   const issuers = values.get('auth.jwt.issuers');
@@ -122,7 +122,7 @@ function checkTogether(
       problems.push({
         key: `auth.jwt.issuers[${index}]`,
         origin: origins['auth.jwt.issuers'] ?? 'default',
-        message: 'needs exactly one of jwksUri, jwksFile and jwks',
+        message: 'requires exactly one of jwksUri, jwksFile and jwks',
       });
     }
   }
@@ -134,17 +134,17 @@ function nest(values: ReadonlyMap<string, unknown>): Omit<Config, 'origins'> {
   for (const { key, schema } of listSettings()) {
     const path = key.split('.');
     const last = path.pop() ?? key;
-    let place = root;
+    let target = root;
     for (const name of path) {
-      place[name] ??= {};
-      place = place[name] as Record<string, unknown>;
+      target[name] ??= {};
+      target = target[name] as Record<string, unknown>;
     }
-    if (values.has(key)) place[last] = complete(values.get(key), schema);
+    if (values.has(key)) target[last] = complete(values.get(key), schema);
   }
   return root as unknown as Omit<Config, 'origins'>;
 }
 
-/** Fills the defaults of list items, such as issuers. */
+/** Fills in the defaults of list items, such as issuers. */
 function complete(value: unknown, schema: SettingSchema): unknown {
   if (!Array.isArray(value)) return value;
   const properties = schema.items?.properties;
@@ -163,7 +163,7 @@ function freeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** True for what a browser sends as the origin of a page, and for the star; anything else would never be met. */
+/** True for `*` and for values that a browser sends as an Origin header; other values would never match. */
 function isOrigin(text: string): boolean {
   return text === '*' || text === 'null' || /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@A-Z]+$/.test(text);
 }

@@ -1,17 +1,17 @@
-/** The one place that reads the process's environment. */
+/** The only module that reads the process environment. */
 import type { ConfigSources } from './load-config.js';
 
-/** Sources of the running process, with the flags given. */
+/** Configuration sources of the running process, with the given flags. */
 export function processSources(flags: Readonly<Record<string, unknown>> = {}): ConfigSources {
   return { cwd: process.cwd(), environment: { ...process.env }, flags };
 }
 
-/** Variables that every child needs to find programs, folders and its language. */
-const usual = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'SystemRoot'];
+/** Variables that every child process needs to find programs and directories. */
+const inheritedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'SystemRoot'];
 
-/** The environment of a child: the few usual variables, and those that the operator lets through by name. */
+/** The environment of a child process: the inherited variables and those that the operator lists by name. */
 export function childEnvironment(names: readonly string[]): Record<string, string> {
-  const passed = [...usual, ...names].flatMap((name): [string, string][] => {
+  const passed = [...inheritedVariables, ...names].flatMap((name): [string, string][] => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });

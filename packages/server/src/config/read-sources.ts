@@ -1,24 +1,24 @@
-/** Brings file, environment and flags into one form: dotted key, value and origin. */
+/** Normalizes file, environment and flags to a list of dotted key, value and origin. */
 
 import { unknownName } from './check-setting.js';
 import type { ConfigProblem } from './config-error.js';
 import type { GroupSchema, Setting, SettingSchema } from './settings-schema.js';
 import { isGroup, settingsSchema } from './settings-schema.js';
 
-/** A value that somebody set. */
+/** A value that was set explicitly. */
 export interface GivenValue {
   key: string;
   value: unknown;
   origin: string;
 }
 
-/** What a source gave and what was wrong with it. */
+/** The values of one source and its problems. */
 export interface GivenValues {
   values: GivenValue[];
   problems: ConfigProblem[];
 }
 
-/** Variables beginning with DRAGOMAN_ that belong to the command line client, the benches and the tests. */
+/** Variables that begin with DRAGOMAN_ but belong to the command line client, the benchmarks or the tests. */
 const foreignVariables = new Set([
   'DRAGOMAN_CONFIG',
   'DRAGOMAN_SERVER',
@@ -28,7 +28,7 @@ const foreignVariables = new Set([
   'DRAGOMAN_REQUIRE_SERVICES',
 ]);
 
-/** Reads the parsed configuration file; names that the schema does not know are problems. */
+/** Reads the parsed configuration file; unknown names are problems. */
 export function readFileValues(document: unknown, origin: string): GivenValues {
   const given: GivenValues = { values: [], problems: [] };
   collect(document, settingsSchema, '', { origin, given });
@@ -58,7 +58,7 @@ function collect(
   }
 }
 
-/** Reads the environment; a variable that begins with DRAGOMAN_ and is not known is a problem. */
+/** Reads the environment; an unknown variable that begins with DRAGOMAN_ is a problem. */
 export function readEnvironmentValues(
   environment: Readonly<Record<string, string | undefined>>,
   settings: readonly Setting[],
@@ -77,7 +77,7 @@ export function readEnvironmentValues(
   return given;
 }
 
-/** Reads flags by dotted key or short name; what is undefined was not given. */
+/** Reads flags by dotted key or short name; undefined means not given. */
 export function readFlagValues(flags: Readonly<Record<string, unknown>>, settings: readonly Setting[]): GivenValues {
   const byName = new Map(settings.map((setting) => [setting.key, setting]));
   for (const setting of settings) {
@@ -102,7 +102,7 @@ export function readFlagValues(flags: Readonly<Record<string, unknown>>, setting
   return given;
 }
 
-/** A text as the setting's type; what does not fit stays a text, so that the check can show it. */
+/** Converts a string to the setting's type; a value that does not convert is kept, so that the check can show it. */
 function fromText(raw: string, schema: SettingSchema): unknown {
   if (schema.type === 'integer') return /^-?\d{1,15}$/.test(raw.trim()) ? Number(raw) : raw;
   if (schema.type === 'boolean') return booleans.get(raw.trim().toLowerCase()) ?? raw;

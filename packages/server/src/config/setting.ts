@@ -1,6 +1,6 @@
-/** What a setting is, and short ways to write one down. */
+/** The type of a setting, and helper functions to define one. */
 
-/** JSON Schema of one setting, with where else it can be set. */
+/** JSON Schema of one setting, with its environment variable and flag. */
 export interface SettingSchema {
   type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
   description: string;
@@ -18,9 +18,9 @@ export interface SettingSchema {
   additionalProperties?: boolean;
   /** Environment variable. */
   'x-env'?: string;
-  /** Short flag beside the dotted key: `--port`. */
+  /** Short flag in addition to the dotted key: `--port`. */
   'x-flag'?: string;
-  /** Hidden wherever settings are shown. */
+  /** Hidden wherever settings are displayed. */
   'x-secret'?: boolean;
 }
 
@@ -32,10 +32,10 @@ export interface GroupSchema {
   properties: Readonly<Record<string, SettingSchema | GroupSchema>>;
 }
 
-/** What a setting has beside its type. */
+/** Schema members other than the type. */
 export type Extra = Partial<SettingSchema>;
 
-/** A setting of any type. */
+/** Defines a setting of any type. */
 export const setting = (
   type: SettingSchema['type'],
   env: string,
@@ -48,28 +48,28 @@ export const setting = (
   ...extra,
 });
 
-/** A text. */
+/** Defines a string setting. */
 export const text = (env: string, description: string, extra: Extra = {}) =>
   setting('string', env, description, { minLength: 1, maxLength: 2048, ...extra });
 
-/** A whole number within bounds. */
+/** Defines an integer setting with minimum and maximum. */
 export const count = (env: string, description: string, value: number, minimum: number, maximum: number) =>
   setting('integer', env, description, { default: value, minimum, maximum });
 
-/** True or false. */
+/** Defines a boolean setting. */
 export const flag = (env: string, description: string, value: boolean) =>
   setting('boolean', env, description, { default: value });
 
-/** A list of texts. */
+/** Defines a list of strings. */
 export const list = (env: string, description: string, extra: Extra = {}) =>
   setting('array', env, description, {
     default: [],
     maxItems: 100,
-    items: { type: 'string', description: 'One value.', minLength: 1, maxLength: 512 },
+    items: { type: 'string', description: 'A value.', minLength: 1, maxLength: 512 },
     ...extra,
   });
 
-/** A group of settings. */
+/** Defines a group of settings. */
 export const group = (description: string, properties: GroupSchema['properties']): GroupSchema => ({
   type: 'object',
   description,
@@ -77,7 +77,7 @@ export const group = (description: string, properties: GroupSchema['properties']
   properties,
 });
 
-/** A text inside an item of a list, which has no variable of its own. */
+/** Defines a string member of a list item, which has no environment variable. */
 export const plainText = (description: string, extra: Extra = {}): SettingSchema => ({
   type: 'string',
   description,

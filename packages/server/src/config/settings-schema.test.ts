@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from './load-config.js';
 import { listSettings, settingsSchema } from './settings-schema.js';
 
-describe('the schema of the settings', () => {
-  it('is a JSON Schema that the defaults obey', () => {
+describe('the settings schema', () => {
+  it('is a valid JSON Schema that accepts the defaults', () => {
     const ajv = new Ajv2020({ strict: true, keywords: ['x-env', 'x-flag', 'x-secret'] });
     const validate = ajv.compile(settingsSchema);
     const { origins: _, ...defaults } = loadConfig({ cwd: '/nowhere', environment: {} });
@@ -12,7 +12,7 @@ describe('the schema of the settings', () => {
     expect(validate({ server: { port: 'x' } })).toBe(false);
   });
 
-  it('gives every setting a description and a variable of its own', () => {
+  it('gives every setting a description and a unique environment variable', () => {
     const settings = listSettings();
     const variables = settings.map(({ schema }) => schema['x-env']);
     expect(new Set(variables).size).toBe(settings.length);

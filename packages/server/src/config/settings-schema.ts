@@ -1,6 +1,6 @@
 /**
- * The one description of every setting: its type, bounds, default, environment variable and flag. Loading,
- * checking, `dragoman config` and the reference page all read this table.
+ * Describes every setting: type, range, default, environment variable and flag. Loading, validation,
+ * `dragoman config` and the reference page are all generated from this table.
  */
 import { certificateRule, issuer } from './access-settings.js';
 import { mcpSettings } from './mcp-settings.js';
@@ -11,35 +11,35 @@ import { count, flag, group, list, setting, text } from './setting.js';
 export { tokenAlgorithms } from './access-settings.js';
 export type { GroupSchema, SettingSchema } from './setting.js';
 
-const perMinute = (prefix: string, who: string, usual: Record<'read' | 'search' | 'write' | 'invoke', number>) =>
-  group(`Requests per minute for ${who}. A fresh caller may use a whole minute’s allowance at once.`, {
-    read: count(`${prefix}_READ`, `Reads per minute for ${who}.`, usual.read, 1, 10_000_000),
-    search: count(`${prefix}_SEARCH`, `Searches per minute for ${who}.`, usual.search, 1, 10_000_000),
-    write: count(`${prefix}_WRITE`, `Writes per minute for ${who}.`, usual.write, 1, 10_000_000),
-    invoke: count(`${prefix}_INVOKE`, `Calls of agents per minute for ${who}.`, usual.invoke, 1, 10_000_000),
+const perMinute = (prefix: string, callers: string, defaults: Record<'read' | 'search' | 'write' | 'invoke', number>) =>
+  group(`Requests per minute for ${callers}. A new caller may use the whole limit of one minute at once.`, {
+    read: count(`${prefix}_READ`, `Reads per minute for ${callers}.`, defaults.read, 1, 10_000_000),
+    search: count(`${prefix}_SEARCH`, `Searches per minute for ${callers}.`, defaults.search, 1, 10_000_000),
+    write: count(`${prefix}_WRITE`, `Writes per minute for ${callers}.`, defaults.write, 1, 10_000_000),
+    invoke: count(`${prefix}_INVOKE`, `Calls of services per minute for ${callers}.`, defaults.invoke, 1, 10_000_000),
   });
 
-/** JSON Schema of the whole configuration file. */
+/** JSON Schema of the configuration file. */
 export const settingsSchema: GroupSchema = group('Settings of the Dragoman server.', {
-  server: group('Where and how the server listens.', {
-    host: text('DRAGOMAN_HOST', 'Address to listen on. Anything but loopback demands authentication and TLS.', {
-      default: '127.0.0.1',
-      'x-flag': 'host',
-      maxLength: 255,
-    }),
-    port: { ...count('DRAGOMAN_PORT', 'Port to listen on; 0 takes any free one.', 4780, 0, 65_535), 'x-flag': 'port' },
-    publicUrl: text(
-      'DRAGOMAN_PUBLIC_URL',
-      'Address under which callers reach the server; made from host and port when absent.',
+  server: group('Network address, TLS and worker processes.', {
+    host: text(
+      'DRAGOMAN_HOST',
+      'Address to listen on. Any address other than loopback requires authentication and TLS.',
       {
-        pattern: '^https?://[^/?#]+$',
-        'x-flag': 'public-url',
+        default: '127.0.0.1',
+        'x-flag': 'host',
+        maxLength: 255,
       },
     ),
+    port: { ...count('DRAGOMAN_PORT', 'Port to listen on; 0 selects a free port.', 4780, 0, 65_535), 'x-flag': 'port' },
+    publicUrl: text('DRAGOMAN_PUBLIC_URL', 'Public base URL of the server; defaults to host and port.', {
+      pattern: '^https?://[^/?#]+$',
+      'x-flag': 'public-url',
+    }),
     workers: {
       ...count(
         'DRAGOMAN_WORKERS',
-        'Processes that answer requests on the one port, over the one store; 0 takes one per core.',
+        'Number of worker processes, which share the port and the store; 0 means one per core.',
         1,
         0,
         256,
@@ -48,51 +48,51 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     },
     trustProxy: count(
       'DRAGOMAN_TRUST_PROXY',
-      'Number of proxies in front whose X-Forwarded-* headers are believed.',
+      'Number of proxies in front of the server whose X-Forwarded-* headers are trusted.',
       0,
       0,
       10,
     ),
     tlsTerminated: flag(
       'DRAGOMAN_TLS_TERMINATED',
-      'A proxy in front speaks TLS with the callers, so that plain HTTP behind it is accepted.',
+      'A proxy terminates TLS, so plain HTTP from the proxy is accepted.',
       false,
     ),
-    tls: group('TLS of the server itself.', {
-      certFile: text('DRAGOMAN_TLS_CERT_FILE', 'Certificate chain, PEM.'),
-      keyFile: text('DRAGOMAN_TLS_KEY_FILE', 'Private key, PEM.'),
-      minVersion: text('DRAGOMAN_TLS_MIN_VERSION', 'Oldest TLS version spoken.', {
+    tls: group('TLS of this server.', {
+      certFile: text('DRAGOMAN_TLS_CERT_FILE', 'Certificate chain file (PEM).'),
+      keyFile: text('DRAGOMAN_TLS_KEY_FILE', 'Private key file (PEM).'),
+      minVersion: text('DRAGOMAN_TLS_MIN_VERSION', 'Minimum TLS version.', {
         default: '1.3',
         enum: ['1.3', '1.2'],
       }),
       clientCaFile: text(
         'DRAGOMAN_TLS_CLIENT_CA_FILE',
-        'Issuers of client certificates, PEM; callers may then show one, and auth.mtls.callers says who they are.',
+        'Trusted issuers of client certificates (PEM). When set, callers may authenticate with a client certificate; auth.mtls.callers maps certificates to callers.',
       ),
     }),
   }),
-  store: group('Where everything is kept.', {
-    path: text('DRAGOMAN_STORE_PATH', 'File of the embedded database; used when databaseUrl is absent.', {
+  store: group('Database.', {
+    path: text('DRAGOMAN_STORE_PATH', 'File of the embedded database, used when databaseUrl is not set.', {
       default: './.dragoman/dragoman.db',
       'x-flag': 'store',
     }),
-    databaseUrl: text('DATABASE_URL', 'PostgreSQL to use instead of the embedded database.', {
+    databaseUrl: text('DATABASE_URL', 'URL of a PostgreSQL database to use instead of the embedded one.', {
       pattern: '^postgres(ql)?://',
       'x-flag': 'database-url',
       'x-secret': true,
     }),
   }),
-  auth: group('Who may call.', {
+  auth: group('Authentication.', {
     mode: text(
       'DRAGOMAN_AUTH_MODE',
-      'auto: open on loopback until the first key exists; required: always a credential; open: never one, on loopback only.',
+      'auto: no credential needed on loopback until the first key exists; required: a credential is always needed; open: no credential needed, on loopback only.',
       { default: 'auto', enum: ['auto', 'open', 'required'] },
     ),
     jwt: group('Access tokens.', {
       issuers: setting(
         'array',
         'DRAGOMAN_AUTH_JWT_ISSUERS',
-        'Issuers whose tokens are accepted (in the environment: JSON).',
+        'Issuers whose tokens are accepted (JSON when set in the environment).',
         {
           default: [],
           maxItems: 20,
@@ -104,44 +104,50 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       callers: setting(
         'array',
         'DRAGOMAN_AUTH_MTLS_CALLERS',
-        'Callers that certificates of server.tls.clientCaFile stand for (in the environment: JSON).',
+        'Rules that map client certificates issued by server.tls.clientCaFile to callers (JSON when set in the environment).',
         { default: [], maxItems: 1000, items: certificateRule },
       ),
     }),
   }),
-  limits: group('What one caller, one request and the whole server may use.', {
-    bodyBytes: count('DRAGOMAN_LIMITS_BODY_BYTES', 'Largest request body.', 1_048_576, 1024, 104_857_600),
+  limits: group('Limits per request, per caller and for the server.', {
+    bodyBytes: count('DRAGOMAN_LIMITS_BODY_BYTES', 'Maximum request body size in bytes.', 1_048_576, 1024, 104_857_600),
     importBodyBytes: count(
       'DRAGOMAN_LIMITS_IMPORT_BODY_BYTES',
-      'Largest body of an import.',
+      'Maximum body size of an import in bytes.',
       16_777_216,
       1024,
       1_073_741_824,
     ),
     headerBytes: count(
       'DRAGOMAN_LIMITS_HEADER_BYTES',
-      'Largest head of a request, address included.',
+      'Maximum size of the request line and headers in bytes.',
       32_768,
       4096,
       1_048_576,
     ),
-    urlBytes: count('DRAGOMAN_LIMITS_URL_BYTES', 'Longest address of a request.', 8192, 256, 65_536),
+    urlBytes: count('DRAGOMAN_LIMITS_URL_BYTES', 'Maximum length of the request URL in bytes.', 8192, 256, 65_536),
     requestSeconds: count(
       'DRAGOMAN_LIMITS_REQUEST_SECONDS',
-      'Time that a whole request may take to arrive.',
+      'Timeout for receiving a whole request, in seconds.',
       30,
       1,
       600,
     ),
     concurrency: count(
       'DRAGOMAN_LIMITS_CONCURRENCY',
-      'Requests worked on at once; more are told to come back.',
+      'Maximum concurrent requests; further requests get 503 with Retry-After.',
       512,
       1,
       100_000,
     ),
-    connections: count('DRAGOMAN_LIMITS_CONNECTIONS', 'Connections held at once.', 4096, 1, 1_000_000),
-    callers: count('DRAGOMAN_LIMITS_CALLERS', 'Callers whose allowances are remembered.', 100_000, 100, 10_000_000),
+    connections: count('DRAGOMAN_LIMITS_CONNECTIONS', 'Maximum open connections.', 4096, 1, 1_000_000),
+    callers: count(
+      'DRAGOMAN_LIMITS_CALLERS',
+      'Maximum number of callers whose rate limits are tracked.',
+      100_000,
+      100,
+      10_000_000,
+    ),
     perMinute: perMinute('DRAGOMAN_LIMITS_PER_MINUTE', 'each caller with a credential', {
       read: 3000,
       search: 600,
@@ -154,7 +160,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       write: 120,
       invoke: 60,
     }),
-    localPerMinute: perMinute('DRAGOMAN_LIMITS_LOCAL_PER_MINUTE', 'the caller of an open local server', {
+    localPerMinute: perMinute('DRAGOMAN_LIMITS_LOCAL_PER_MINUTE', 'the local caller of a server in open mode', {
       read: 600_000,
       search: 120_000,
       write: 300_000,
@@ -162,190 +168,217 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     }),
     failedAuthPerMinute: count(
       'DRAGOMAN_LIMITS_FAILED_AUTH_PER_MINUTE',
-      'Invalid credentials per minute and address.',
+      'Failed authentications per minute and client address.',
       60,
       1,
       1_000_000,
     ),
   }),
-  registry: group('How the registry reads and shows entries.', {
-    strict: flag('DRAGOMAN_REGISTRY_STRICT', 'Demand also what revision -00 of AIDIP left optional.', false),
+  registry: group('Registration and visibility of entries.', {
+    strict: flag('DRAGOMAN_REGISTRY_STRICT', 'Require fields that revision -00 of AIDIP left optional.', false),
     anonymousSearch: flag(
       'DRAGOMAN_REGISTRY_ANONYMOUS_SEARCH',
-      'Callers without a credential may search what is public.',
+      'Allow anonymous callers to search public entries.',
       true,
     ),
     lookAlikes: text(
       'DRAGOMAN_REGISTRY_LOOK_ALIKES',
-      'What happens to an entry that passes for another provider’s: ignore; note: findings stand on it; hold: it also takes no calls until an administrator accepts it.',
+      'What happens to an entry that looks like another provider’s. ignore: nothing; note: findings are reported on the entry; hold: calls are also rejected until an administrator accepts it.',
       { default: 'note', enum: ['ignore', 'note', 'hold'] },
     ),
-    publisherScope: text('DRAGOMAN_REGISTRY_PUBLISHER_SCOPE', 'Scope that registering needs beside registry:write.', {
-      maxLength: 128,
-    }),
+    publisherScope: text(
+      'DRAGOMAN_REGISTRY_PUBLISHER_SCOPE',
+      'Scope required to register, in addition to registry:write.',
+      {
+        maxLength: 128,
+      },
+    ),
   }),
-  search: group('How agents and operations are found.', {
+  search: group('Search for services and operations.', {
     embedder: text(
       'DRAGOMAN_SEARCH_EMBEDDER',
-      'What compares meanings: precise and instant are built in and run here, remote asks search.remote, none leaves search to words.',
+      'Embedder for semantic search. precise and instant are built in; remote uses search.remote; none disables semantic search, leaving keyword search.',
       { default: 'precise', enum: ['precise', 'instant', 'remote', 'none'] },
     ),
     pgvector: text(
       'DRAGOMAN_SEARCH_PGVECTOR',
-      'Where a PostgreSQL store compares meanings: auto, in the database when pgvector 0.8 or later is there or may be created; on, in the database or not at all: the server does not start without it; off, in the memory of each server.',
+      'Where a PostgreSQL store compares embeddings. auto: in the database when pgvector 0.8 or later is installed or can be created; on: in the database, and the server does not start without pgvector; off: in the memory of each server.',
       { default: 'auto', enum: ['auto', 'on', 'off'] },
     ),
     resolution: flag(
       'DRAGOMAN_SEARCH_RESOLUTION',
-      'Offer POST /agents/resolve, which finds operations for an intent, and the feedback that it ranks by.',
+      'Enable POST /agents/resolve, which finds operations for an intent, and the feedback used for ranking.',
       true,
     ),
-    remote: group('An OpenAI-compatible embeddings endpoint, for search.embedder remote.', {
-      url: text('DRAGOMAN_SEARCH_REMOTE_URL', 'Whole address, such as https://host/v1/embeddings.', {
+    remote: group('An OpenAI-compatible embeddings endpoint, used when search.embedder is remote.', {
+      url: text('DRAGOMAN_SEARCH_REMOTE_URL', 'Full URL, such as https://host/v1/embeddings.', {
         pattern: '^https?://',
       }),
-      model: text('DRAGOMAN_SEARCH_REMOTE_MODEL', 'Name of the model, as the endpoint knows it.', { maxLength: 256 }),
-      dimensions: setting('integer', 'DRAGOMAN_SEARCH_REMOTE_DIMENSIONS', 'Numbers in each vector.', {
+      model: text('DRAGOMAN_SEARCH_REMOTE_MODEL', 'Model name at the endpoint.', { maxLength: 256 }),
+      dimensions: setting('integer', 'DRAGOMAN_SEARCH_REMOTE_DIMENSIONS', 'Vector dimensions.', {
         minimum: 2,
         maximum: 4096,
       }),
-      key: text('DRAGOMAN_SEARCH_REMOTE_KEY', 'Sent as a bearer token.', { 'x-secret': true }),
+      key: text('DRAGOMAN_SEARCH_REMOTE_KEY', 'API key, sent as a bearer token.', { 'x-secret': true }),
       timeoutMs: count(
         'DRAGOMAN_SEARCH_REMOTE_TIMEOUT_MS',
-        'Time for one answer; a search goes on by words after it.',
+        'Request timeout in milliseconds; after it, the search uses keywords only.',
         1500,
         10,
         60_000,
       ),
     }),
   }),
-  outbound: group('Fetching documents from addresses that callers name.', {
-    allow: list(
-      'DRAGOMAN_OUTBOUND_ALLOW',
-      'Hosts, host:port pairs or CIDR blocks that may be called although they are private.',
+  outbound: group('Fetching documents from URLs given by callers.', {
+    allow: list('DRAGOMAN_OUTBOUND_ALLOW', 'Private hosts, host:port pairs or CIDR blocks that may be called.'),
+    allowHttp: flag('DRAGOMAN_OUTBOUND_ALLOW_HTTP', 'Allow plain http for the hosts in outbound.allow.', false),
+    connectTimeoutMs: count(
+      'DRAGOMAN_OUTBOUND_CONNECT_TIMEOUT_MS',
+      'Connect timeout in milliseconds.',
+      5000,
+      10,
+      120_000,
     ),
-    allowHttp: flag('DRAGOMAN_OUTBOUND_ALLOW_HTTP', 'Plain http is accepted for the hosts in allow.', false),
-    connectTimeoutMs: count('DRAGOMAN_OUTBOUND_CONNECT_TIMEOUT_MS', 'Time to connect.', 5000, 10, 120_000),
     firstByteTimeoutMs: count(
       'DRAGOMAN_OUTBOUND_FIRST_BYTE_TIMEOUT_MS',
-      'Time until the answer starts.',
+      'Timeout for the first byte of the response, in milliseconds.',
       10_000,
       10,
       120_000,
     ),
-    totalTimeoutMs: count('DRAGOMAN_OUTBOUND_TOTAL_TIMEOUT_MS', 'Time for the whole exchange.', 20_000, 10, 600_000),
-    maxBytes: count('DRAGOMAN_OUTBOUND_MAX_BYTES', 'Largest document fetched.', 16_777_216, 1024, 1_073_741_824),
+    totalTimeoutMs: count(
+      'DRAGOMAN_OUTBOUND_TOTAL_TIMEOUT_MS',
+      'Timeout for the whole request, in milliseconds.',
+      20_000,
+      10,
+      600_000,
+    ),
+    maxBytes: count('DRAGOMAN_OUTBOUND_MAX_BYTES', 'Maximum document size in bytes.', 16_777_216, 1024, 1_073_741_824),
     references: text(
       'DRAGOMAN_OUTBOUND_REFERENCES',
-      'Which other documents a fetched description may refer to: none, those of its own origin, or any that may be fetched.',
+      'Which external documents a fetched description may reference: none, those on the same origin, or any that may be fetched.',
       { default: 'same-origin', enum: ['none', 'same-origin', 'any'] },
     ),
-    maxRedirects: count('DRAGOMAN_OUTBOUND_MAX_REDIRECTS', 'Redirects followed, each checked anew.', 5, 0, 20),
-  }),
-  gateway: group('Calling agents for callers.', {
-    enabled: flag('DRAGOMAN_GATEWAY_ENABLED', 'Call agents at all; without it this is a registry only.', true),
-    anonymous: flag(
-      'DRAGOMAN_GATEWAY_ANONYMOUS',
-      'Callers without a credential may call agents that everybody may see.',
-      false,
+    maxRedirects: count(
+      'DRAGOMAN_OUTBOUND_MAX_REDIRECTS',
+      'Maximum redirects to follow; each target is checked.',
+      5,
+      0,
+      20,
     ),
+  }),
+  gateway: group('Calling services for clients.', {
+    enabled: flag('DRAGOMAN_GATEWAY_ENABLED', 'Enable calls; when false, the server is a registry only.', true),
+    anonymous: flag('DRAGOMAN_GATEWAY_ANONYMOUS', 'Allow anonymous callers to call public services.', false),
     callsPerMinute: count(
       'DRAGOMAN_GATEWAY_CALLS_PER_MINUTE',
-      'Calls per minute of one caller to one agent.',
+      'Calls per minute from one caller to one service.',
       600,
       1,
       10_000_000,
     ),
     localCallsPerMinute: count(
       'DRAGOMAN_GATEWAY_LOCAL_CALLS_PER_MINUTE',
-      'Calls per minute of the caller of an open local server to one agent.',
+      'Calls per minute from the local caller of a server in open mode to one service.',
       600_000,
       1,
       10_000_000,
     ),
     outputMismatch: text(
       'DRAGOMAN_GATEWAY_OUTPUT_MISMATCH',
-      'Output that breaks its schema: pass-with-warning hands it on with a warning, fail answers 502.',
+      'What happens to output that does not match its schema. pass-with-warning: return it with a warning; fail: respond with 502.',
       { default: 'pass-with-warning', enum: ['pass-with-warning', 'fail'] },
     ),
     untrustedText: text(
       'DRAGOMAN_GATEWAY_UNTRUSTED_TEXT',
-      'Output that reads like instructions or hides text: flag hands it on with a warning, block answers 502.',
+      'What happens to output that contains instructions or hidden text. ignore: return it; flag: return it with a warning; block: respond with 502.',
       { default: 'flag', enum: ['ignore', 'flag', 'block'] },
     ),
     confirm: setting(
       'array',
       'DRAGOMAN_GATEWAY_CONFIRM',
-      'Rules on confirmation (in the environment: JSON); the first that fits decides, else the irreversible is confirmed.',
+      'Confirmation rules (JSON when set in the environment). The first matching rule applies; without a match, irreversible operations need confirmation.',
       { default: [], maxItems: 100, items: confirmRule },
     ),
     confirmSeconds: count(
       'DRAGOMAN_GATEWAY_CONFIRM_SECONDS',
-      'Seconds for which a confirmation is good.',
+      'Lifetime of a confirmation token in seconds.',
       300,
       10,
       3600,
     ),
-    batch: group('Several inputs in one call.', {
-      items: count('DRAGOMAN_GATEWAY_BATCH_ITEMS', 'Most inputs in one call.', 100, 1, 1000),
-      concurrency: count('DRAGOMAN_GATEWAY_BATCH_CONCURRENCY', 'Inputs worked on at once.', 8, 1, 100),
+    batch: group('Batch calls.', {
+      items: count('DRAGOMAN_GATEWAY_BATCH_ITEMS', 'Maximum inputs in one call.', 100, 1, 1000),
+      concurrency: count('DRAGOMAN_GATEWAY_BATCH_CONCURRENCY', 'Maximum inputs processed concurrently.', 8, 1, 100),
     }),
     answerBytes: count(
       'DRAGOMAN_GATEWAY_ANSWER_BYTES',
-      'Largest answer of an agent that is read whole.',
+      'Maximum size in bytes of a service response that is not streamed.',
       4_194_304,
       1024,
       104_857_600,
     ),
     auditDurable: flag(
       'DRAGOMAN_GATEWAY_AUDIT_DURABLE',
-      'An answer waits until the record of its call is in the store; else records follow within moments.',
+      'Send a response only after the audit record of its call is stored; when false, records are stored shortly afterwards.',
       false,
     ),
-    runs: group('Calls that go on in the background.', {
-      concurrency: count('DRAGOMAN_GATEWAY_RUNS_CONCURRENCY', 'Calls worked on at once by a process.', 32, 1, 10_000),
-      perCaller: count('DRAGOMAN_GATEWAY_RUNS_PER_CALLER', 'Of these, most that are one caller’s.', 8, 1, 10_000),
+    runs: group('Background calls.', {
+      concurrency: count(
+        'DRAGOMAN_GATEWAY_RUNS_CONCURRENCY',
+        'Maximum concurrent background calls per process.',
+        32,
+        1,
+        10_000,
+      ),
+      perCaller: count(
+        'DRAGOMAN_GATEWAY_RUNS_PER_CALLER',
+        'Maximum concurrent background calls per caller.',
+        8,
+        1,
+        10_000,
+      ),
       leaseSeconds: count(
         'DRAGOMAN_GATEWAY_RUNS_LEASE_SECONDS',
-        'Seconds after which a call of a process that gives no sign of life is taken up by another.',
+        'Seconds without a heartbeat after which another process continues a call.',
         30,
         1,
         3600,
       ),
       timeoutSeconds: count(
         'DRAGOMAN_GATEWAY_RUNS_TIMEOUT_SECONDS',
-        'Seconds that an agent has for a call in the background.',
+        'Timeout of a background call in seconds.',
         3600,
         1,
         86_400,
       ),
-      keepHours: count('DRAGOMAN_GATEWAY_RUNS_KEEP_HOURS', 'Hours that the answer can be fetched.', 168, 1, 8760),
+      keepHours: count('DRAGOMAN_GATEWAY_RUNS_KEEP_HOURS', 'Hours for which results are kept.', 168, 1, 8760),
     }),
   }),
-  a2a: group('A2A agents that come in: their cards and their tasks.', {
+  a2a: group('Cards and tasks of registered A2A agents.', {
     signatures: text(
       'DRAGOMAN_A2A_SIGNATURES',
-      'accept: cards are taken with and without a signature, a wrong one is refused; demand: only cards that are signed by a key of a2a.keysFile.',
+      'accept: accept unsigned and correctly signed cards, reject invalid signatures; demand: accept only cards signed by a key in a2a.keysFile.',
       { default: 'accept', enum: ['accept', 'demand'] },
     ),
-    keysFile: text('DRAGOMAN_A2A_KEYS_FILE', 'JSON Web Key Set of the public keys that cards are trusted by.'),
+    keysFile: text('DRAGOMAN_A2A_KEYS_FILE', 'JSON Web Key Set of the public keys trusted to sign cards.'),
     notices: text(
       'DRAGOMAN_A2A_NOTICES',
-      'Whether agents that offer push notifications are asked to tell of their tasks here. public: when server.publicUrl is set; always: also under another address; never: tasks are only asked for.',
+      'Whether to request push notifications from agents that support them. public: when server.publicUrl is set; always: also without it; never: tasks are only polled.',
       { default: 'public', enum: ['public', 'always', 'never'] },
     ),
   }),
-  agis: group('The AGIS face.', {
+  agis: group('The AGIS front end.', {
     grammarStatus: count(
       'DRAGOMAN_AGIS_GRAMMAR_STATUS',
-      'HTTP status for a method that breaks the grammar of AGIS; the draft says 454.',
+      'HTTP status for a method that violates the AGIS grammar; the draft specifies 454.',
       454,
       400,
       499,
     ),
     sessionSeconds: count(
       'DRAGOMAN_AGIS_SESSION_SECONDS',
-      'Seconds after its last negotiation for which a session, and the endpoints opened for it, last.',
+      'Lifetime of a session and its endpoints in seconds after the last negotiation.',
       3600,
       10,
       604_800,
@@ -353,7 +386,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     sources: setting(
       'array',
       'DRAGOMAN_AGIS_SOURCES',
-      'Databases and files that administrators may put behind data classes.',
+      'Databases and files that administrators may bind to data classes.',
       {
         default: [],
         maxItems: 50,
@@ -363,117 +396,165 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     ),
   }),
   mcp: mcpSettings,
-  upstream: group('The connections over which agents are called.', {
-    caFile: text('DRAGOMAN_UPSTREAM_CA_FILE', 'Certificates of issuers trusted beside the built-in ones, PEM.'),
-    connectTimeoutMs: count('DRAGOMAN_UPSTREAM_CONNECT_TIMEOUT_MS', 'Time to connect.', 5000, 10, 120_000),
-    firstByteTimeoutMs: count('DRAGOMAN_UPSTREAM_FIRST_BYTE_TIMEOUT_MS', 'Time to the answer.', 20_000, 10, 600_000),
-    idleTimeoutMs: count('DRAGOMAN_UPSTREAM_IDLE_TIMEOUT_MS', 'Time between two pieces.', 15_000, 10, 600_000),
-    totalTimeoutMs: count('DRAGOMAN_UPSTREAM_TOTAL_TIMEOUT_MS', 'Time for a call, retries too.', 30_000, 10, 3_600_000),
-    streamTimeoutMs: count('DRAGOMAN_UPSTREAM_STREAM_TIMEOUT_MS', 'Time for a stream.', 600_000, 10, 86_400_000),
-    streamBytes: count('DRAGOMAN_UPSTREAM_STREAM_BYTES', 'Largest stream.', 67_108_864, 1024, 1_099_511_627_776),
-    headerBytes: count('DRAGOMAN_UPSTREAM_HEADER_BYTES', 'Largest head of an answer.', 32_768, 1024, 1_048_576),
-    headerCount: count('DRAGOMAN_UPSTREAM_HEADER_COUNT', 'Headers of an answer at most.', 200, 10, 10_000),
-    attempts: count('DRAGOMAN_UPSTREAM_ATTEMPTS', 'Tries of a call that may be repeated.', 3, 1, 3),
-    origins: count('DRAGOMAN_UPSTREAM_ORIGINS', 'Origins whose connections are kept.', 256, 1, 100_000),
-    concurrency: count('DRAGOMAN_UPSTREAM_CONCURRENCY', 'Calls out at once.', 512, 1, 100_000),
-    originConcurrency: count('DRAGOMAN_UPSTREAM_ORIGIN_CONCURRENCY', 'Calls out to one origin.', 128, 1, 100_000),
-    queue: count('DRAGOMAN_UPSTREAM_QUEUE', 'Calls that may wait for a place.', 512, 0, 100_000),
-    originQueue: count('DRAGOMAN_UPSTREAM_ORIGIN_QUEUE', 'Calls that may wait for one origin.', 128, 0, 100_000),
-    queueTimeoutMs: count('DRAGOMAN_UPSTREAM_QUEUE_TIMEOUT_MS', 'Time that a call may wait.', 2000, 10, 60_000),
-    breaker: group('When an origin that fails is left alone.', {
-      failurePercent: count('DRAGOMAN_UPSTREAM_BREAKER_FAILURE_PERCENT', 'Failed calls at which it is.', 50, 1, 100),
-      minCalls: count('DRAGOMAN_UPSTREAM_BREAKER_MIN_CALLS', 'Calls before anything is concluded.', 20, 1, 100_000),
-      windowMs: count('DRAGOMAN_UPSTREAM_BREAKER_WINDOW_MS', 'Time that a call counts.', 10_000, 100, 600_000),
-      coolDownMs: count('DRAGOMAN_UPSTREAM_BREAKER_COOL_DOWN_MS', 'Time until one call may try.', 5000, 10, 600_000),
+  upstream: group('Connections to services.', {
+    caFile: text('DRAGOMAN_UPSTREAM_CA_FILE', 'Additional trusted CA certificates (PEM).'),
+    connectTimeoutMs: count(
+      'DRAGOMAN_UPSTREAM_CONNECT_TIMEOUT_MS',
+      'Connect timeout in milliseconds.',
+      5000,
+      10,
+      120_000,
+    ),
+    firstByteTimeoutMs: count(
+      'DRAGOMAN_UPSTREAM_FIRST_BYTE_TIMEOUT_MS',
+      'First-byte timeout in ms.',
+      20_000,
+      10,
+      600_000,
+    ),
+    idleTimeoutMs: count('DRAGOMAN_UPSTREAM_IDLE_TIMEOUT_MS', 'Idle timeout in milliseconds.', 15_000, 10, 600_000),
+    totalTimeoutMs: count(
+      'DRAGOMAN_UPSTREAM_TOTAL_TIMEOUT_MS',
+      'Call timeout in ms, retries included.',
+      30_000,
+      10,
+      3_600_000,
+    ),
+    streamTimeoutMs: count(
+      'DRAGOMAN_UPSTREAM_STREAM_TIMEOUT_MS',
+      'Stream timeout in milliseconds.',
+      600_000,
+      10,
+      86_400_000,
+    ),
+    streamBytes: count(
+      'DRAGOMAN_UPSTREAM_STREAM_BYTES',
+      'Maximum stream size in bytes.',
+      67_108_864,
+      1024,
+      1_099_511_627_776,
+    ),
+    headerBytes: count('DRAGOMAN_UPSTREAM_HEADER_BYTES', 'Maximum response header bytes.', 32_768, 1024, 1_048_576),
+    headerCount: count('DRAGOMAN_UPSTREAM_HEADER_COUNT', 'Maximum response headers.', 200, 10, 10_000),
+    attempts: count('DRAGOMAN_UPSTREAM_ATTEMPTS', 'Maximum attempts of a retryable call.', 3, 1, 3),
+    origins: count('DRAGOMAN_UPSTREAM_ORIGINS', 'Maximum origins in the pool.', 256, 1, 100_000),
+    concurrency: count('DRAGOMAN_UPSTREAM_CONCURRENCY', 'Maximum concurrent calls.', 512, 1, 100_000),
+    originConcurrency: count(
+      'DRAGOMAN_UPSTREAM_ORIGIN_CONCURRENCY',
+      'Maximum concurrent calls per origin.',
+      128,
+      1,
+      100_000,
+    ),
+    queue: count('DRAGOMAN_UPSTREAM_QUEUE', 'Maximum queued calls.', 512, 0, 100_000),
+    originQueue: count('DRAGOMAN_UPSTREAM_ORIGIN_QUEUE', 'Maximum queued calls per origin.', 128, 0, 100_000),
+    queueTimeoutMs: count('DRAGOMAN_UPSTREAM_QUEUE_TIMEOUT_MS', 'Queue timeout in milliseconds.', 2000, 10, 60_000),
+    breaker: group('Circuit breaker per origin.', {
+      failurePercent: count(
+        'DRAGOMAN_UPSTREAM_BREAKER_FAILURE_PERCENT',
+        'Failure rate that opens the breaker.',
+        50,
+        1,
+        100,
+      ),
+      minCalls: count('DRAGOMAN_UPSTREAM_BREAKER_MIN_CALLS', 'Minimum calls in the window.', 20, 1, 100_000),
+      windowMs: count(
+        'DRAGOMAN_UPSTREAM_BREAKER_WINDOW_MS',
+        'Length of the window in milliseconds.',
+        10_000,
+        100,
+        600_000,
+      ),
+      coolDownMs: count('DRAGOMAN_UPSTREAM_BREAKER_COOL_DOWN_MS', 'Time in ms until a trial call.', 5000, 10, 600_000),
     }),
   }),
-  secrets: group('The keys that seal the credentials for upstreams, kept apart from the database.', {
+  secrets: group('Keys that encrypt upstream credentials; store them separately from the database.', {
     key: text(
       'DRAGOMAN_SECRETS_KEY',
-      'Keys of 32 bytes in base64url or hexadecimal, with commas between: the first one seals, all of them open.',
+      'Comma-separated 32-byte keys in base64url or hexadecimal. The first key encrypts; all keys decrypt.',
       { 'x-secret': true },
     ),
     keyFile: text(
       'DRAGOMAN_SECRETS_KEY_FILE',
-      'File with one such key a line; for the embedded database secrets.key beside it, made at first use.',
+      'File with one such key per line. With the embedded database the default is secrets.key next to the database file, created on first use.',
     ),
     exchangeAt: list(
       'DRAGOMAN_SECRETS_EXCHANGE_AT',
-      'Origins of authorization servers, beside the issuers of auth.jwt, that tokens of callers may be sent to for exchange.',
+      'Origins of authorization servers, in addition to the issuers in auth.jwt, to which callers’ tokens may be sent for token exchange.',
     ),
   }),
-  identity: group('Our own key (Ed25519), by which callers and agents know what comes from here (RFC 9421).', {
-    keyFile: text('DRAGOMAN_IDENTITY_KEY_FILE', 'Private key, PEM; one of the store’s own when absent.'),
+  identity: group('The server’s signing key (Ed25519), used for HTTP message signatures (RFC 9421).', {
+    keyFile: text('DRAGOMAN_IDENTITY_KEY_FILE', 'Private key file (PEM); defaults to a key kept in the store.'),
     signRequests: text(
       'DRAGOMAN_IDENTITY_SIGN_REQUESTS',
-      'Calls that are signed: demanded for agents whose authentication.type is http_message_signatures, always, never.',
+      'Which calls are signed. demanded: calls to services whose authentication.type is http_message_signatures; always: all calls; never: none.',
       { default: 'demanded', enum: ['demanded', 'always', 'never'] },
     ),
   }),
-  ledger: group('Repeated requests with an Idempotency-Key.', {
+  ledger: group('Idempotent requests (Idempotency-Key).', {
     windowSeconds: count(
       'DRAGOMAN_LEDGER_WINDOW_SECONDS',
-      'Seconds for which a key is remembered; told in the description of every write.',
+      'Seconds for which a key is remembered; stated in the description of every write operation.',
       86_400,
       60,
       2_592_000,
     ),
     leaseSeconds: count(
       'DRAGOMAN_LEDGER_LEASE_SECONDS',
-      'Seconds after which a request of a process that gives no sign of life counts as left behind.',
+      'Seconds without a heartbeat after which a request counts as abandoned.',
       30,
       1,
       3600,
     ),
     answerBytes: count(
       'DRAGOMAN_LEDGER_ANSWER_BYTES',
-      'Largest answer kept for repeats; a larger one is settled but cannot be replayed.',
+      'Maximum size in bytes of a response stored for replay; a larger response is recorded but cannot be replayed.',
       262_144,
       0,
       104_857_600,
     ),
   }),
-  crawl: group('Fetching registered card addresses on a schedule.', {
-    enabled: flag('DRAGOMAN_CRAWL_ENABLED', 'Crawl at all.', true),
+  crawl: group('Scheduled fetching of sources.', {
+    enabled: flag('DRAGOMAN_CRAWL_ENABLED', 'Enable scheduled fetching.', true),
     minIntervalSeconds: count(
       'DRAGOMAN_CRAWL_MIN_INTERVAL_SECONDS',
-      'Shortest interval that a source may ask for.',
+      'Minimum interval of a source in seconds.',
       300,
       1,
       2_592_000,
     ),
-    concurrency: count('DRAGOMAN_CRAWL_CONCURRENCY', 'Addresses fetched at once.', 4, 1, 64),
+    concurrency: count('DRAGOMAN_CRAWL_CONCURRENCY', 'Maximum concurrent fetches.', 4, 1, 64),
   }),
   audit: group('The audit log.', {
-    retentionDays: count('DRAGOMAN_AUDIT_RETENTION_DAYS', 'Days that a record is kept.', 365, 1, 36_500),
+    retentionDays: count('DRAGOMAN_AUDIT_RETENTION_DAYS', 'Days for which records are kept.', 365, 1, 36_500),
   }),
-  cors: group('Use from web pages.', {
-    origins: list('DRAGOMAN_CORS_ORIGINS', 'Origins whose pages may call; none by default, * for every one.'),
+  cors: group('Cross-origin requests from web pages.', {
+    origins: list('DRAGOMAN_CORS_ORIGINS', 'Allowed origins; none by default, * allows all.'),
   }),
   metrics: group('Prometheus metrics.', {
-    public: flag('DRAGOMAN_METRICS_PUBLIC', 'Metrics need no credential.', false),
+    public: flag('DRAGOMAN_METRICS_PUBLIC', 'Serve metrics without authentication.', false),
   }),
   log: group('The log on standard error.', {
-    level: text('DRAGOMAN_LOG_LEVEL', 'Least important line written.', {
+    level: text('DRAGOMAN_LOG_LEVEL', 'Minimum log level.', {
       default: 'info',
       enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'x-flag': 'log-level',
     }),
-    pretty: flag('DRAGOMAN_LOG_PRETTY', 'Lines for people instead of JSON.', false),
+    pretty: flag('DRAGOMAN_LOG_PRETTY', 'Human-readable log lines instead of JSON.', false),
   }),
   telemetry: group('OpenTelemetry.', {
     otlpEndpoint: text(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
-      'Collector (OTLP over HTTP) that spans are sent to; none by default.',
+      'URL of an OpenTelemetry collector (OTLP over HTTP) for traces; none by default.',
       {
         pattern: '^https?://',
       },
     ),
-    serviceName: text('OTEL_SERVICE_NAME', 'Name of this service in traces.', { default: 'dragoman', maxLength: 255 }),
+    serviceName: text('OTEL_SERVICE_NAME', 'Service name in traces.', { default: 'dragoman', maxLength: 255 }),
   }),
 });
 
-/** True for a group, which holds settings and is none itself. */
+/** True for a group of settings. */
 export function isGroup(schema: SettingSchema | GroupSchema): schema is GroupSchema {
   return (
     schema.type === 'object' && !('x-env' in schema) && schema.additionalProperties === false && !('required' in schema)
@@ -486,7 +567,7 @@ export interface Setting {
   schema: SettingSchema;
 }
 
-/** Every setting, in the order of the schema. */
+/** Lists every setting, in schema order. */
 export function listSettings(schema: GroupSchema = settingsSchema, prefix = ''): Setting[] {
   return Object.entries(schema.properties).flatMap(([name, child]) => {
     const key = prefix === '' ? name : `${prefix}.${name}`;

@@ -1,8 +1,8 @@
-/** The server does not start, for a reason that the operator can mend. */
+/** The error for a startup problem that the operator can fix. */
 
 const mark = Symbol.for('dragoman.start-refused');
 
-/** Thrown before the server listens; `message` says why and `help` what to do. */
+/** Thrown before the server listens; `message` states the reason and `help` the fix. */
 export class StartRefused extends Error {
   readonly [mark] = true;
   readonly help: string;
@@ -14,7 +14,7 @@ export class StartRefused extends Error {
   }
 }
 
-/** True for a refusal to start of any copy of this package. */
+/** True for a StartRefused error, also one from another copy of this package. */
 export function isStartRefused(value: unknown): value is StartRefused {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true;
 }

@@ -1,4 +1,4 @@
-/** The A2A face of every agent: card, messages and tasks; its tasks are the calls in the background. */
+/** The A2A front end of every service: card, messages and tasks. Tasks are background calls. */
 import { randomUUID, sign } from 'node:crypto';
 import { createA2aRoutes } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
@@ -6,7 +6,7 @@ import { pause } from '../runtime/pause.js';
 import type { RoutesPorts } from './ports.js';
 import { signingKeysPath } from './signing-keys.js';
 
-/** The routes of the face. */
+/** Creates the A2A routes. */
 export function createA2aFace(ports: RoutesPorts): Route[] {
   const { config, crawl, calls, origin, ownKey } = ports;
   const { store, index, clock } = crawl;

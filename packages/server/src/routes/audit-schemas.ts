@@ -1,20 +1,24 @@
-/** Schemas and examples of the routes for the audit log. */
+/** Schemas and examples of the audit log routes. */
 import { wholeSchema as number, textSchema as text } from '@dragoman/core/http';
 
 const recordSchema = {
   type: 'object',
   required: ['seq', 'at', 'actor', 'action', 'target', 'outcome', 'code', 'trace_id', 'previous', 'hash'],
   properties: {
-    seq: number('Place in the chain, without a hole.'),
-    at: { type: 'string', format: 'date-time', description: 'When.' },
+    seq: number('Sequence number in the chain, without gaps.'),
+    at: { type: 'string', format: 'date-time', description: 'Time of the record.' },
     actor: text('Subject of the caller.'),
-    action: text('What was done or tried.'),
-    target: text('Id of what it was done to; empty when there is none.'),
-    outcome: { type: 'string', enum: ['done', 'refused'], description: 'How it ended.' },
-    code: text('Failure code of a refusal; empty otherwise.'),
-    trace_id: text('Trace of the request.'),
-    detail: text('Further facts as JSON text, such as those of a call; absent when there are none.'),
-    previous: text('Hash of the record before.'),
+    action: text('Action that was performed or attempted.'),
+    target: text('Id of the object acted on; empty when there is none.'),
+    outcome: {
+      type: 'string',
+      enum: ['done', 'refused'],
+      description: 'Whether the action was performed or rejected.',
+    },
+    code: text('Failure code when rejected; empty otherwise.'),
+    trace_id: text('Trace id of the request.'),
+    detail: text('Details as JSON text, such as those of a call; absent when there are none.'),
+    previous: text('Hash of the previous record.'),
     hash: text('Hash of this record.'),
   },
   additionalProperties: false,
@@ -24,16 +28,16 @@ const pointSchema = (description: string) => ({
   type: 'object',
   description,
   required: ['seq', 'hash'],
-  properties: { seq: number('Sequence number.'), hash: text('Hash of that record.') },
+  properties: { seq: number('Sequence number.'), hash: text('Hash of the record.') },
   additionalProperties: false,
 });
 
-/** Members of a record. */
+/** Members of a record, for field selection. */
 export const recordMembers: readonly string[] = Object.keys(recordSchema.properties);
 
 /** A record, or the members selected with `fields`. */
 const recordAnswer = {
-  description: 'A record, or with fields the members asked for.',
+  description: 'A record, or the members selected with fields.',
   anyOf: [recordSchema, { ...recordSchema, required: [] }],
 };
 
@@ -42,31 +46,31 @@ export const auditPageSchema = {
   type: 'object',
   required: ['records'],
   properties: {
-    records: { type: 'array', description: 'In the order of the log.', items: recordAnswer },
+    records: { type: 'array', description: 'Records in log order.', items: recordAnswer },
     next_after: number('Value of `after` for the next page; absent on the last one.'),
   },
   additionalProperties: false,
 };
 
-/** What a verification found. */
+/** Result of a verification. */
 export const auditVerdictSchema = {
   type: 'object',
   required: ['ok', 'checked', 'from', 'to', 'breaks'],
   properties: {
-    ok: { type: 'boolean', description: 'True when the chain is whole.' },
-    checked: number('Records looked at.'),
-    from: pointSchema('The point that the check started behind.'),
-    to: pointSchema('The last record; worth noting elsewhere.'),
+    ok: { type: 'boolean', description: 'True when the chain is intact.' },
+    checked: number('Number of records checked.'),
+    from: pointSchema('The point after which the check started.'),
+    to: pointSchema('The last record; store it elsewhere for later comparison.'),
     breaks: {
       type: 'array',
-      description: 'Where the chain does not hold, in its order; at most 100.',
+      description: 'Breaks in the chain, in chain order; at most 100.',
       items: {
         type: 'object',
         required: ['kind', 'seq', 'detail'],
         properties: {
           kind: text('Kind of break.'),
-          seq: number('First record concerned.'),
-          detail: text('Sentence for people.'),
+          seq: number('First affected record.'),
+          detail: text('Human-readable explanation.'),
         },
         additionalProperties: false,
       },
@@ -75,7 +79,7 @@ export const auditVerdictSchema = {
   additionalProperties: false,
 };
 
-/** A record as it is listed. */
+/** Example of a listed record. */
 export const auditExample = {
   seq: 1,
   at: '2026-03-01T09:30:00.000Z',
@@ -89,7 +93,7 @@ export const auditExample = {
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
 
-/** A whole chain. */
+/** Example of an intact chain. */
 export const verdictExample = {
   ok: true,
   checked: 1,

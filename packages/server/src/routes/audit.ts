@@ -1,4 +1,4 @@
-/** Reading and verifying the audit log over HTTP, for callers with the scope `admin`. */
+/** Routes that read and verify the audit log, for callers with the scope `admin`. */
 import type { AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
 import type { Route } from '@dragoman/core/http';
@@ -15,11 +15,11 @@ import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { auditExample, auditPageSchema, auditVerdictSchema, recordMembers, verdictExample } from './audit-schemas.js';
 
-/** Records on one page when nobody asks for fewer. */
-const usualPage = 25;
-const largestPage = 1000;
+/** Default page size. */
+const defaultPageSize = 25;
+const maxPageSize = 1000;
 
-/** Every route for the audit log. */
+/** Creates the audit log routes. */
 export function createAuditRoutes(audit: AuditStore): Route[] {
   return [listRoute(audit), verifyRoute(audit)];
 }
@@ -36,26 +36,26 @@ function listRoute(audit: AuditStore): Route {
     describe: {
       operationId: 'audit_list',
       tag: 'administration',
-      summary: 'Read the audit log in its order.',
+      summary: 'Read the audit log in order.',
       description:
-        'Who did or was refused what, when, under which trace. Pages go by sequence number: repeat with `after` set to `next_after` until that is absent. ' +
-        'Use it to find out what happened. Do not use it to check that nothing was tampered with: use audit_verify instead. No side effects.',
+        'Lists who performed or attempted which action, when, and under which trace. Pages are ordered by sequence number: repeat the request with `after` set to `next_after` until that is absent. ' +
+        'Use it to find out what happened. Do not use it to detect tampering: use audit_verify instead. No side effects.',
       parameters: [
         {
           name: 'after',
           in: 'query',
-          description: 'Only records behind this sequence number.',
+          description: 'Only records after this sequence number.',
           schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
         },
         {
           name: 'limit',
           in: 'query',
-          description: 'Most records on the page.',
-          schema: { type: 'integer', minimum: 1, maximum: largestPage, default: usualPage },
+          description: 'Maximum records per page.',
+          schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
         },
-        filter('actor', 'Only what this subject did or was refused.'),
+        filter('actor', 'Only actions of this subject.'),
         filter('action', 'Only this action.'),
-        filter('target', 'Only what was done to this id.'),
+        filter('target', 'Only actions on this object id.'),
         fieldsParameter('each record'),
       ],
       responses: {
@@ -100,17 +100,17 @@ function verifyRoute(audit: AuditStore): Route {
     describe: {
       operationId: 'audit_verify',
       tag: 'administration',
-      summary: 'Check the whole audit log for changed, removed or reordered records.',
+      summary: 'Check the audit log for changed, removed or reordered records.',
       description:
-        'Walks the chain of hashes from its first kept record to its last. Use it now and then, and keep `to` elsewhere: a later check can be held against it. ' +
-        'Do not use it to read records: use audit_list instead. No side effects; takes as long as the log is.',
+        'Verifies the hash chain from the first stored record to the last. Use it regularly, and store `to` elsewhere so that a later result can be compared with it. ' +
+        'Do not use it to read records: use audit_list instead. No side effects; the duration grows with the length of the log.',
       responses: {
         '200': {
-          description: 'What the check found; `ok` is false when the chain is broken.',
+          description: 'Result of the check; `ok` is false when the chain is broken.',
           content: {
             'application/json': {
               schema: auditVerdictSchema,
-              examples: { whole: { summary: 'A whole chain', value: verdictExample } },
+              examples: { whole: { summary: 'An intact chain', value: verdictExample } },
             },
           },
         },
@@ -124,16 +124,16 @@ function verifyRoute(audit: AuditStore): Route {
 
 function readQuery(search: URLSearchParams): AuditQuery & { fields: readonly string[] | undefined } {
   const fieldErrors: FieldError[] = [];
-  const whole = (name: string, usual: number, least: number, most: number) => {
+  const whole = (name: string, fallback: number, min: number, max: number) => {
     const raw = search.get(name);
-    const value = raw === null ? usual : /^\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    fieldErrors.push({ field: name, code: 'invalid', detail: `must be a whole number from ${least} to ${most}` });
-    return usual;
+    const value = raw === null ? fallback : /^\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    fieldErrors.push({ field: name, code: 'invalid', detail: `must be an integer from ${min} to ${max}` });
+    return fallback;
   };
   const query: AuditQuery = {
     after: whole('after', 0, 0, Number.MAX_SAFE_INTEGER),
-    limit: whole('limit', usualPage, 1, largestPage),
+    limit: whole('limit', defaultPageSize, 1, maxPageSize),
   };
   for (const name of new Set(search.keys())) {
     const value = search.get(name) ?? '';
@@ -145,7 +145,7 @@ function readQuery(search: URLSearchParams): AuditQuery & { fields: readonly str
   return { ...query, fields };
 }
 
-/** A record as it goes out; the members that the hash covers keep their values. */
+/** Writes a record for the response; the members covered by the hash keep their values. */
 function writeRecord({ traceId, ...record }: AuditRecord): JsonObject {
   return { ...record, trace_id: traceId };
 }

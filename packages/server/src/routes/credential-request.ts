@@ -1,4 +1,4 @@
-/** Reads the bodies of the routes for credentials; names every problem at once, and never what the secret was. */
+/** Parses the request bodies of the credential routes; reports all problems at once and never includes the secret. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -8,52 +8,52 @@ import { isDroppedHeader } from '../upstream/response-headers.js';
 
 type Kind = CredentialSecret['kind'];
 
-/** One member of a secret: its longest length, what it must look like, and what it is when absent. */
+/** Rule for one member of a secret: maximum length, pattern and default. */
 interface MemberRule {
   required?: boolean;
-  longest: number;
+  maxLength: number;
   pattern: RegExp;
-  words: string;
-  usual?: string;
+  expected: string;
+  fallback?: string;
 }
 
 const line = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-const one = (longest: number, extra: Partial<MemberRule> = {}): MemberRule => ({
-  longest,
+const one = (maxLength: number, extra: Partial<MemberRule> = {}): MemberRule => ({
+  maxLength,
   pattern: line,
-  words: 'a text of printable ASCII characters',
+  expected: 'a string of printable ASCII characters',
   ...extra,
 });
-const choice = (values: readonly string[], usual: string): MemberRule => ({
-  longest: 20,
+const choice = (values: readonly string[], fallback: string): MemberRule => ({
+  maxLength: 20,
   pattern: new RegExp(`^(?:${values.join('|')})$`),
-  words: values.join(' or '),
-  usual,
+  expected: values.join(' or '),
+  fallback,
 });
 const pem = (label: string): MemberRule => ({
   required: true,
-  longest: 32_768,
+  maxLength: 32_768,
   pattern: new RegExp(`^\\s*-----BEGIN ${label}-----[\\s\\S]+-----END ${label}-----\\s*$`),
-  words: 'a text in PEM',
+  expected: 'a PEM string',
 });
 const required = { required: true } as const;
 const client = {
-  token_url: one(2048, { ...required, pattern: /^https?:\/\/[^\s@]+$/, words: 'an https address without a user' }),
+  token_url: one(2048, { ...required, pattern: /^https?:\/\/[^\s@]+$/, expected: 'an https URL without credentials' }),
   client_auth: choice(['basic', 'form'], 'basic'),
   scope: one(1024),
   audience: one(1024),
   resource: one(2048),
 };
 
-/** Members of each kind's secret. */
+/** Members of the secret of each kind. */
 const rules: Readonly<Record<Kind, Readonly<Record<string, MemberRule>>>> = {
   api_key: {
     value: one(8192, required),
     in: choice(['header', 'query'], 'header'),
     name: one(128, {
       pattern: /^[\w!#$%&'*+.^`|~[\]-]+$/,
-      words: 'a name of a header or parameter',
-      usual: 'X-API-Key',
+      expected: 'a header or parameter name',
+      fallback: 'X-API-Key',
     }),
   },
   bearer: { token: one(16_384, { ...required, pattern: /^[\x21-\x7e]+$/ }) },
@@ -69,16 +69,16 @@ const rules: Readonly<Record<Kind, Readonly<Record<string, MemberRule>>>> = {
   mtls: { certificate: pem('CERTIFICATE'), private_key: pem('(?:EC |RSA )?PRIVATE KEY') },
 };
 
-/** Every kind. */
+/** All credential kinds. */
 export const credentialKinds = Object.keys(rules) as Kind[];
 
-/** Headers that are made by the way out itself. */
+/** Headers that the upstream client sets and that cannot carry a credential. */
 const reserved = new Set(['accept-encoding', 'content-digest', 'content-length', 'content-type', 'expect', 'host']);
 for (const name of ['signature', 'signature-input', 'traceparent', 'user-agent']) reserved.add(name);
 
 type Report = (field: string, detail: string) => void;
 
-/** Reads a credential to store. */
+/** Parses a credential to store. */
 export function readCredentialRequest(body: JsonValue): CredentialRequest {
   if (!isJsonObject(body)) throw new Failure('INVALID_INPUT', { message: 'The body must be a JSON object.' });
   const fieldErrors: FieldError[] = [];
@@ -96,7 +96,7 @@ export function readCredentialRequest(body: JsonValue): CredentialRequest {
 function read(body: JsonObject, report: Report): CredentialRequest | undefined {
   const { name, kind, secret, for: audience = 'everyone' } = body;
   const isName = typeof name === 'string' && name.trim() !== '' && name.length <= 100 && !/\p{Cc}/u.test(name);
-  if (!isName) report('name', 'must be a text of 1 to 100 characters');
+  if (!isName) report('name', 'must be a string of 1 to 100 characters');
   if (audience !== 'me' && audience !== 'everyone') report('for', 'must be me or everyone');
   const known = credentialKinds.find((each) => each === kind);
   if (known === undefined) {
@@ -117,17 +117,17 @@ function readSecret(kind: Kind, given: JsonObject, report: Report): CredentialSe
   const values: Record<string, string> = {};
   let sound = true;
   for (const [member, rule] of Object.entries(rules[kind])) {
-    const value = given[member] ?? rule.usual;
+    const value = given[member] ?? rule.fallback;
     if (value === undefined) {
       if (rule.required !== true) continue;
-    } else if (typeof value === 'string' && value.length <= rule.longest && rule.pattern.test(value)) {
+    } else if (typeof value === 'string' && value.length <= rule.maxLength && rule.pattern.test(value)) {
       values[camel(member)] = value;
       continue;
     }
     sound = false;
     report(
       `secret.${member}`,
-      value === undefined ? 'is missing' : `must be ${rule.words}, up to ${rule.longest} characters`,
+      value === undefined ? 'is missing' : `must be ${rule.expected}, up to ${rule.maxLength} characters`,
     );
   }
   if (!sound) return undefined;
@@ -135,20 +135,20 @@ function readSecret(kind: Kind, given: JsonObject, report: Report): CredentialSe
   return isConsistent(secret, report) ? secret : undefined;
 }
 
-/** What concerns several members. */
+/** Checks rules that involve several members. */
 function isConsistent(secret: CredentialSecret, report: Report): boolean {
   if (secret.kind === 'api_key' && secret.in === 'header') {
     const name = secret.name.toLowerCase();
     if (!reserved.has(name) && !isDroppedHeader(name) && !/[[\]]/.test(name)) return true;
-    report('secret.name', 'is a header that cannot carry a credential');
+    report('secret.name', 'must not be a header that the gateway sets itself');
     return false;
   }
   if (secret.kind === 'token_exchange' && (secret.clientId === undefined) !== (secret.clientSecret === undefined)) {
-    report('secret.client_secret', 'belongs together with client_id: give both or none');
+    report('secret.client_secret', 'must be set together with client_id');
     return false;
   }
   if (secret.kind !== 'mtls' || isPair(secret)) return true;
-  report('secret.private_key', 'must be the key of the certificate, not encrypted');
+  report('secret.private_key', 'must be the unencrypted private key of the certificate');
   return false;
 }
 
@@ -162,7 +162,7 @@ function isPair({ certificate, privateKey }: { certificate: string; privateKey: 
 
 function requireKnown(object: JsonObject, known: readonly string[], place: string, report: Report): void {
   for (const name of Object.keys(object)) {
-    if (!known.includes(name)) report(`${place}${name.slice(0, 80)}`, `is not known; there are ${known.join(', ')}`);
+    if (!known.includes(name)) report(`${place}${name.slice(0, 80)}`, `is unknown; allowed are ${known.join(', ')}`);
   }
 }
 

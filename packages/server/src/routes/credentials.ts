@@ -1,4 +1,4 @@
-/** Credentials that the gateway shows to an agent, for its owner and for callers with one of their own. */
+/** Routes for the credentials that the gateway sends to a service, managed by its owner and by callers with their own. */
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   agentParameter,
@@ -31,16 +31,16 @@ import {
   replacedSchema,
 } from './credential-schemas.js';
 import { cursorPage, pageParameters } from './cursor-page.js';
-import { rehearsalReply, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { dryRunReply, dryRunResultSchema, wantsDryRun } from './dry-run.js';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface CredentialRoutesPorts {
   administration: CredentialAdministration;
-  /** Secret that page cursors are signed with. */
+  /** Secret that signs page cursors. */
   cursorKey: string;
 }
 
-/** Largest body of these routes, in bytes. */
+/** Maximum request body in bytes. */
 const bodyBytes = 131_072;
 
 const credentialParameter = pathParameter('credential', 'Id of the credential, as listed by agent_credentials_list.', {
@@ -58,7 +58,7 @@ const requestBody = {
   content: json(credentialRequestSchema, credentialRequestExample),
 };
 
-/** Every route for credentials of agents. */
+/** Creates the credential routes. */
 export function createCredentialRoutes(ports: CredentialRoutesPorts): Route[] {
   return [listRoute(ports), addRoute(ports), replaceRoute(ports), removeRoute(ports)];
 }
@@ -72,10 +72,10 @@ function listRoute({ administration, cursorKey }: CredentialRoutesPorts): Route 
     describe: {
       operationId: 'agent_credentials_list',
       tag: 'registration',
-      summary: 'List the credentials stored for an agent, without their secrets.',
+      summary: 'List the credentials stored for a service, without their secrets.',
       description:
-        'What the gateway shows to the agent when it calls it: all credentials for its owner, your own for you. Use it to see what is stored and when it was last used. ' +
-        'Do not use it to read a secret: no answer ever has one. No side effects.',
+        'Lists the credentials that the gateway sends when it calls the service: all of them for its owner, otherwise only yours. Use it to see which credentials are stored and when each was last used. ' +
+        'Do not use it to read a secret: no response ever contains one. No side effects.',
       parameters: [agentParameter(credentialExample.agent_id), ...pageParameters, fieldsParameter('each credential')],
       responses: {
         '200': {
@@ -117,11 +117,11 @@ function addRoute({ administration }: CredentialRoutesPorts): Route {
     describe: {
       operationId: 'agent_credentials_add',
       tag: 'registration',
-      summary: 'Store a credential that the gateway shows to an agent.',
+      summary: 'Store a credential that the gateway sends to a service.',
       description:
-        'Keeps a credential, sealed, and shows it to the agent on every call from now on: for everyone (owners only), or for your own calls with "for": "me", which go before. ' +
-        'It is bound to the addresses that the agent has now. Use it when the agent demands authentication. Do not use it for a key of this server: use keys_create for that. ' +
-        'Side effects: calls of the agent carry the credential.',
+        'Encrypts and stores a credential and sends it with every later call of the service: for everyone (owners only), or for your own calls with "for": "me", which takes precedence. ' +
+        'The credential is bound to the addresses that the service has now. Use it when the service requires authentication. Do not use it for an API key of this server: use keys_create for that. ' +
+        'Side effects: calls of the service carry the credential.',
       parameters: [agentParameter(credentialExample.agent_id)],
       requestBody,
       responses: {
@@ -130,7 +130,7 @@ function addRoute({ administration }: CredentialRoutesPorts): Route {
       failures: [400, 403, 404, 409, 413, 415],
       agent: {
         read_only: false,
-        side_effects: ['calls of the agent carry the credential'],
+        side_effects: ['calls of the service carry the credential'],
         risk: { irreversible: false, requires_confirmation: false },
         undo: 'agent_credentials_remove',
       },
@@ -155,22 +155,22 @@ function replaceRoute({ administration }: CredentialRoutesPorts): Route {
     describe: {
       operationId: 'agent_credentials_replace',
       tag: 'registration',
-      summary: 'Put a new secret in the place of a stored one, without a gap.',
+      summary: 'Replace the secret of a credential without downtime.',
       description:
-        'The next call carries the new secret; other nodes follow within seconds, so let the old one live that long. Use it to change a secret, or after the agent moved to another address. ' +
-        'Do not use it to add a second credential: use agent_credentials_add instead. Side effects: the old secret is gone for good.',
+        'The next call uses the new secret; other nodes follow within seconds, so keep the old secret valid until then. Use it to rotate a secret, or after the service moved to another address. ' +
+        'Do not use it to add a second credential: use agent_credentials_add instead. Side effects: the old secret is permanently deleted.',
       parameters: [agentParameter(credentialExample.agent_id), credentialParameter, ...dryRunParameters],
       requestBody,
       responses: {
         '200': {
-          description: 'Replaced; with dry run what would happen.',
+          description: 'The replaced credential, or the result of a dry run.',
           content: json(replacedSchema, credentialExample),
         },
       },
       failures: [400, 403, 404, 409, 413, 415],
       agent: {
         read_only: false,
-        side_effects: ['the old secret is gone'],
+        side_effects: ['the old secret is deleted'],
         dry_run: dryRunMetadata,
         risk: { irreversible: true, requires_confirmation: true },
       },
@@ -180,7 +180,7 @@ function replaceRoute({ administration }: CredentialRoutesPorts): Route {
       const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
       if (wantsDryRun(context)) {
         await administration.find(id, credential, callerOf(context));
-        return rehearsalReply({ would_change: true, reversible: false, outcome: 'rotated' });
+        return dryRunReply({ would_change: true, reversible: false, outcome: 'rotated' });
       }
       return noStore(write(await administration.replace(id, credential, request, callerOf(context))));
     },
@@ -197,19 +197,19 @@ function removeRoute({ administration }: CredentialRoutesPorts): Route {
     describe: {
       operationId: 'agent_credentials_remove',
       tag: 'registration',
-      summary: 'Remove a stored credential of an agent.',
+      summary: 'Remove a stored credential of a service.',
       description:
-        'The gateway does not show it to the agent any more. Use it when the credential has leaked or is not needed. ' +
-        'Do not use it to change a secret without a gap: use agent_credentials_replace instead. Side effects: calls that need it are refused; this cannot be undone.',
+        'The gateway no longer sends it to the service. Use it when the credential has leaked or is no longer needed. ' +
+        'Do not use it to rotate a secret without downtime: use agent_credentials_replace instead. Side effects: calls that need it fail; this cannot be undone.',
       parameters: [agentParameter(credentialExample.agent_id), credentialParameter, ...dryRunParameters],
       responses: {
-        '200': dryRunAnswer(rehearsalSchema, { api_key: { summary: 'An API key', value: removal } }),
+        '200': dryRunAnswer(dryRunResultSchema, { api_key: { summary: 'An API key', value: removal } }),
         '204': { description: 'Removed.' },
       },
       failures: [403, 404],
       agent: {
         read_only: false,
-        side_effects: ['the credential is gone'],
+        side_effects: ['the credential is deleted'],
         dry_run: dryRunMetadata,
         risk: { irreversible: true, requires_confirmation: true },
       },
@@ -218,7 +218,7 @@ function removeRoute({ administration }: CredentialRoutesPorts): Route {
       const { id = '', credential = '' } = context.params;
       if (wantsDryRun(context)) {
         await administration.find(id, credential, callerOf(context));
-        return rehearsalReply({ would_change: true, reversible: false, outcome: 'deleted' });
+        return dryRunReply({ would_change: true, reversible: false, outcome: 'deleted' });
       }
       await administration.remove(id, credential, callerOf(context));
       return createReply(null, { status: 204 });

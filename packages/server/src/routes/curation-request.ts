@@ -1,20 +1,20 @@
-/** Reads the choice among the operations of a description that an import asks for, with every fault of its form. */
+/** Parses the selection of operations of an import, and reports every invalid member. */
 import type { Curation } from '@dragoman/core/conversion';
 import { curationLimits, isEntryId, patternFault } from '@dragoman/core/conversion';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { fault, longestUrl, refuseUnknown } from './request-faults.js';
+import { fault, maxUrlLength, refuseUnknown } from './request-faults.js';
 
-/** Where the choice stands in the body. */
+/** Location of the selection in the body. */
 interface Place {
   field: string;
   pointer: string;
 }
 
-/** Most operations that a choice can ask for. */
-export const mostOperations = 10_000;
+/** Maximum number of operations that a selection can request. */
+export const maxOperations = 10_000;
 
-/** The choice; undefined when there is none. */
+/** Returns the selection, or undefined when the body has none. */
 export function readCuration(value: JsonValue | undefined, at: Place, faults: FieldError[]): Curation | undefined {
   if (value === undefined) return undefined;
   if (!isJsonObject(value)) {
@@ -51,7 +51,7 @@ function readPatterns(
     return undefined;
   }
   return list.flatMap((pattern, index) => {
-    const wrong = typeof pattern === 'string' ? patternFault(pattern) : 'must be a text';
+    const wrong = typeof pattern === 'string' ? patternFault(pattern) : 'must be a string';
     if (wrong === undefined) return [String(pattern)];
     faults.push(fault(`${field}[${index}]`, `${pointer}/${index}`, wrong));
     return [];
@@ -60,8 +60,8 @@ function readPatterns(
 
 function readMax(max: JsonValue | undefined, at: Place, faults: FieldError[]): number | undefined {
   if (max === undefined) return undefined;
-  if (typeof max === 'number' && Number.isInteger(max) && max >= 1 && max <= mostOperations) return max;
-  faults.push(fault(`${at.field}.max`, `${at.pointer}/max`, `must be a whole number from 1 to ${mostOperations}`));
+  if (typeof max === 'number' && Number.isInteger(max) && max >= 1 && max <= maxOperations) return max;
+  faults.push(fault(`${at.field}.max`, `${at.pointer}/max`, `must be an integer from 1 to ${maxOperations}`));
   return undefined;
 }
 
@@ -77,7 +77,7 @@ function readId(id: JsonValue | undefined, at: Place, faults: FieldError[]): str
 function readServer(server: JsonValue | undefined, at: Place, faults: FieldError[]): string | undefined {
   if (server === undefined) return undefined;
   const fits =
-    typeof server === 'string' && server.length <= longestUrl && /^https?:\/\//i.test(server) && URL.canParse(server);
+    typeof server === 'string' && server.length <= maxUrlLength && /^https?:\/\//i.test(server) && URL.canParse(server);
   const url = fits ? new URL(server) : undefined;
   if (url !== undefined && url.username === '' && url.password === '' && url.search === '' && url.hash === '') {
     return `${url.origin}${url.pathname}`;
@@ -86,7 +86,7 @@ function readServer(server: JsonValue | undefined, at: Place, faults: FieldError
     fault(
       `${at.field}.server`,
       `${at.pointer}/server`,
-      'must be an absolute address without credentials, query and fragment',
+      'must be an absolute URL without credentials, query and fragment',
     ),
   );
   return undefined;

@@ -1,4 +1,4 @@
-/** Pages of the lists that are held in memory whole: by a signed cursor, in an order that comings and goings do not upset. */
+/** Pagination of in-memory lists with signed cursors; the order is stable when items are added or removed. */
 import type { ParameterDescription, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
@@ -10,13 +10,13 @@ import {
   writeCursor,
 } from '@dragoman/core/http';
 
-/** How a list is put into pages. */
+/** How a list is paginated. */
 export interface PagedList<T> {
-  /** Path of the list; a cursor is good for this list only. */
+  /** Path of the list; a cursor is valid only for this list. */
   path: string;
-  /** Secret that cursors are signed with. */
+  /** Secret that signs cursors. */
   cursorKey: string;
-  /** Sorts the items; no two items have the same. */
+  /** Unique sort key of an item. */
   order: (item: T) => string;
   descending?: boolean;
 }
@@ -24,33 +24,33 @@ export interface PagedList<T> {
 /** One page. */
 export interface ListPage<T> {
   items: T[];
-  /** All items of the list. */
+  /** Number of items in the whole list. */
   count: number;
-  /** Most items of this page, as applied. */
+  /** Page size as applied. */
   top: number;
-  /** Cursor of the next page; undefined on the last one. */
+  /** Cursor of the next page; undefined on the last page. */
   next?: string;
-  /** The `Link` header to the next page, when there is one. */
+  /** The `Link` header to the next page, if any. */
   headers: Record<string, string>;
 }
 
-/** Items on a page when nobody asks for more. */
-export const usualItems = 20;
-/** Most items on a page; a larger `top` is cut to it, and the answer shows so. */
-export const mostItems = 200;
+/** Default page size. */
+export const defaultItems = 20;
+/** Maximum page size; a larger `top` is reduced to it, and the response shows the applied value. */
+export const maxPageItems = 200;
 
-/** The parameters of such a list. */
+/** Query parameters of a paginated list. */
 export const pageParameters: readonly ParameterDescription[] = [
   {
     name: 'top',
     in: 'query',
-    description: `Most items on a page; above ${mostItems} it is cut to ${mostItems}.`,
-    schema: { type: 'integer', minimum: 1, maximum: mostItems, default: usualItems },
+    description: `Maximum items per page; values above ${maxPageItems} are reduced to ${maxPageItems}.`,
+    schema: { type: 'integer', minimum: 1, maximum: maxPageItems, default: defaultItems },
   },
   cursorParameter,
 ];
 
-/** The page that the request asks for. */
+/** Returns the requested page. */
 export function cursorPage<T>(all: readonly T[], context: RouteContext, list: PagedList<T>): ListPage<T> {
   const { url, caller } = context;
   const { order, descending = false } = list;
@@ -70,11 +70,11 @@ export function cursorPage<T>(all: readonly T[], context: RouteContext, list: Pa
   return { items, count: all.length, top, next, headers: { Link: link ?? '' } };
 }
 
-/** The most items of a page that a request asks for. */
+/** Returns the requested page size. */
 export function pageTop(url: URL): number {
   const text = url.searchParams.get('top');
-  if (text === null) return usualItems;
+  if (text === null) return defaultItems;
   const top = wholeNumber(text);
-  if (top !== undefined && top > 0) return Math.min(top, mostItems);
-  throw invalidParameters([{ field: 'top', code: 'request/range', detail: 'must be a whole number not below 1' }]);
+  if (top !== undefined && top > 0) return Math.min(top, maxPageItems);
+  throw invalidParameters([{ field: 'top', code: 'request/range', detail: 'must be an integer of at least 1' }]);
 }

@@ -1,4 +1,4 @@
-/** Every route of the designer's side: choosing tools, toolsets, their updates, versions and exports, and their own roots. */
+/** Creates the routes for designers: choosing tools, toolsets, their updates, versions and exports, and the toolset roots. */
 
 import { createToolsetRoot } from '@dragoman/core/engine';
 import type { NactPorts, ToolCache } from '@dragoman/core/faces';
@@ -19,13 +19,13 @@ import { createUpdateRoutes } from './toolset-updates.js';
 import { createToolsetVersionRoutes } from './toolset-versions.js';
 import { createToolsetRoutes } from './toolsets.js';
 
-/** What the designer's routes need of the world. */
+/** Dependencies of the designer's routes. */
 export interface DesignerRoutePorts extends Omit<ToolsetRoutePorts, 'designer'> {
   nact: NactPorts;
   shelf: ToolCache;
 }
 
-/** The designer's routes. */
+/** Creates the designer's routes. */
 export function createDesignerRoutes({ nact, shelf, ...rest }: DesignerRoutePorts): Route[] {
   const designer = { store: nact.store, index: nact.index, shelf };
   const ports: ToolsetRoutePorts = { ...rest, designer };
@@ -43,7 +43,7 @@ export function createDesignerRoutes({ nact, shelf, ...rest }: DesignerRoutePort
   ];
 }
 
-/** The routes that every kind of design has. */
+/** Creates the routes that every kind of design has. */
 function createKindRoutes(face: DesignFace, ports: ToolsetRoutePorts): Route[] {
   const described = describeDesigns(face);
   return [...createDesignRoutes(face, ports, described), ...createDesignVersionRoutes(face, ports, described)];

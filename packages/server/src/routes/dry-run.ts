@@ -1,25 +1,25 @@
-/** Rehearsals of the server's own risky writes: asked for like everywhere, answered in the one form. */
+/** Dry runs of the server's own write operations: one way to request them and one response format. */
 import type { HttpReply, RouteContext } from '@dragoman/core/http';
 import { dryRunSchema, flag, invalidParameters, jsonReply } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
-/** What a rehearsal says. */
-export interface Rehearsal {
+/** Result of a dry run. */
+export interface DryRunResult {
   would_change: boolean;
   reversible: boolean;
   outcome: 'created' | 'deleted' | 'revoked' | 'rotated' | 'unchanged';
-  /** Operation that takes the change back. */
+  /** Operation that undoes the change. */
   undo?: string;
 }
 
-/** Schema of what a rehearsal says. */
-export const rehearsalSchema: JsonObject = dryRunSchema({
-  title: 'Rehearsal',
+/** Schema of the result of a dry run. */
+export const dryRunResultSchema: JsonObject = dryRunSchema({
+  title: 'DryRunResult',
   outcomes: ['created', 'deleted', 'revoked', 'rotated', 'unchanged'],
   optional: { undo: { type: 'string', description: 'Operation that undoes the change.' } },
 });
 
-/** True when the request asks for a rehearsal; a word that is no answer to it is refused rather than guessed at. */
+/** True when the request asks for a dry run; any value other than true or false is rejected. */
 export function wantsDryRun({ request, url }: RouteContext): boolean {
   const asked = [
     ['X-Dry-Run', request.headers.get('x-dry-run')],
@@ -32,7 +32,7 @@ export function wantsDryRun({ request, url }: RouteContext): boolean {
   return asked.some(([, text]) => text !== null && flag(text) === true);
 }
 
-/** The answer to a rehearsal. */
-export function rehearsalReply(rehearsal: Rehearsal): HttpReply {
-  return jsonReply({ dry_run: true, ...rehearsal }, { headers: { 'Cache-Control': 'no-store' } });
+/** The response to a dry run. */
+export function dryRunReply(result: DryRunResult): HttpReply {
+  return jsonReply({ dry_run: true, ...result }, { headers: { 'Cache-Control': 'no-store' } });
 }

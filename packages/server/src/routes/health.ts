@@ -1,4 +1,4 @@
-/** Probes for the machinery around the server: is the process alive, and can it do its work. */
+/** Health probes: whether the process is alive, and whether it is ready to serve. */
 import type { Route } from '@dragoman/core/http';
 import { jsonReply } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
@@ -6,26 +6,26 @@ import { Failure, isFailure } from '@dragoman/model';
 import { withPatience } from '../runtime/with-patience.js';
 import type { SearchState } from '../search/open-search.js';
 
-/** What the probes look at. */
+/** What the probes check. */
 export interface HealthPorts {
-  /** Resolves when the store answers. */
+  /** Resolves when the store responds. */
   ping: () => Promise<void>;
-  /** Resolves when the index holds what the store holds. */
+  /** Resolves when the index is up to date with the store. */
   catchUp: () => Promise<unknown>;
   isStopping: () => boolean;
-  /** How search goes. */
+  /** State of the search. */
   search: () => SearchState;
 }
 
-/** Longest wait for the store, in milliseconds. */
-const patience = 2000;
+/** Timeout for the store, in milliseconds. */
+const storeTimeoutMs = 2000;
 
 const probe = { method: 'GET', budget: 'none', access: 'public' } as const;
 
 const statusSchema = (word: string) => ({
   type: 'string',
   enum: [word],
-  description: 'The one word for a good state.',
+  description: 'Constant value when healthy.',
 });
 
 const statusBody = (description: string, word: string) => ({
@@ -38,13 +38,13 @@ const statusBody = (description: string, word: string) => ({
         properties: { status: statusSchema(word) },
         additionalProperties: false,
       },
-      examples: { good: { summary: 'All is well', value: { status: word } } },
+      examples: { good: { summary: 'Healthy', value: { status: word } } },
     },
   },
 });
 
 const readyBody = {
-  description: 'The server can do its work.',
+  description: 'The server is ready.',
   content: {
     'application/json': {
       schema: {
@@ -54,20 +54,20 @@ const readyBody = {
           status: statusSchema('ready'),
           search: {
             type: 'object',
-            description: 'How search goes.',
+            description: 'State of the search.',
             required: ['matched_by'],
             properties: {
               matched_by: {
                 type: 'array',
                 items: { type: 'string', enum: ['words', 'meaning'] },
-                description: 'What requests are compared by.',
+                description: 'How requests are matched.',
               },
               compared_in: {
                 type: 'string',
                 enum: ['memory', 'database'],
-                description: 'Where meanings are compared; absent when they are not.',
+                description: 'Where embeddings are compared; absent when semantic search is off.',
               },
-              reason: { type: 'string', description: 'Why meanings are not compared; absent when they are.' },
+              reason: { type: 'string', description: 'Why semantic search is off; absent when it is on.' },
             },
             additionalProperties: false,
           },
@@ -76,7 +76,7 @@ const readyBody = {
       },
       examples: {
         good: {
-          summary: 'All is well',
+          summary: 'Healthy',
           value: { status: 'ready', search: { matched_by: ['words', 'meaning'], compared_in: 'memory' } },
         },
       },
@@ -92,7 +92,7 @@ function writeSearch({ matchedBy, comparedIn, reason }: SearchState): JsonObject
   };
 }
 
-/** The probes. */
+/** Creates the probe routes. */
 export function createHealthRoutes(ports: HealthPorts): Route[] {
   return [
     {
@@ -101,9 +101,9 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
       describe: {
         operationId: 'health_read',
         tag: 'operation',
-        summary: 'Say whether the process is alive.',
+        summary: 'Check whether the process is alive.',
         description:
-          'Answers as long as the process can answer at all, whatever else is wrong. Use it to decide whether to restart the process. ' +
+          'Responds as long as the process can respond, regardless of its dependencies. Use it to decide whether to restart the process. ' +
           'Do not use it to decide whether to send traffic: use readiness_read instead. No side effects.',
         responses: { '200': statusBody('The process is alive.', 'alive') },
         agent: { read_only: true },
@@ -116,10 +116,10 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
       describe: {
         operationId: 'readiness_read',
         tag: 'operation',
-        summary: 'Say whether the server can do its work.',
+        summary: 'Check whether the server is ready.',
         description:
-          'Checks that the store answers and that the index holds what the store holds; 503 with the reason otherwise. Use it to decide whether to send traffic here. ' +
-          'It also says whether search compares meanings, and where; a server whose model is missing is ready and searches by words. ' +
+          'Checks that the store responds and that the index is up to date with the store; otherwise responds with 503 and the reason. Use it to decide whether to send traffic to this server. ' +
+          'It also reports whether semantic search is on, and where embeddings are compared; a server without a model is ready and searches by keywords. ' +
           'Do not use it to decide on a restart: use health_read instead. No side effects.',
         responses: { '200': readyBody },
         failures: [503],
@@ -136,13 +136,13 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
 
 async function requireReady({ ping, catchUp, isStopping }: HealthPorts): Promise<void> {
   if (isStopping()) throw notReady('The server is stopping.');
-  await requireDone(ping(), 'The store does not answer.');
-  await requireDone(catchUp(), 'The index is behind the store.');
+  await requireDone(ping(), 'The store does not respond.');
+  await requireDone(catchUp(), 'The index is not yet up to date with the store.');
 }
 
 async function requireDone(work: Promise<unknown>, otherwise: string): Promise<void> {
   try {
-    await withPatience(work, patience);
+    await withPatience(work, storeTimeoutMs);
   } catch (error) {
     throw notReady(otherwise, isFailure(error) ? error.retryAfter : undefined, error);
   }

@@ -1,4 +1,4 @@
-/** The body of an import that is one AGIS document, in JSON, YAML or the illustrative notation: findings get their places in it. */
+/** Reads an import body that is one AGIS document (JSON, YAML or the draft's notation); findings get line and column. */
 import type { AgisSource } from '@dragoman/agis';
 import { agisType, parseAgis } from '@dragoman/agis';
 import type { Reader } from '@dragoman/core/conversion';
@@ -8,28 +8,28 @@ import { fieldPath, readBodyBytes } from '@dragoman/core/http';
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
-/** An import of one document, and the reader that tells its findings by line and column. */
+/** An import of one document, and a reader that reports findings with line and column. */
 export interface AgisImport {
   items: ImportItem[];
   report: boolean;
   reader: Reader;
 }
 
-/** Most faults of syntax that are told. */
-const mostTold = 100;
+/** Maximum number of syntax errors reported. */
+const maxSyntaxErrors = 100;
 
 /** True for `application/agis`, with or without parameters. */
 export function isAgisType(contentType: string): boolean {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase() === agisType;
 }
 
-/** Reads the body; a text that cannot be parsed is refused with every fault of its syntax. */
+/** Reads the body; a document that cannot be parsed is rejected with all syntax errors. */
 export async function readAgisImport(request: HttpRequest, bytes: number, reader: Reader): Promise<AgisImport> {
   const { value, diagnostics } = parseAgis(await readBodyBytes(request, bytes));
   if (value === undefined) {
     throw new Failure('INVALID_INPUT', {
-      message: 'The body is no AGIS document.',
-      fieldErrors: diagnostics.slice(0, mostTold).map(toFieldError),
+      message: 'The body is not a valid AGIS document.',
+      fieldErrors: diagnostics.slice(0, maxSyntaxErrors).map(toFieldError),
     });
   }
   return { items: [{ document: value.document }], report: true, reader: placing(reader, value) };

@@ -1,9 +1,9 @@
-/** How `POST /imports` is described, for `/openapi.json` and the pages made from it. */
+/** OpenAPI description of `POST /imports`. */
 
 import { curationLimits } from '@dragoman/core/conversion';
 import type { RouteDescription } from '@dragoman/core/http';
 import { failures, type JsonObject } from '@dragoman/model';
-import { longestUrl, mostItems } from './import-request.js';
+import { maxImportItems, maxUrlLength } from './import-request.js';
 
 const count = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description });
 
@@ -17,23 +17,28 @@ const patterns = (description: string): JsonObject => ({
 
 const curationSchema: JsonObject = {
   type: 'object',
-  description: 'The choice among the operations of an OpenAPI document.',
+  description: 'Selects operations of an OpenAPI document.',
   properties: {
     include: patterns(
-      'Taken is what fits one pattern of each kind named: tag:…, path:…, method:…, id:…; * stands for anything.',
+      'An operation is imported when it matches one pattern of each kind given: tag:…, path:…, method:…, id:…; * matches anything.',
     ),
-    exclude: patterns('What fits one of these is left out.'),
-    max: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Most operations; deprecated ones go first.' },
+    exclude: patterns('Operations that match one of these patterns are left out.'),
+    max: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      description: 'Maximum operations; deprecated ones are dropped first.',
+    },
     server: {
       type: 'string',
       format: 'uri',
-      maxLength: longestUrl,
-      description: 'Address at which all operations are called, in the place of what the document says.',
+      maxLength: maxUrlLength,
+      description: 'Base URL for all operations, instead of the servers of the document.',
     },
     id: {
       type: 'string',
       maxLength: 100,
-      description: 'Id of the agent, in the place of the one that follows from the document.',
+      description: 'Id of the service, instead of the one derived from the document.',
     },
   },
   additionalProperties: false,
@@ -41,14 +46,14 @@ const curationSchema: JsonObject = {
 
 const findingSchema: JsonObject = {
   type: 'object',
-  description: 'Something worth knowing of the description.',
+  description: 'A finding about the description.',
   required: ['code', 'severity', 'message', 'help', 'pointer'],
   properties: {
-    code: { type: 'string', description: 'Stable word for the kind of finding.' },
-    severity: { type: 'string', enum: ['error', 'warning', 'info'], description: 'How much it matters.' },
+    code: { type: 'string', description: 'Stable code of the finding.' },
+    severity: { type: 'string', enum: ['error', 'warning', 'info'], description: 'Severity.' },
     message: { type: 'string', description: 'What was found.' },
     help: { type: 'string', description: 'What to do about it.' },
-    pointer: { type: 'string', description: 'JSON pointer of the place in the description.' },
+    pointer: { type: 'string', description: 'JSON pointer to the location in the description.' },
   },
   additionalProperties: false,
 };
@@ -62,15 +67,15 @@ const itemSchema: JsonObject = {
     document: {
       type: ['object', 'array'],
       description:
-        'The metadata of one agent, as POST /agents takes it, an OpenAPI or Swagger document, an Arazzo 1.0 document of workflows, or an array of several.',
-      items: { type: 'object', description: 'The metadata of one agent.' },
+        'The metadata of one service, as for POST /agents, an OpenAPI or Swagger document, an Arazzo 1.0 workflow document, or an array of these.',
+      items: { type: 'object', description: 'The metadata of one service.' },
     },
     url: {
       type: 'string',
       format: 'uri',
-      maxLength: longestUrl,
+      maxLength: maxUrlLength,
       description:
-        'Public https address of an agent card or an OpenAPI document; fetched by the server, redirects included.',
+        'Public https URL of an agent card or an OpenAPI document; the server fetches it and follows redirects.',
     },
     curation: curationSchema,
   },
@@ -79,49 +84,49 @@ const itemSchema: JsonObject = {
 
 const fieldErrorSchema: JsonObject = {
   type: 'object',
-  description: 'One faulty field of the description.',
+  description: 'One invalid field of the description.',
   required: ['field', 'code', 'detail'],
   properties: {
-    field: { type: 'string', description: 'Path as people write it.' },
-    pointer: { type: 'string', description: 'JSON pointer of the same place in the description.' },
-    code: { type: 'string', description: 'Stable word for the kind of fault.' },
-    detail: { type: 'string', description: 'What is wrong and what would be right.' },
+    field: { type: 'string', description: 'Path of the field in dotted notation.' },
+    pointer: { type: 'string', description: 'JSON pointer to the field in the description.' },
+    code: { type: 'string', description: 'Stable code of the problem.' },
+    detail: { type: 'string', description: 'What is wrong and what is expected.' },
   },
   additionalProperties: false,
 };
 
 const errorSchema: JsonObject = {
   type: 'object',
-  description: 'Why this item was not taken.',
+  description: 'Why this item was rejected.',
   required: ['code', 'message', 'retryable'],
   properties: {
     code: { type: 'string', enum: Object.keys(failures), description: 'Stable failure code.' },
-    message: { type: 'string', description: 'Sentence for people.' },
-    retryable: { type: 'boolean', description: 'Whether the same item may succeed later unchanged.' },
-    field_errors: { type: 'array', description: 'Faulty fields, the first 20 of them.', items: fieldErrorSchema },
+    message: { type: 'string', description: 'Human-readable message.' },
+    retryable: { type: 'boolean', description: 'Whether the same item may succeed when retried unchanged.' },
+    field_errors: { type: 'array', description: 'Invalid fields, at most 20.', items: fieldErrorSchema },
   },
   additionalProperties: false,
 };
 
 const resultSchema: JsonObject = {
   type: 'object',
-  description: 'What became of one item; of an item with several descriptions, of each of them.',
+  description: 'Result of one item; an item with several descriptions has one result for each.',
   required: ['index', 'status', 'outcome'],
   properties: {
-    index: count('Place of the item in the request, from 0.'),
-    card: count('Place of the description in the array that the item held, from 0.'),
-    status: { type: 'integer', description: 'HTTP status that the item would have had alone.' },
+    index: count('Index of the item in the request, from 0.'),
+    card: count('Index of the description in the array of the item, from 0.'),
+    status: { type: 'integer', description: 'HTTP status that the item would have as a single request.' },
     outcome: {
       type: 'string',
       enum: ['created', 'updated', 'unchanged', 'failed'],
-      description: 'What happened to the entry.',
+      description: 'Outcome for the entry.',
     },
-    id: { type: 'string', description: 'Id of the agent, when it is known.' },
-    warnings: count('Warnings on the description.'),
-    operations: count('Operations of the agent.'),
+    id: { type: 'string', description: 'Id of the service, when known.' },
+    warnings: count('Number of warnings about the description.'),
+    operations: count('Number of operations of the service.'),
     findings: {
       type: 'array',
-      description: 'Warnings and notes, when the request asks for the report.',
+      description: 'Warnings and notes, when the request sets report.',
       items: findingSchema,
     },
     error: errorSchema,
@@ -131,19 +136,19 @@ const resultSchema: JsonObject = {
 
 const answerSchema: JsonObject = {
   type: 'object',
-  description: 'One result per item, in the order of the request, and how many had which outcome.',
+  description: 'One result per item, in request order, and the number of results per outcome.',
   required: ['results', 'summary'],
   properties: {
-    results: { type: 'array', description: 'Results in the order of the items.', items: resultSchema },
+    results: { type: 'array', description: 'Results in item order.', items: resultSchema },
     summary: {
       type: 'object',
-      description: 'Results by outcome.',
+      description: 'Number of results by outcome.',
       required: ['created', 'updated', 'unchanged', 'failed'],
       properties: {
-        created: count('Agents that are new.'),
-        updated: count('Agents that changed.'),
-        unchanged: count('Agents that were the same already.'),
-        failed: count('Descriptions that were not taken.'),
+        created: count('Services created.'),
+        updated: count('Services updated.'),
+        unchanged: count('Services that did not change.'),
+        failed: count('Descriptions rejected.'),
       },
       additionalProperties: false,
     },
@@ -164,18 +169,18 @@ const exampleDocument: JsonObject = {
   outputs: { type: 'object', properties: { high_water: { type: 'string' } } },
 };
 
-/** The description of `POST /imports`. */
+/** Description of `POST /imports`. */
 export const importDescription: RouteDescription = {
   operationId: 'imports_create',
   tag: 'imports',
-  summary: 'Register several agents in one call, from documents or from card addresses.',
+  summary: 'Register several services in one call, from documents or from URLs.',
   description:
-    'Takes up to 1,000 metadata documents, among them up to 200 card addresses, and registers or updates an agent for each, as POST /agents would. ' +
-    'Each item stands alone: one that fails leaves the others done, so look at every result. ' +
-    'Of two descriptions with the same id in one call only the first is taken. ' +
-    'Use this to load many agents, to register one by its card address, to make an agent of an OpenAPI or Swagger document (YAML is taken too, as application/yaml), of an AGIS document (as application/agis, in any of its syntaxes) or of an Arazzo document: each of its workflows becomes an operation. ' +
-    'Do not use it to follow a card over time: use sources_create instead. ' +
-    'Side effects: creates and updates agents that you own, and fetches the addresses named. Repeating a call whose documents have ids changes nothing more.',
+    'Accepts up to 1,000 metadata documents, of which up to 200 may be given by URL, and registers or updates a service for each, as POST /agents would. ' +
+    'Items are independent: when one fails, the others are still imported, so check every result. ' +
+    'When two descriptions in one call have the same id, only the first is imported. ' +
+    'Use this to load many services, to register one by its card URL, or to import an OpenAPI or Swagger document (also in YAML, as application/yaml), an AGIS document (as application/agis, in any of its syntaxes) or an Arazzo document, whose workflows become operations. ' +
+    'Do not use it to keep a service in sync with its card: use sources_create instead. ' +
+    'Side effects: creates and updates services that you own, and fetches the given URLs. Repeating a call whose documents have ids has no further effect.',
   requestBody: {
     description: 'The items to import.',
     required: true,
@@ -189,11 +194,14 @@ export const importDescription: RouteDescription = {
             items: {
               type: 'array',
               minItems: 1,
-              maxItems: mostItems,
-              description: 'Documents and addresses, in any mixture.',
+              maxItems: maxImportItems,
+              description: 'Documents and URLs, in any combination.',
               items: itemSchema,
             },
-            report: { type: 'boolean', description: 'Tell what was found in each description, and not only how much.' },
+            report: {
+              type: 'boolean',
+              description: 'Include the findings about each description, not only their number.',
+            },
           },
           additionalProperties: false,
         },
@@ -202,19 +210,19 @@ export const importDescription: RouteDescription = {
         },
       },
       'application/agis': {
-        schema: { type: 'string', description: 'One AGIS document in JSON, YAML or the brace notation of the draft.' },
+        schema: { type: 'string', description: 'One AGIS document in JSON, YAML or the notation of the draft.' },
       },
     },
   },
   responses: {
     '200': {
-      description: 'Every item was taken.',
+      description: 'Every item was imported.',
       content: {
         'application/json': {
           schema: answerSchema,
           examples: {
             one_document: {
-              summary: 'One agent registered.',
+              summary: 'One service registered.',
               value: {
                 results: [
                   { index: 0, status: 201, outcome: 'created', id: 'tide-table-001', warnings: 0, operations: 1 },
@@ -227,14 +235,14 @@ export const importDescription: RouteDescription = {
       },
     },
     '207': {
-      description: 'Some items were not taken; their results say why. The others are done.',
+      description: 'Some items were rejected; their results say why. The others were imported.',
       content: { 'application/json': { schema: answerSchema } },
     },
   },
   failures: [400, 406, 413, 415, 503],
   agent: {
     read_only: false,
-    side_effects: ['creates and updates registry entries', 'fetches the addresses named'],
+    side_effects: ['creates and updates registry entries', 'fetches the given URLs'],
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agents_delete',
     next: ['agents_read', 'agents_search'],

@@ -1,26 +1,26 @@
-/** Reads the body of an import: which documents and addresses it names, and every fault of its form at once. */
+/** Parses the body of an import: its documents and URLs; reports every problem at once. */
 import type { ImportItem } from '@dragoman/core/engine';
 import type { FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { readCuration } from './curation-request.js';
-import { fault, invalidBody, longestUrl, refuseUnknown } from './request-faults.js';
+import { fault, invalidBody, maxUrlLength, refuseUnknown } from './request-faults.js';
 
-export { fault, invalidBody, longestUrl, refuseUnknown } from './request-faults.js';
+export { fault, invalidBody, maxUrlLength, refuseUnknown } from './request-faults.js';
 
-/** Most items of one import. */
-export const mostItems = 1_000;
+/** Maximum items of one import. */
+export const maxImportItems = 1_000;
 
-/** Most addresses among them: each is a call to somebody else's server. */
-export const mostAddresses = 200;
+/** Maximum URLs among them: each one is a request to a third-party server. */
+export const maxAddresses = 200;
 
-/** What an import asks for. */
+/** A parsed import request. */
 export interface ImportRequest {
   items: ImportItem[];
-  /** Findings are told one by one. */
+  /** Whether findings are reported one by one. */
   report: boolean;
 }
 
-/** A body that is itself a description, which needs no list around it. */
+/** True for a body that is itself a description instead of a list of items. */
 function isDescription(body: JsonValue): boolean {
   return (
     isJsonObject(body) &&
@@ -29,7 +29,7 @@ function isDescription(body: JsonValue): boolean {
   );
 }
 
-/** The items of an import; `INVALID_INPUT` names what is wrong with the body. */
+/** Parses the items of an import; throws `INVALID_INPUT` with every problem of the body. */
 export function readImportRequest(body: JsonValue): ImportRequest {
   if (isDescription(body)) return { items: [{ document: body }], report: true };
   const faults: FieldError[] = [];
@@ -38,14 +38,14 @@ export function readImportRequest(body: JsonValue): ImportRequest {
   if (isJsonObject(body)) refuseUnknown(body, ['items', 'report'], '', faults);
   if (report !== undefined && typeof report !== 'boolean')
     faults.push(fault('report', '/report', 'must be true or false'));
-  if (!Array.isArray(items) || items.length === 0 || items.length > mostItems) {
-    faults.push(fault('items', '/items', `must be an array of 1 to ${mostItems} items`));
+  if (!Array.isArray(items) || items.length === 0 || items.length > maxImportItems) {
+    faults.push(fault('items', '/items', `must be an array of 1 to ${maxImportItems} items`));
     throw invalidBody(faults);
   }
   const read = items.map((item, index) => readItem(item, index, faults));
-  if (read.filter((item) => 'url' in item).length > mostAddresses) {
+  if (read.filter((item) => 'url' in item).length > maxAddresses) {
     faults.push(
-      fault('items', '/items', `must not have more than ${mostAddresses} addresses; send the rest in another call`),
+      fault('items', '/items', `must not have more than ${maxAddresses} URLs; send the rest in another call`),
     );
   }
   if (faults.length > 0) throw invalidBody(faults);
@@ -69,7 +69,7 @@ function readItem(item: JsonValue, index: number, faults: FieldError[]): ImportI
   return { ...curation, url: readUrl(url, `${field}.url`, `${pointer}/url`, faults) };
 }
 
-/** Reads an address in the one form that it is kept in, so that an import and a source know each other's entries. */
+/** Parses and normalizes a URL, so that imports and sources recognize each other's entries. */
 export function readUrl(url: JsonValue | undefined, field: string, pointer: string, faults: FieldError[]): string {
   const wrong = urlFault(url);
   if (wrong === undefined) return new URL(String(url)).href;
@@ -77,15 +77,15 @@ export function readUrl(url: JsonValue | undefined, field: string, pointer: stri
   return '';
 }
 
-/** Documents at web addresses, and live MCP servers: over the web, or by the name that the operator gave one. */
+/** True for web URLs, and for live MCP servers given by URL or by the name that the operator configured. */
 function isFetchable(url: string): boolean {
   return /^(?:mcp\+)?https?:\/\//i.test(url) || /^stdio:[a-z0-9][a-z0-9-]{0,62}$/.test(url);
 }
 
 function urlFault(url: JsonValue | undefined): string | undefined {
-  if (typeof url !== 'string' || url.length > longestUrl || !isFetchable(url) || !URL.canParse(url)) {
-    return `must be an absolute https address of at most ${longestUrl} characters`;
+  if (typeof url !== 'string' || url.length > maxUrlLength || !isFetchable(url) || !URL.canParse(url)) {
+    return `must be an absolute https URL of at most ${maxUrlLength} characters`;
   }
   const { username, password } = new URL(url);
-  return username === '' && password === '' ? undefined : 'must not have a user name or password in it';
+  return username === '' && password === '' ? undefined : 'must not contain a user name or password';
 }

@@ -1,4 +1,4 @@
-/** `POST /imports`: several descriptions in one call, as documents or by their addresses, one result for each. */
+/** `POST /imports`: registers several descriptions in one call, from documents or URLs, with one result each. */
 
 import type { Reader } from '@dragoman/core/conversion';
 import type { Caller, EntryCheck, ImportPorts, ImportResult, SuccessionCheck } from '@dragoman/core/engine';
@@ -10,46 +10,46 @@ import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { isAgisType, readAgisImport } from './import-agis.js';
 import { importDescription } from './import-description.js';
-import { mostItems, readImportRequest } from './import-request.js';
+import { maxImportItems, readImportRequest } from './import-request.js';
 
-/** Settings of importing and crawling. */
+/** Settings of imports and crawling. */
 export interface IntakeSettings {
-  /** Demand also what older revisions of a protocol left optional. */
+  /** Require fields that older revisions of a protocol left optional. */
   strict: boolean;
-  /** Origins (`https://host:port`) under which this registry itself is reached. */
+  /** Origins (`https://host:port`) of this registry itself. */
   ownOrigins: readonly string[];
-  /** Scope that a caller needs, beside `registry:write`, to register; undefined when none is. */
+  /** Scope required to register, in addition to `registry:write`; undefined when no further scope is required. */
   publisherScope?: string;
 }
 
-/** What the import route needs of the world. */
+/** Dependencies of the import route. */
 export interface ImportRoutePorts extends ImportPorts {
   /** Reads a description of any protocol. */
   reader: Reader;
   checks?: readonly EntryCheck[];
-  /** Asked when an entry is to be replaced. */
+  /** Called before an entry is replaced. */
   successions?: readonly SuccessionCheck[];
-  /** Told of faults of our own, which the answer does not show. */
+  /** Receives internal errors, which the response does not show. */
   report?: (cause: unknown) => void;
   settings: IntakeSettings & {
-    /** Largest body of an import in bytes. */
+    /** Maximum body of an import in bytes. */
     importBodyBytes: number;
   };
 }
 
-/** Items that one call works on at once. */
+/** Items that one call processes concurrently. */
 const concurrency = 8;
 
-/** Faulty fields that are named for one item; a thousand items must not make an endless answer. */
-const mostFieldErrors = 20;
+/** Maximum field errors per item, which bounds the size of the response. */
+const maxFieldErrors = 20;
 
-/** Values that a whole import may hold; each document has its own, lower bound. */
+/** Limits for the JSON of a whole import; each document has its own, lower limit. */
 const jsonLimits = { depth: 132, values: 2_000_000 };
 
-/** Findings that are told of one item. */
-const mostFindings = 600;
+/** Maximum findings reported per item. */
+const maxFindings = 600;
 
-/** The routes of importing. */
+/** Creates the import routes. */
 export function createImportRoutes(ports: ImportRoutePorts): Route[] {
   return [
     {
@@ -76,7 +76,7 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
     signal,
     reader,
     context: { strict: settings.strict, ownOrigins: settings.ownOrigins },
-    maxCards: mostItems,
+    maxCards: maxImportItems,
     concurrency,
     ...(checks === undefined ? {} : { checks }),
     ...(successions === undefined ? {} : { successions }),
@@ -84,21 +84,21 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');
   return jsonReply(
-    { results: results.map((result) => writeResult(result, report)), summary: summarise(results) },
+    { results: results.map((result) => writeResult(result, report)), summary: summarize(results) },
     { status: failed ? 207 : 200 },
   );
 }
 
-/** Where only verified publishers may register, the scope says who is one (AIDIP-REG-07). */
+/** With `publisherScope` set, only callers with that scope may register (AIDIP-REG-07). */
 export function requirePublisher({ publisherScope }: IntakeSettings, caller: Caller): void {
   if (publisherScope === undefined) return;
   if (caller.scopes.includes(publisherScope) || caller.scopes.includes('admin')) return;
   throw new Failure('FORBIDDEN', {
-    message: `Only verified publishers may change agents here: your credential lacks the scope '${publisherScope}'.`,
+    message: `Only verified publishers may change entries; your credential lacks the scope '${publisherScope}'.`,
   });
 }
 
-function summarise(results: readonly ImportResult[]): JsonObject {
+function summarize(results: readonly ImportResult[]): JsonObject {
   const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   for (const { outcome } of results) summary[outcome] += 1;
   return summary;
@@ -117,7 +117,7 @@ function writeResult(
     ...(id === undefined ? {} : { id }),
     ...(failure === undefined ? { warnings } : { error: writeError(failure) }),
     ...(operations === undefined ? {} : { operations }),
-    ...(report && failure === undefined ? { findings: diagnostics.slice(0, mostFindings).map(writeFinding) } : {}),
+    ...(report && failure === undefined ? { findings: diagnostics.slice(0, maxFindings).map(writeFinding) } : {}),
   };
 }
 
@@ -125,21 +125,21 @@ function writeFinding({ code, severity, message, help, location }: Diagnostic): 
   return { code, severity, message, help, pointer: location.pointer };
 }
 
-/** What the body asks for: a list of items, or one description in its own media type. */
+/** Reads the body: a list of items, or one description in its own media type. */
 async function readImport({ settings, reader }: ImportRoutePorts, request: HttpRequest) {
   const { importBodyBytes } = settings;
   if (isAgisType(request.headers.get('content-type') ?? '')) return readAgisImport(request, importBodyBytes, reader);
   return { ...readImportRequest(await readDescriptionBody(request, importBodyBytes)), reader };
 }
 
-/** JSON, or YAML by its media type; both are read within the same bounds. */
+/** Reads JSON, or YAML by media type; both within the same limits. */
 async function readDescriptionBody(request: HttpRequest, bytes: number): Promise<JsonValue> {
   const type = request.headers.get('content-type') ?? '';
   if (!isYamlType(type)) return readJsonBody(request, { bytes, json: jsonLimits });
   return parseDescription(await readBodyBytes(request, bytes), { ...descriptionLimits, ...jsonLimits });
 }
 
-/** The core of the one error body. */
+/** Writes the core members of the common error body. */
 function writeError(failure: Failure): JsonObject {
   const { code, row, fieldErrors } = failure;
   return {
@@ -148,6 +148,6 @@ function writeError(failure: Failure): JsonObject {
     retryable: row.retryable,
     ...(fieldErrors.length === 0
       ? {}
-      : { field_errors: fieldErrors.slice(0, mostFieldErrors).map((field) => ({ ...field })) }),
+      : { field_errors: fieldErrors.slice(0, maxFieldErrors).map((field) => ({ ...field })) }),
   };
 }

@@ -1,4 +1,4 @@
-/** The one list of all routes. What is described, limited, audited and served follows from it. */
+/** The list of all routes. The API description, rate limits, audit and request handling are derived from it. */
 
 import { createWords } from '@dragoman/agis';
 import { createResolver } from '@dragoman/core/engine';
@@ -41,7 +41,7 @@ import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
 import { createVerificationRoutes } from './verification.js';
 
-/** Every route of the server. */
+/** Creates every route of the server. */
 export function createRoutes(ports: RoutesPorts): Route[] {
   const { config, origin, version, metrics } = ports;
   const faces = createFaces(ports);
@@ -59,14 +59,14 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
     ...createAuditRoutes(ports.store.audit),
     ...createHealthRoutes(ports.health),
-    createMetricsRoute(metrics, figuresOf(ports), config.metrics.public),
+    createMetricsRoute(metrics, createMetricsReader(ports), config.metrics.public),
   ];
   const facts = { version, serverUrl: origin, keyWindowSeconds: config.ledger.windowSeconds, answers: readAnswers() };
   const shown = served.filter(({ unlisted }) => unlisted !== true);
   return [...served, ...createDescriptionRoutes(shown, facts)];
 }
 
-function figuresOf({ metrics: { registry }, siblings }: RoutesPorts): () => Promise<string> {
+function createMetricsReader({ metrics: { registry }, siblings }: RoutesPorts): () => Promise<string> {
   return async () => (await siblings?.figures()) ?? registry.metrics();
 }
 
@@ -113,7 +113,7 @@ function createFaces(ports: RoutesPorts): Route[] {
   ];
 }
 
-/** What queries mean, and the resolver where it is offered. */
+/** Creates the query interpreter, and the resolver where it is enabled. */
 function createResolution({ config, search, standing, store, crawl }: RoutesPorts) {
   const { index, meaning } = search;
   const known = meaning === undefined ? {} : { meaning };
@@ -133,12 +133,12 @@ function createResolution({ config, search, standing, store, crawl }: RoutesPort
   return { ...known, resolver, onFeedback: standing.takeFeedback };
 }
 
-/** Followed addresses, and what looks at them found. */
+/** Creates the routes for sources and for the results of their checks. */
 function createSources(ports: SourceRoutePorts): Route[] {
   return [...createSourceRoutes(ports), ...createSourceChangeRoutes(ports), createSourceHeldRoute(ports)];
 }
 
-/** Tools of the catalogue and of toolsets; both look them up on one shelf. */
+/** Creates the tool routes of the catalogue and of toolsets; both use one tool cache. */
 function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPorts): Route[] {
   const { bodyBytes } = config.limits;
   const nact = { ...crawl, ...(config.gateway.enabled ? { gateway: calls.gateway } : {}), cursorKey, bodyBytes };

@@ -1,15 +1,15 @@
-/** Reads the bodies of the routes for keys; names every problem at once. */
+/** Parses the bodies of the API key routes; reports every problem at once. */
 import type { FieldError, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { KeyRequest } from '../access/key-administration.js';
 
-/** Overlap when none is asked for, in seconds. */
-const usualOverlap = 3600;
-const longestOverlap = 2_592_000;
+/** Default overlap, in seconds. */
+const defaultOverlap = 3600;
+const maxOverlap = 2_592_000;
 
 type Report = (field: string, detail: string) => undefined;
 
-/** Reads what a key is asked for with. */
+/** Parses the request for a new key. */
 export function readKeyRequest(body: JsonValue): KeyRequest {
   return readObject(body, ['name', 'subject', 'scopes', 'expires_at'], (object, report) => {
     const name = readText(object.name, 'name', 100, report) ?? report('name', 'is missing');
@@ -25,14 +25,14 @@ export function readKeyRequest(body: JsonValue): KeyRequest {
   });
 }
 
-/** Reads how long a rotated key works on, in seconds. */
+/** Parses how long a rotated key stays valid, in seconds. */
 export function readRotation(body: JsonValue): number {
   return readObject(body, ['overlap_seconds'], (object, report) => {
-    const overlap = object.overlap_seconds ?? usualOverlap;
-    if (typeof overlap === 'number' && Number.isInteger(overlap) && overlap >= 0 && overlap <= longestOverlap)
+    const overlap = object.overlap_seconds ?? defaultOverlap;
+    if (typeof overlap === 'number' && Number.isInteger(overlap) && overlap >= 0 && overlap <= maxOverlap)
       return overlap;
-    report('overlap_seconds', `must be a whole number from 0 to ${longestOverlap}`);
-    return usualOverlap;
+    report('overlap_seconds', `must be an integer from 0 to ${maxOverlap}`);
+    return defaultOverlap;
   });
 }
 
@@ -48,17 +48,17 @@ function readObject<T>(
   };
   if (!isJsonObject(body)) throw new Failure('INVALID_INPUT', { message: 'The body must be a JSON object.' });
   for (const name of Object.keys(body)) {
-    if (!known.includes(name)) report(name.slice(0, 80), `is not known; there are ${known.join(', ')}`);
+    if (!known.includes(name)) report(name.slice(0, 80), `is unknown; allowed are ${known.join(', ')}`);
   }
   const value = read(body, report);
   if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors: fieldErrors.slice(0, 100) });
   return value;
 }
 
-function readText(value: JsonValue | undefined, field: string, longest: number, report: Report): string | undefined {
+function readText(value: JsonValue | undefined, field: string, maxLength: number, report: Report): string | undefined {
   if (value === undefined) return undefined;
-  const fits = typeof value === 'string' && value.trim() !== '' && value.length <= longest && !/\p{Cc}/u.test(value);
-  return fits ? value : report(field, `must be a text of 1 to ${longest} characters`);
+  const fits = typeof value === 'string' && value.trim() !== '' && value.length <= maxLength && !/\p{Cc}/u.test(value);
+  return fits ? value : report(field, `must be a string of 1 to ${maxLength} characters`);
 }
 
 function readScopes(value: JsonValue | undefined, report: Report): string[] | undefined {

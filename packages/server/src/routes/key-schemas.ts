@@ -1,15 +1,15 @@
-/** Schemas and the example of the routes for keys. */
+/** Schemas and the example of the API key routes. */
 import { pageSchema, timeSchema as time } from '@dragoman/core/http';
-import { rehearsalSchema } from './dry-run.js';
+import { dryRunResultSchema } from './dry-run.js';
 
 const keyProperties = {
-  id: { type: 'string', description: 'Public part of the key, and its handle.' },
-  name: { type: 'string', description: 'Name for people.' },
-  subject: { type: 'string', description: 'Identity that the key speaks for; owner of what it registers.' },
-  scopes: { type: 'array', description: 'What the key may do.', items: { type: 'string' } },
+  id: { type: 'string', description: 'Public part of the key, used as its id.' },
+  name: { type: 'string', description: 'Display name.' },
+  subject: { type: 'string', description: 'Identity of the caller; owner of the entries registered with the key.' },
+  scopes: { type: 'array', description: 'Scopes of the key.', items: { type: 'string' } },
   usable: { type: 'boolean', description: 'True while the key is neither revoked nor expired.' },
-  created_at: time('When it was made.'),
-  expires_at: time('When it ends by itself; absent when never.'),
+  created_at: time('When it was created.'),
+  expires_at: time('When it expires; absent when it never expires.'),
   revoked_at: time('When it was revoked.'),
   last_used_at: time('When it was last used, to the minute.'),
   replaced_by: { type: 'string', description: 'Id of the key that replaced it.' },
@@ -25,18 +25,18 @@ const keySchema = {
   additionalProperties: false,
 };
 
-/** Members of a key. */
+/** Members of a key, for field selection. */
 export const keyMembers: readonly string[] = Object.keys(keyProperties);
 
-/** A revoked key, or what revoking it would do. */
+/** A revoked key, or the result of a dry run. */
 export const revokedSchema = {
-  description: 'The key, or with dry run what would happen.',
-  anyOf: [keySchema, rehearsalSchema],
+  description: 'The key, or the result of a dry run.',
+  anyOf: [keySchema, dryRunResultSchema],
 };
 
 /** A key, or the members selected with `fields`. */
 const keyAnswer = {
-  description: 'A key, or with fields the members asked for.',
+  description: 'A key, or the members selected with fields.',
   anyOf: [keySchema, { ...keySchema, required: [] }],
 };
 
@@ -45,46 +45,48 @@ export const keyListSchema = pageSchema({
   member: 'keys',
   items: keyAnswer,
   itemsDescription: 'The keys, newest first.',
-  count: 'All keys, not only those on this page.',
+  count: 'Number of all keys, not only those on this page.',
 });
 
-/** A new key, shown once; a repeat of the request gets the rest. */
+/** A new key, shown once; a repeated request gets the other members only. */
 export const issuedKeySchema = {
   type: 'object',
   required: keyRequired,
   properties: {
-    key: { type: 'string', description: 'The whole key; shown this once only, and not to a repeat of the request.' },
+    key: {
+      type: 'string',
+      description: 'The complete key; shown only once, and not in the response to a repeated request.',
+    },
     ...keyProperties,
   },
   additionalProperties: false,
 };
 
-/** What a key is asked for with. */
+/** Request schema of a new key. */
 export const keyRequestSchema = {
   type: 'object',
   required: ['name', 'scopes'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 100, description: 'Name for people.' },
+    name: { type: 'string', minLength: 1, maxLength: 100, description: 'Display name.' },
     subject: {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'Identity that the key speaks for; one of its own when absent.',
+      description: 'Identity of the caller; defaults to a new identity for the key.',
     },
     scopes: {
       type: 'array',
       minItems: 1,
       maxItems: 50,
-      description:
-        'What the key may do: registry:read, registry:write, agents:invoke, admin, or scopes that grants name.',
+      description: 'Scopes of the key: registry:read, registry:write, agents:invoke, admin, or scopes used in grants.',
       items: { type: 'string', minLength: 1, maxLength: 128 },
     },
-    expires_at: time('When it ends by itself; in the future.'),
+    expires_at: time('When it expires; must be in the future.'),
   },
   additionalProperties: false,
 };
 
-/** How a key is rotated. */
+/** Request schema of a rotation. */
 export const rotationSchema = {
   type: 'object',
   properties: {
@@ -93,13 +95,13 @@ export const rotationSchema = {
       minimum: 0,
       maximum: 2_592_000,
       default: 3600,
-      description: 'How long the old key works on.',
+      description: 'Seconds for which the old key stays valid.',
     },
   },
   additionalProperties: false,
 };
 
-/** A key as it is listed. */
+/** Example of a listed key. */
 export const keyExample = {
   id: '3f9a1c0b7d2e4f56',
   name: 'build job',

@@ -15,7 +15,7 @@ import {
 import type { JsonObject } from '@dragoman/model';
 import type { Administrator, IssuedKey, KeyAdministration, ShownKey } from '../access/key-administration.js';
 import { cursorPage, pageParameters } from './cursor-page.js';
-import { rehearsalReply, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { dryRunReply, dryRunResultSchema, wantsDryRun } from './dry-run.js';
 import { readKeyRequest, readRotation } from './key-request.js';
 import {
   issuedKeySchema,
@@ -27,16 +27,16 @@ import {
   rotationSchema,
 } from './key-schemas.js';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface KeyRoutesPorts {
   administration: KeyAdministration;
-  /** Told when a key was made, since the first one closes an open server. */
+  /** Called when a key was created; the first key ends the open mode. */
   onCreated: () => void;
-  /** Secret that page cursors are signed with. */
+  /** Secret that signs page cursors. */
   cursorKey: string;
 }
 
-/** Largest body of these routes, in bytes. */
+/** Maximum request body in bytes. */
 const bodyBytes = 16_384;
 
 const keyParameter = idParameter('Public part of the key, as listed by keys_list.', {
@@ -48,7 +48,7 @@ const json = (schema: JsonObject, example: unknown) => ({
   'application/json': { schema, examples: { key: { summary: 'A key of a build job', value: example } } },
 });
 
-/** Every route for keys. */
+/** Creates the API key routes. */
 export function createKeyRoutes(ports: KeyRoutesPorts): Route[] {
   return [listRoute(ports), createRoute(ports), rotateRoute(ports), revokeRoute(ports)];
 }
@@ -64,8 +64,8 @@ function listRoute({ administration, cursorKey }: KeyRoutesPorts): Route {
       tag: 'administration',
       summary: 'List the API keys, newest first.',
       description:
-        'Every key with its name, scopes, expiry and last use; never a secret. Use it to see who can get in. ' +
-        'Do not use it to read a key itself: that is shown only once, by keys_create. No side effects.',
+        'Lists every key with its name, scopes, expiry and last use, but never its secret. Use it to see which keys have access. ' +
+        'Do not use it to read a key itself: it is shown only once, by keys_create. No side effects.',
       parameters: [...pageParameters, fieldsParameter('each key')],
       responses: {
         '200': {
@@ -107,27 +107,27 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
     describe: {
       operationId: 'keys_create',
       tag: 'administration',
-      summary: 'Make an API key; it is shown this once only.',
+      summary: 'Create an API key; it is shown only once.',
       description:
-        'Makes a key with the scopes asked for and answers with it. Use it for each program that needs to get in. ' +
-        'A repeat with the same Idempotency-Key makes no other and gets the answer without the key itself: where that was lost, end it with keys_revoke and make another. ' +
-        'Do not use it to replace a key in use: use keys_rotate instead. Side effects: a new key; on an open local server the first key ends the open mode.',
+        'Creates a key with the requested scopes and returns it. Use it for each program that needs access. ' +
+        'A repeated request with the same Idempotency-Key creates no second key and returns the response without the key itself; if the key was lost, revoke it with keys_revoke and create another. ' +
+        'Do not use it to replace a key in use: use keys_rotate instead. Side effects: creates a key; on a server in open mode the first key ends that mode.',
       requestBody: {
-        description: 'The key to make.',
+        description: 'The key to create.',
         required: true,
         content: json(keyRequestSchema, { name: 'build job', scopes: ['registry:write'] }),
       },
       responses: {
         '201': {
           description:
-            'The key. Keep it now; it cannot be read again, and a repeat of the request is answered without it.',
+            'The key. Store it now; it cannot be read again, and a repeated request returns the response without it.',
           content: json(issuedKeySchema, issuedExample),
         },
       },
       failures: [400, 403, 413, 415],
       agent: {
         read_only: false,
-        side_effects: ['a new key can get in'],
+        side_effects: ['creates a key that grants access'],
         risk: { irreversible: false, requires_confirmation: false },
         undo: 'keys_revoke',
         shown_once: ['/key'],
@@ -153,30 +153,30 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
     describe: {
       operationId: 'keys_rotate',
       tag: 'administration',
-      summary: 'Replace an API key by a new one for the same identity.',
+      summary: 'Replace an API key with a new one for the same identity.',
       description:
-        'Makes a new key with the same identity and scopes; the old one works on for the overlap, then ends. Use it to change keys without a gap. ' +
-        'Do not use it when a key has leaked: use keys_revoke instead, which ends it at once. Side effects: a new key, and an end for the old one.',
+        'Creates a new key with the same identity and scopes; the old key stays valid for the overlap and then expires. Use it to rotate keys without downtime. ' +
+        'Do not use it when a key has leaked: use keys_revoke instead, which invalidates it at once. Side effects: creates a key and sets the expiry of the old one.',
       parameters: [keyParameter, ...dryRunParameters],
       requestBody: {
-        description: 'How long the old key works on; an hour when absent.',
+        description: 'How long the old key stays valid; defaults to one hour.',
         required: false,
         content: json(rotationSchema, { overlap_seconds: 3600 }),
       },
       responses: {
-        '200': dryRunAnswer(rehearsalSchema, {
-          key: { summary: 'A key of a build job', value: rotationRehearsed },
+        '200': dryRunAnswer(dryRunResultSchema, {
+          key: { summary: 'A key of a build job', value: rotationDryRun },
         }),
         '201': {
           description:
-            'The new key. Keep it now; it cannot be read again, and a repeat of the request is answered without it.',
+            'The new key. Store it now; it cannot be read again, and a repeated request returns the response without it.',
           content: json(issuedKeySchema, issuedExample),
         },
       },
       failures: [400, 403, 404, 409, 413, 415],
       agent: {
         read_only: false,
-        side_effects: ['a new key', 'an end for the old key'],
+        side_effects: ['creates a key', 'sets the expiry of the old key'],
         dry_run: dryRunMetadata,
         risk: { irreversible: true, requires_confirmation: true },
         shown_once: ['/key'],
@@ -189,7 +189,7 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       const [id, overlap] = [context.params.id ?? '', readRotation(body)];
       if (wantsDryRun(context)) {
         await administration.readRotatable(id);
-        return rehearsalReply({ would_change: true, reversible: false, outcome: 'rotated' });
+        return dryRunReply({ would_change: true, reversible: false, outcome: 'rotated' });
       }
       const issued = await administration.rotate(id, overlap, administrator(context));
       onCreated();
@@ -208,21 +208,21 @@ function revokeRoute({ administration }: KeyRoutesPorts): Route {
     describe: {
       operationId: 'keys_revoke',
       tag: 'administration',
-      summary: 'End an API key at once.',
+      summary: 'Revoke an API key at once.',
       description:
-        'The key is refused from now on; its record stays in the list. Use it when a key has leaked or is not needed any more. ' +
-        'Do not use it to change keys without a gap: use keys_rotate instead. Side effects: whoever uses the key is locked out; this cannot be undone.',
+        'The key is rejected from now on; its record stays in the list. Use it when a key has leaked or is no longer needed. ' +
+        'Do not use it to rotate keys without downtime: use keys_rotate instead. Side effects: clients that use the key lose access; this cannot be undone.',
       parameters: [keyParameter, ...dryRunParameters],
       responses: {
         '200': {
-          description: 'The key as it stands now; with dry run what would happen.',
+          description: 'The key after the change, or the result of a dry run.',
           content: json(revokedSchema, { ...keyExample, usable: false, revoked_at: '2026-03-01T12:00:00.000Z' }),
         },
       },
       failures: [403, 404],
       agent: {
         read_only: false,
-        side_effects: ['the key is refused'],
+        side_effects: ['the key is rejected'],
         dry_run: dryRunMetadata,
         risk: { irreversible: true, requires_confirmation: true },
       },
@@ -231,7 +231,7 @@ function revokeRoute({ administration }: KeyRoutesPorts): Route {
       const id = context.params.id ?? '';
       if (!wantsDryRun(context)) return noStore(writeKey(await administration.revoke(id, administrator(context))));
       const changes = (await administration.read(id)).revokedAt === undefined;
-      return rehearsalReply({
+      return dryRunReply({
         would_change: changes,
         reversible: false,
         outcome: changes ? 'revoked' : 'unchanged',
@@ -242,7 +242,7 @@ function revokeRoute({ administration }: KeyRoutesPorts): Route {
 
 const issuedExample = { key: `dgm_${keyExample.id}_${'x'.repeat(43)}`, ...keyExample };
 
-const rotationRehearsed = { dry_run: true, would_change: true, reversible: false, outcome: 'rotated' };
+const rotationDryRun = { dry_run: true, would_change: true, reversible: false, outcome: 'rotated' };
 
 function administrator({ caller, traceId }: RouteContext): Administrator {
   return { subject: caller.subject, traceId };

@@ -1,4 +1,4 @@
-/** What an entry has in common with those of other providers: read by whoever may see it, accepted by administrators. */
+/** Similarities of an entry to entries of other providers: readable by callers that may see it, accepted by administrators. */
 import type { BrowsePorts, PublishPorts } from '@dragoman/core/engine';
 import { acceptFindings, changeEntry, lookAlikesOf } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -6,7 +6,7 @@ import { agentParameter, jsonReply } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { createEntryViewRoute } from './entry-view.js';
 
-/** Both routes. */
+/** Creates both routes. */
 export function createLookAlikeRoutes(ports: BrowsePorts & PublishPorts): Route[] {
   const path = '/agents/{id}/findings';
   return [
@@ -28,7 +28,7 @@ function view(entry: Entry): JsonObject {
   return { id: entry.id, status: entry.status, held, findings };
 }
 
-/** What was accepted stays accepted when the entry is registered again; a new finding holds it again. */
+/** An accepted finding stays accepted when the entry is registered again; a new finding holds the entry again. */
 async function accept(ports: PublishPorts, { params, caller, traceId }: RouteContext): Promise<HttpReply> {
   const { stored } = await changeEntry(ports, params.id ?? '', { caller, traceId }, ({ entry }) =>
     lookAlikesOf(entry).findings.length === 0 ? entry : acceptFindings(entry),
@@ -38,27 +38,27 @@ async function accept(ports: PublishPorts, { params, caller, traceId }: RouteCon
 
 const schema: JsonObject = {
   type: 'object',
-  description: 'Findings of one agent.',
+  description: 'Findings about one service.',
   required: ['id', 'status', 'held', 'findings'],
   properties: {
-    id: { type: 'string', description: 'Id of the agent.' },
-    status: { type: 'string', description: 'Whether it takes calls.', enum: ['active', 'inactive', 'deprecated'] },
-    held: { type: 'boolean', description: 'True while it waits for an administrator.' },
+    id: { type: 'string', description: 'Id of the service.' },
+    status: { type: 'string', description: 'Whether it can be called.', enum: ['active', 'inactive', 'deprecated'] },
+    held: { type: 'boolean', description: 'True while calls are held until an administrator accepts the findings.' },
     findings: {
       type: 'array',
-      description: 'What it has in common with others, and texts of its own that give orders.',
+      description: 'Similarities to other services, and texts of the service that contain instructions.',
       maxItems: 20,
       items: {
         type: 'object',
         description: 'One finding.',
         properties: {
-          code: { type: 'string', description: 'Kind of the finding.' },
-          pointer: { type: 'string', description: 'Where in the entry.' },
+          code: { type: 'string', description: 'Code of the finding.' },
+          pointer: { type: 'string', description: 'JSON pointer into the entry.' },
           agent: {
             type: 'string',
-            description: 'Id of the other agent, or of this one where its own text speaks to its reader.',
+            description: 'Id of the other service, or of this one when its own text contains instructions.',
           },
-          name: { type: 'string', description: 'Name that is meant.' },
+          name: { type: 'string', description: 'Name of that service.' },
         },
         additionalProperties: false,
       },
@@ -72,10 +72,10 @@ const responses = { '200': { description: 'The findings.', content: { 'applicati
 const describeRead: Route['describe'] = {
   operationId: 'agent_findings_read',
   tag: 'discovery',
-  summary: 'Read what one agent has in common with others.',
+  summary: 'Read the similarities of one service to others.',
   description:
-    'Tells whose name or description an agent shares, or comes close to, and which of its texts speak to their reader, in order of kinds from equal names on, and whether it is held for that. Use this before you trust an agent that you did not know. ' +
-    'Do not use it to find agents: use agents_search instead. No side effects.',
+    'Reports which services have the same or a similar name or description, which texts of the service contain instructions to the reader, ordered by kind starting with equal names, and whether calls are held because of it. Use this before you trust an unfamiliar service. ' +
+    'Do not use it to find services: use agents_search instead. No side effects.',
   parameters: [agentParameter()],
   responses,
   failures: [404],
@@ -85,12 +85,12 @@ const describeRead: Route['describe'] = {
 const describeAccept: Route['describe'] = {
   operationId: 'agent_findings_accept',
   tag: 'registration',
-  summary: 'Accept the findings of one agent.',
+  summary: 'Accept the findings about one service.',
   description:
-    'Lets an agent take calls that was held because it looks like another, and remembers what was accepted. Use this after a person has looked at both. ' +
+    'Allows calls of a service that was held because it looks like another, and remembers the accepted findings. Use this after a person has reviewed both services. ' +
     'Do not use it to read the findings: use agent_findings_read instead. For administrators.',
   parameters: [agentParameter()],
   responses,
   failures: [404],
-  agent: { read_only: false, side_effects: ['a held agent takes calls again'], idempotent: true },
+  agent: { read_only: false, side_effects: ['a held service can be called again'], idempotent: true },
 };

@@ -1,4 +1,4 @@
-/** The MCP face: one endpoint for the whole catalogue, one for every agent, one for every toolset. */
+/** The MCP front end: one endpoint for the catalogue, one per service, one per toolset. */
 
 import { createToolsetMcpRoot } from '@dragoman/core/engine';
 import type { McpPorts } from '@dragoman/core/faces';
@@ -13,7 +13,7 @@ import {
 import type { Route } from '@dragoman/core/http';
 import type { RoutesPorts } from './ports.js';
 
-/** The routes of all MCP endpoints. */
+/** Creates the routes of all MCP endpoints. */
 export function createMcpFace(ports: RoutesPorts): Route[] {
   const { config, crawl, calls, cursorKey, version, health, siblings } = ports;
   const { store, index, clock } = crawl;

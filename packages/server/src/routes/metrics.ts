@@ -1,13 +1,13 @@
-/** The figures for Prometheus. */
+/** The Prometheus metrics route. */
 import type { Route } from '@dragoman/core/http';
 import { createReply } from '@dragoman/core/http';
 import type { Metrics } from '../observe/metrics.js';
 
-/** Where the figures come from: of this process, or of all workers. */
-export type ReadFigures = () => Promise<string>;
+/** Reads the metrics of this process, or of all workers. */
+export type ReadMetrics = () => Promise<string>;
 
-/** The route; figures tell of the operator's business, so they need the scope `admin` unless made public. */
-export function createMetricsRoute({ registry }: Metrics, read: ReadFigures, isPublic: boolean): Route {
+/** Creates the route; metrics reveal business data, so they require the scope `admin` unless made public. */
+export function createMetricsRoute({ registry }: Metrics, read: ReadMetrics, isPublic: boolean): Route {
   return {
     method: 'GET',
     path: '/metrics',
@@ -16,13 +16,13 @@ export function createMetricsRoute({ registry }: Metrics, read: ReadFigures, isP
     describe: {
       operationId: 'metrics_read',
       tag: 'operation',
-      summary: 'Read the figures of this server in Prometheus form.',
+      summary: 'Read the metrics of this server in Prometheus format.',
       description:
-        'Requests by route and status, their durations, refusals by rate limit, entries, failures of the store, memory. Use it to scrape figures. ' +
+        'Returns requests by route and status, durations, rate-limited requests, entries, store failures and memory. Use it to scrape metrics. ' +
         'Do not use it to check whether the server works: use readiness_read instead. No side effects.',
       responses: {
         '200': {
-          description: 'The figures.',
+          description: 'The metrics.',
           content: { 'text/plain': { schema: { type: 'string', description: 'Prometheus text exposition format.' } } },
         },
       },

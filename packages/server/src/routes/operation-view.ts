@@ -1,4 +1,4 @@
-/** A call in the background as its caller sees it: what the agent said stands in a member of its own, with its origin. */
+/** Writes a background call for its caller; the service's output is in a separate member with its origin. */
 import type { HttpReply, RunRecord } from '@dragoman/core/http';
 import {
   createReply,
@@ -13,7 +13,7 @@ import {
 import type { FailureCode, JsonObject } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 
-/** What is shown of a run; without its result in a list, since results may be large. */
+/** Writes a run; lists omit the result, since results may be large. */
 export function writeOperation(run: RunRecord, now: number, form: 'whole' | 'listed'): JsonObject {
   const ended = endStates.includes(run.state);
   return {
@@ -34,7 +34,7 @@ export function writeOperation(run: RunRecord, now: number, form: 'whole' | 'lis
   };
 }
 
-/** True when the agent itself answered, with or without a body. */
+/** True when the service responded, with or without a body. */
 function isAnswered({ state, result }: RunRecord): boolean {
   return state === 'succeeded' || result !== undefined;
 }
@@ -53,7 +53,7 @@ function writeFinding({ code, severity, message, location }: NonNullable<RunReco
   return { code, severity, message, pointer: location.pointer };
 }
 
-/** Most calls are told to one place, which has a member of its own. */
+/** Most calls have one webhook, which has its own member. */
 function writeWebhooks({ webhooks = [] }: RunRecord): JsonObject {
   const [first] = webhooks;
   if (first === undefined) return {};
@@ -61,11 +61,11 @@ function writeWebhooks({ webhooks = [] }: RunRecord): JsonObject {
   return { webhook: writeWebhook(first), ...(all.length === 1 ? {} : { webhooks: all }) };
 }
 
-/** The agent's answer by itself, as the call would have got it; throws what came instead of one. */
+/** Writes the service's response as the call would have returned it; throws the failure of a failed call. */
 export function resultReply(run: RunRecord, now: number): HttpReply {
   if (!endStates.includes(run.state)) {
     throw new Failure('CALL_RUNNING', {
-      message: `The operation has not ended yet: it is '${run.state}'.`,
+      message: `The operation has not ended yet; its state is '${run.state}'.`,
       retryAfter: pollSeconds(run, now),
     });
   }

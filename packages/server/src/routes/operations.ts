@@ -1,4 +1,4 @@
-/** Calls in the background over HTTP: list, read, fetch the result, cancel; and the secret that webhooks are signed with. */
+/** Routes for background calls: list, read, fetch the result, cancel; and the secret that signs webhooks. */
 import type { Caller } from '@dragoman/core/engine';
 import { cancelRun, hasScope } from '@dragoman/core/engine';
 import type { Clock, HttpReply, Route, RouteContext, RunRecord, RunStore } from '@dragoman/core/http';
@@ -15,31 +15,31 @@ import {
 import type { FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import {
+  defaultPageSize,
   describeCancel,
   describeList,
   describeRead,
   describeResult,
   describeSecret,
-  largestPage,
-  usualPage,
+  maxPageSize,
 } from './operation-description.js';
 import { operationMembers } from './operation-schemas.js';
 import { resultReply, writeOperation } from './operation-view.js';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface OperationRoutesPorts {
   runs: RunStore;
   clock: Clock;
   keepSeconds: number;
-  /** Secret from which each caller's webhook secret is worked out. */
+  /** Secret from which each caller's webhook secret is derived. */
   webhookKey: string;
-  /** Ends the work on a run in this process. */
+  /** Aborts a run in this process. */
   abort: (id: string) => void;
 }
 
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** Every route for calls in the background. */
+/** Creates the routes for background calls. */
 export function createOperationRoutes(ports: OperationRoutesPorts): Route[] {
   const { clock } = ports;
   const common = { access: 'agents:invoke', budget: 'read' } as const;
@@ -88,11 +88,11 @@ export function createOperationRoutes(ports: OperationRoutesPorts): Route[] {
   ];
 }
 
-/** An operation of somebody else is not there, but for administrators. */
+/** Reads the operation; those of other callers are reported as not found, except to administrators. */
 async function find({ runs }: OperationRoutesPorts, { params, caller }: RouteContext): Promise<RunRecord> {
   const run = await runs.find(params.id ?? '');
   if (run !== undefined && maySee(caller, run)) return run;
-  throw new Failure('NOT_FOUND', { message: 'There is no operation of this id, or it is not yours.' });
+  throw new Failure('NOT_FOUND', { message: 'No operation with this id, or it is not yours.' });
 }
 
 function maySee(caller: Caller, run: RunRecord): boolean {
@@ -131,9 +131,9 @@ async function list({ runs, clock }: OperationRoutesPorts, { url, caller }: Rout
 function readQuery(search: URLSearchParams): { limit: number; cursor?: string } {
   const fieldErrors: FieldError[] = [];
   const raw = search.get('limit');
-  const limit = raw === null ? usualPage : /^\d{1,4}$/.test(raw) ? Number(raw) : 0;
-  if (limit < 1 || limit > largestPage) {
-    const detail = `must be a whole number from 1 to ${largestPage}`;
+  const limit = raw === null ? defaultPageSize : /^\d{1,4}$/.test(raw) ? Number(raw) : 0;
+  if (limit < 1 || limit > maxPageSize) {
+    const detail = `must be an integer from 1 to ${maxPageSize}`;
     fieldErrors.push({ field: 'limit', code: 'invalid', detail });
   }
   if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors: fieldErrors.slice(0, 100) });

@@ -15,20 +15,20 @@ import type { OpenStandingBook } from '../search/standing-book.js';
 import type { Siblings } from '../workers/siblings.js';
 import type { HealthPorts } from './health.js';
 
-/** What the routes need of the world. */
+/** Dependencies of the routes. */
 export interface RoutesPorts {
   config: Config;
   version: string;
-  /** Public address of this server, without a slash at the end. */
+  /** Public base URL of this server, without a trailing slash. */
   origin: string;
-  /** When this server came about, for the validators of its own card. */
+  /** Start time of this server, for the validators of its own card. */
   startedAt: Date;
   store: Store;
   crawl: CrawlPorts;
   cursorKey: string;
   elapsed: () => number;
   metrics: Metrics;
-  /** The other workers, when there are some. */
+  /** The other workers, if any. */
   siblings?: Siblings;
   health: HealthPorts;
   keys: KeyAdministration;
@@ -37,12 +37,12 @@ export interface RoutesPorts {
   validator: AgisPorts['validator'];
   credentials: CredentialAdministration;
   sourceCredentials: SourceCredentials;
-  /** Our public keys as JSON Web Keys. */
+  /** Public keys of this server as JSON Web Keys. */
   signingKeys: readonly JsonObject[];
-  /** Our own key, which cards are signed with. */
+  /** The server's own key, which signs cards. */
   ownKey: SigningKey;
   onKeyCreated: () => void;
   search: Pick<OpenSearch, 'index' | 'meaning'>;
-  /** What is measured of agents. */
+  /** Call statistics of services. */
   standing: OpenStandingBook;
 }

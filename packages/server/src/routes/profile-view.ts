@@ -1,10 +1,10 @@
-/** A judgement by the Agent-Friendly Profile as it is answered. */
+/** Writes an Agent-Friendly Profile report for the response. */
 import type { ApiProfile, ProfileRule } from '@dragoman/lint';
 import type { JsonObject } from '@dragoman/model';
 import { repairNames } from '@dragoman/model';
 import type { EntryProfile } from '../profile/profile-entry.js';
 
-/** How an agent stands with a rule, in one word. */
+/** Possible verdicts on a rule. */
 export const profileVerdicts = [
   'holds',
   'fails_upstream',
@@ -14,10 +14,10 @@ export const profileVerdicts = [
   'not_determined',
 ] as const;
 
-/** The members of the answer, for field selection. */
+/** Members of the response, for field selection. */
 export const profileMembers = ['id', 'basis', 'score', 'sections', 'counts', 'rules', 'label'] as const;
 
-/** Writes a judgement. */
+/** Writes a report. */
 export function viewProfile(id: string, { basis, profile }: EntryProfile): JsonObject {
   const rules = profile.rules.map(viewRule);
   const counts = Object.fromEntries(
@@ -68,24 +68,27 @@ const standing = (description: string) => ({
 export const profileSchema: JsonObject = {
   type: 'object',
   title: 'AgentProfile',
-  description: 'How one agent stands with the Agent-Friendly Profile.',
+  description: 'Agent-Friendly Profile report of one service.',
   properties: {
-    id: { type: 'string', description: 'Id of the agent.' },
+    id: { type: 'string', description: 'Id of the service.' },
     basis: {
       type: 'string',
       enum: ['entry', 'description'],
-      description: 'What was judged: what the registry keeps of the description, or the description that was sent.',
+      description: 'What was evaluated: the stored entry, or the description in the request.',
     },
     score: {
       type: 'object',
-      description: 'Share of the recommendations that are followed.',
+      description: 'Percentage of the recommendations that are met.',
       required: ['upstream', 'here'],
-      properties: { upstream: score('By its description.'), here: score('Through this gateway.') },
+      properties: {
+        upstream: score('Score of the service’s own description.'),
+        here: score('Score of calls through this gateway.'),
+      },
       additionalProperties: false,
     },
     sections: {
       type: 'array',
-      description: 'The score by section of the profile.',
+      description: 'Scores by section of the profile.',
       maxItems: 20,
       items: {
         type: 'object',
@@ -93,19 +96,19 @@ export const profileSchema: JsonObject = {
         required: ['section', 'upstream', 'here'],
         properties: {
           section: { type: 'string', description: 'Name of the section.' },
-          upstream: score('By its description.'),
-          here: score('Through this gateway.'),
+          upstream: score('Score of the service’s own description.'),
+          here: score('Score of calls through this gateway.'),
         },
         additionalProperties: false,
       },
     },
     counts: {
       type: 'object',
-      description: 'Rules by verdict.',
+      description: 'Number of rules by verdict.',
       properties: Object.fromEntries(
         profileVerdicts.map((name) => [
           name,
-          { type: 'integer', minimum: 0, description: `Rules with the verdict ${name}.` },
+          { type: 'integer', minimum: 0, description: `Number of rules with the verdict ${name}.` },
         ]),
       ),
       additionalProperties: false,
@@ -120,23 +123,27 @@ export const profileSchema: JsonObject = {
         required: ['rule', 'requirement', 'section', 'severity', 'verdict', 'findings', 'repaired', 'operations'],
         properties: {
           rule: { type: 'string', description: 'Id of the rule.' },
-          requirement: { type: 'string', description: 'Line of the profile.' },
+          requirement: { type: 'string', description: 'Requirement id in the profile.' },
           section: { type: 'string', description: 'Section of the profile.' },
-          severity: { type: 'string', enum: ['error', 'warning', 'info'], description: 'How much it weighs.' },
+          severity: { type: 'string', enum: ['error', 'warning', 'info'], description: 'Severity of the rule.' },
           verdict: {
             type: 'string',
             enum: [...profileVerdicts],
             description:
-              'repaired_here: fails upstream, repaired here; supplied_here: nobody knows of the upstream, but calls through this gateway have it.',
+              'repaired_here: fails upstream and is repaired by the gateway; supplied_here: unknown for the upstream, but calls through this gateway have it.',
           },
-          repair: { type: 'string', enum: [...repairNames], description: 'The repair that can supply it, on or off.' },
-          findings: { type: 'integer', minimum: 0, description: 'Findings in the description.' },
-          repaired: { type: 'integer', minimum: 0, description: 'Those of them that the gateway makes good.' },
+          repair: {
+            type: 'string',
+            enum: [...repairNames],
+            description: 'The repair that can supply it, whether on or off.',
+          },
+          findings: { type: 'integer', minimum: 0, description: 'Number of findings in the description.' },
+          repaired: { type: 'integer', minimum: 0, description: 'Number of findings that the gateway repairs.' },
           operations: {
             type: 'array',
-            description: 'Operations that lack it here too, the first of them.',
+            description: 'First operations that lack it through this gateway too.',
             maxItems: 20,
-            items: { type: 'string', description: 'The operation.' },
+            items: { type: 'string', description: 'Name of an operation.' },
           },
         },
         additionalProperties: false,
@@ -144,18 +151,18 @@ export const profileSchema: JsonObject = {
     },
     label: {
       type: 'array',
-      description: 'The fourteen conditions of the label; empty for agents that are no HTTP APIs.',
+      description: 'The fourteen conditions of the label; empty for services that are not HTTP APIs.',
       maxItems: 14,
       items: {
         type: 'object',
         description: 'One condition.',
         required: ['id', 'condition', 'upstream', 'here', 'reason'],
         properties: {
-          id: { type: 'string', description: 'Line of the profile.' },
-          condition: { type: 'string', description: 'What has to hold.' },
-          upstream: standing('By its description.'),
-          here: standing('Through this gateway.'),
-          reason: { type: 'string', description: 'Why it stands here as it does.' },
+          id: { type: 'string', description: 'Requirement id in the profile.' },
+          condition: { type: 'string', description: 'The condition.' },
+          upstream: standing('Whether the service’s own description meets it.'),
+          here: standing('Whether calls through this gateway meet it.'),
+          reason: { type: 'string', description: 'Reason for the verdict.' },
         },
         additionalProperties: false,
       },

@@ -1,4 +1,4 @@
-/** How an agent stands with the Agent-Friendly Profile: what fails upstream, and what of that is repaired here. */
+/** Agent-Friendly Profile reports: which rules fail upstream, and which of those the gateway repairs. */
 import type { BrowsePorts } from '@dragoman/core/engine';
 import { readEntry } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -11,20 +11,20 @@ import { createProfiles } from '../profile/profile-entry.js';
 import { profileMembers, profileSchema, viewProfile } from './profile-view.js';
 import { fault, invalidBody, refuseUnknown } from './request-faults.js';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface ProfileRoutePorts extends BrowsePorts {
-  /** Largest description that is judged, in bytes. */
+  /** Maximum size of a description to evaluate, in bytes. */
   bodyBytes: number;
 }
 
-/** Both routes. */
+/** Creates both routes. */
 export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
   const path = '/agents/{id}/profile';
   const profiles = createProfiles(createJudge());
   const common = { path, budget: 'search', access: 'registry:read' } as const;
   return [
     { ...common, method: 'GET', describe: describeRead, handle: (context) => read(ports, context, profiles) },
-    { ...common, method: 'POST', describe: describeJudge, handle: (context) => judge(ports, context, profiles) },
+    { ...common, method: 'POST', describe: describeEvaluate, handle: (context) => evaluate(ports, context, profiles) },
   ];
 }
 
@@ -33,7 +33,7 @@ async function read(ports: ProfileRoutePorts, context: RouteContext, profiles: P
   return answer(context, stored.entry.id, await profiles.ofEntry(stored));
 }
 
-async function judge(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<HttpReply> {
+async function evaluate(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<HttpReply> {
   const stored = await readEntry(ports, context.params.id ?? '', context.caller);
   const description = readDescription(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
   return answer(context, stored.entry.id, await profiles.ofDescription(stored, description));
@@ -58,30 +58,30 @@ function answer({ url }: RouteContext, id: string, profile: EntryProfile): HttpR
 const parameters = [agentParameter(), fieldsParameter('the answer', 'score,counts,label')];
 
 const responses = {
-  '200': { description: 'The judgement.', content: { 'application/json': { schema: profileSchema } } },
+  '200': { description: 'The report.', content: { 'application/json': { schema: profileSchema } } },
 };
 
 const describeRead: Route['describe'] = {
   operationId: 'agent_profile_read',
   tag: 'discovery',
-  summary: 'Read how one agent stands with the Agent-Friendly Profile.',
+  summary: 'Read the Agent-Friendly Profile report of one service.',
   description:
-    'Says of each rule whether it holds, fails upstream, or fails upstream and is repaired here, with the score before and after and the fourteen conditions of the label. ' +
-    'Use this to see what callers of an agent can rely on. Do not use it to switch repairs: use agent_repairs_switch instead. No side effects. ' +
-    'It is judged by what the registry keeps of the description; send the description itself with agent_profile_judge for the rest.',
+    'Reports for each rule whether it holds, fails upstream, or fails upstream and is repaired by the gateway, with the scores before and after repair and the fourteen conditions of the label. ' +
+    'Use this to see what callers of a service can rely on. Do not use it to switch repairs: use agent_repairs_switch instead. No side effects. ' +
+    'The report is based on the stored entry; send the full description with agent_profile_judge to evaluate the remaining rules.',
   parameters,
   responses,
   failures: [400, 404],
   agent: { read_only: true, next: ['agent_repairs_read', 'agent_profile_judge'] },
 };
 
-const describeJudge: Route['describe'] = {
+const describeEvaluate: Route['describe'] = {
   operationId: 'agent_profile_judge',
   tag: 'discovery',
-  summary: 'Judge the description of one agent by the Agent-Friendly Profile.',
+  summary: 'Evaluate a description of one service against the Agent-Friendly Profile.',
   description:
-    'Judges a description that you have at hand, error bodies and headers included, with the repairs that are at work for the agent. Use this when agent_profile_read leaves rules undetermined. ' +
-    'Do not use it to change the agent: use agents_replace instead. No side effects; nothing is kept.',
+    'Evaluates the description in the request, including error bodies and headers, with the repairs that are on for the service. Use this when agent_profile_read leaves rules undetermined. ' +
+    'Do not use it to change the service: use agents_replace instead. No side effects; nothing is stored.',
   parameters,
   requestBody: {
     description: 'The description: OpenAPI 3.x, or a list of tools.',
@@ -94,7 +94,7 @@ const describeJudge: Route['describe'] = {
           description: 'The description.',
           required: ['document'],
           properties: {
-            document: { type: 'object', description: 'The document as it is.', additionalProperties: true },
+            document: { type: 'object', description: 'The document, unchanged.', additionalProperties: true },
           },
           additionalProperties: false,
         },

@@ -1,12 +1,12 @@
-/** Protected resource metadata (RFC 9728): tells a client where to get a token for this server. */
+/** Protected resource metadata (RFC 9728): where a client gets a token for this server. */
 
 import { scopes } from '@dragoman/core/engine';
 import type { Route } from '@dragoman/core/http';
 import { jsonReply } from '@dragoman/core/http';
 
-/** What the metadata says. */
+/** Content of the metadata. */
 export interface ProtectedResourceFacts {
-  /** Address of this server. */
+  /** Base URL of this server. */
   resource: string;
   /** Issuers whose tokens are accepted. */
   issuers: readonly string[];
@@ -15,7 +15,7 @@ export interface ProtectedResourceFacts {
 /** Path of the metadata. */
 export const protectedResourcePath = '/.well-known/oauth-protected-resource';
 
-/** The route. */
+/** Creates the route. */
 export function createProtectedResourceRoute({ resource, issuers }: ProtectedResourceFacts): Route {
   const metadata = {
     resource,
@@ -34,8 +34,8 @@ export function createProtectedResourceRoute({ resource, issuers }: ProtectedRes
       tag: 'description',
       summary: 'Read where to get an access token for this server (RFC 9728).',
       description:
-        'Names the issuers whose access tokens this server accepts, and the scopes it knows. Use it after a 401, to learn where to get a token. ' +
-        'Do not use it to check a token: just send the call. No side effects.',
+        'Lists the issuers whose access tokens this server accepts, and the supported scopes. Use it after a 401 to learn where to get a token. ' +
+        'Do not use it to check a token: send the call instead. No side effects.',
       responses: {
         '200': {
           description: 'The metadata.',
@@ -60,10 +60,10 @@ const metadataSchema = {
   required: ['resource', 'scopes_supported', 'bearer_methods_supported'],
   properties: {
     resource: { type: 'string', format: 'uri', description: 'Identifier of this resource server.' },
-    authorization_servers: texts('Issuers whose tokens are accepted; absent when only API keys are.'),
+    authorization_servers: texts('Issuers whose tokens are accepted; absent when only API keys are accepted.'),
     scopes_supported: texts('Scopes that tokens for this server may carry.'),
-    bearer_methods_supported: texts('Where a token may stand in the request.'),
-    resource_name: { type: 'string', description: 'Name for people.' },
+    bearer_methods_supported: texts('Where a request may carry the token.'),
+    resource_name: { type: 'string', description: 'Display name.' },
   },
   additionalProperties: false,
 };

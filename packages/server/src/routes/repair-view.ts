@@ -1,16 +1,16 @@
-/** The repairs of an entry as they are shown, and the choices that somebody sends. */
+/** Writes the repairs of an entry, and parses the choices of a request. */
 import { isSwitchedOn, repairs, repairsAtWork } from '@dragoman/core/engine';
 import type { Entry, FieldError, JsonObject, JsonValue, RepairName, RepairSwitches } from '@dragoman/model';
 import { isJsonObject, repairNames } from '@dragoman/model';
 import { fault, invalidBody, refuseUnknown } from './request-faults.js';
 
-/** Most operations that a row names. */
-const mostNamed = 50;
+/** Maximum operations named per repair. */
+const maxNamed = 50;
 
-/** The members of the answer, for field selection. */
+/** Members of the response, for field selection. */
 export const repairMembers = ['id', 'operations', 'repairs'] as const;
 
-/** The rows of an entry: every repair, whether it is on, by whose word, and where it is at work. */
+/** Writes every repair of an entry: whether it is on, whether that was chosen, and which operations use it. */
 export function viewRepairs(entry: Entry): JsonObject {
   const working = entry.operations.map((operation) => ({
     name: operation.name,
@@ -32,19 +32,20 @@ export function viewRepairs(entry: Entry): JsonObject {
         on: isSwitchedOn(repair, entry.repairs),
         ...(chosen === undefined ? {} : { chosen }),
         at_work: at.length,
-        at_work_in: at.slice(0, mostNamed),
+        at_work_in: at.slice(0, maxNamed),
       };
     }),
   };
 }
 
-/** Reads the choices of a body, with every problem told at once. */
+/** Parses the choices of a body; reports every problem at once. */
 export function readSwitches(body: JsonValue): RepairSwitches {
   const faults: FieldError[] = [];
   const whole = isJsonObject(body) ? body : {};
   refuseUnknown(whole, ['repairs'], '', faults);
   const { repairs: given } = whole;
-  if (!isJsonObject(given)) faults.push(fault('repairs', '/repairs', 'must be an object of names with true or false'));
+  if (!isJsonObject(given))
+    faults.push(fault('repairs', '/repairs', 'must be an object of repair names with true or false'));
   const switches = readChoices(isJsonObject(given) ? given : {}, faults);
   if (faults.length > 0) throw invalidBody(faults);
   return switches;
@@ -58,7 +59,7 @@ function readChoices(given: JsonObject, faults: FieldError[]): RepairSwitches {
     if (value === undefined) continue;
     const at = [`repairs.${name}`, `/repairs/${name}`] as const;
     if (!switchable.includes(name)) {
-      faults.push(fault(...at, 'is done for every call and cannot be switched; leave it out', 'request/always'));
+      faults.push(fault(...at, 'is always on and cannot be switched; leave it out', 'request/always'));
     } else if (typeof value === 'boolean') switches[name] = value;
     else faults.push(fault(...at, 'must be true or false'));
   }
@@ -70,7 +71,7 @@ function readChoices(given: JsonObject, faults: FieldError[]): RepairSwitches {
 export const switchesSchema: JsonObject = {
   type: 'object',
   title: 'RepairSwitches',
-  description: 'The choices; a repair that is not named is as its default.',
+  description: 'The choices; a repair that is not listed has its default.',
   required: ['repairs'],
   properties: {
     repairs: {
@@ -87,42 +88,46 @@ export const switchesSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** Schema of what is shown. */
+/** Schema of the response. */
 export const repairsSchema: JsonObject = {
   type: 'object',
   title: 'AgentRepairs',
-  description: 'The repairs of one agent.',
+  description: 'The repairs of one service.',
   properties: {
-    id: { type: 'string', description: 'Id of the agent.' },
-    operations: { type: 'integer', minimum: 0, description: 'Operations that the agent has.' },
+    id: { type: 'string', description: 'Id of the service.' },
+    operations: { type: 'integer', minimum: 0, description: 'Number of operations of the service.' },
     repairs: {
       type: 'array',
-      description: 'Every repair that there is.',
+      description: 'All repairs.',
       maxItems: repairNames.length,
       items: {
         type: 'object',
         description: 'One repair.',
         required: ['name', 'title', 'supplies', 'default', 'changes_tools', 'on', 'at_work', 'at_work_in'],
         properties: {
-          name: { type: 'string', enum: [...repairNames], description: 'Stable name.' },
-          title: { type: 'string', description: 'Name for people.' },
-          supplies: { type: 'string', description: 'What callers get.' },
+          name: { type: 'string', enum: [...repairNames], description: 'Name of the repair.' },
+          title: { type: 'string', description: 'Display name.' },
+          supplies: { type: 'string', description: 'What the repair supplies to callers.' },
           default: {
             type: 'string',
             enum: ['always', 'on', 'off'],
-            description: 'What holds without a choice; always cannot be switched.',
+            description: 'Default state; always cannot be switched off.',
           },
           changes_tools: {
             type: 'boolean',
-            description: 'Whether tools look different with it, so that switching it makes new versions.',
+            description: 'Whether it changes tool signatures, so that switching it creates new versions.',
           },
-          on: { type: 'boolean', description: 'Whether it is on for this agent.' },
-          chosen: { type: 'boolean', description: 'The choice that somebody made; absent when nobody did.' },
-          at_work: { type: 'integer', minimum: 0, description: 'Operations that lack the property and get it here.' },
+          on: { type: 'boolean', description: 'Whether it is on for this service.' },
+          chosen: { type: 'boolean', description: 'The explicit choice; absent when none was made.' },
+          at_work: {
+            type: 'integer',
+            minimum: 0,
+            description: 'Number of operations that lack the property and get it from the gateway.',
+          },
           at_work_in: {
             type: 'array',
-            description: 'Their names, the first of them.',
-            maxItems: mostNamed,
+            description: 'Names of the first of these operations.',
+            maxItems: maxNamed,
             items: { type: 'string', description: 'Name of an operation.' },
           },
         },

@@ -133,7 +133,7 @@ describe('repairs of an agent', () => {
     expect((await put(on('cursor-pages'), 'owner', { 'If-Match': etag })).status).toBe(412);
   });
 
-  it('can be rehearsed', async () => {
+  it('supports dry runs', async () => {
     const answer = await put(on('cursor-pages'), 'owner', { 'X-Dry-Run': 'true' });
     expect(await answer.json()).toMatchObject({ dry_run: true, would_change: true });
     expect(rowOf(await read(), 'cursor-pages')).toMatchObject({ on: false });

@@ -1,4 +1,4 @@
-/** What the gateway supplies for an agent where its upstream does not: read by whoever sees it, switched by its owner. */
+/** Repairs: properties that the gateway supplies where a service lacks them; read by callers that see it, switched by its owner. */
 import type { BrowsePorts, PublishPorts, StoredEntry } from '@dragoman/core/engine';
 import { canChange, readEntry, rehearse, switchRepairs } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -23,10 +23,10 @@ import type { JsonObject } from '@dragoman/model';
 import { wantsDryRun } from './dry-run.js';
 import { readSwitches, repairMembers, repairsSchema, switchesSchema, viewRepairs } from './repair-view.js';
 
-/** Largest body of these routes, in bytes. */
+/** Maximum request body in bytes. */
 const bodyBytes = 16_384;
 
-/** Both routes. */
+/** Creates both routes. */
 export function createRepairRoutes(ports: BrowsePorts & PublishPorts): Route[] {
   const path = '/agents/{id}/repairs';
   return [
@@ -56,19 +56,24 @@ async function replace(ports: PublishPorts, context: RouteContext): Promise<Http
   const { request, params, caller, traceId } = context;
   const switches = readSwitches(await readJsonBody(request, { bytes: bodyBytes }));
   const precondition = writePrecondition(request);
-  const isRehearsal = wantsDryRun(context);
-  const { stored, changed } = await switchRepairs(isRehearsal ? rehearse(ports) : ports, params.id ?? '', {
+  const isDryRun = wantsDryRun(context);
+  const { stored, changed } = await switchRepairs(isDryRun ? rehearse(ports) : ports, params.id ?? '', {
     caller,
     traceId,
     switches,
     ...(precondition === undefined ? {} : { precondition }),
   });
-  if (!isRehearsal) return answer(stored, context);
-  const foreseen = { dry_run: true, would_change: changed, reversible: true, agent_repairs: viewRepairs(stored.entry) };
-  return jsonReply(foreseen, { headers: { 'Cache-Control': 'no-store' } });
+  if (!isDryRun) return answer(stored, context);
+  const dryRunResult = {
+    dry_run: true,
+    would_change: changed,
+    reversible: true,
+    agent_repairs: viewRepairs(stored.entry),
+  };
+  return jsonReply(dryRunResult, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** The tag is that of the entry, so that a writer can name the state that it has read. */
+/** The ETag is that of the entry, so that a writer can refer to the state that it has read. */
 function answer(stored: StoredEntry, { request, url, caller }: RouteContext): HttpReply {
   const validators = entryValidators(stored, canChange(caller, stored.entry) ? 'owner' : 'other');
   const headers = { ...validatorHeaders(validators), 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
@@ -76,15 +81,19 @@ function answer(stored: StoredEntry, { request, url, caller }: RouteContext): Ht
   return jsonReply(pickFields(viewRepairs(stored.entry), readFields(url, repairMembers)), { headers });
 }
 
-const foreseenSchema: JsonObject = {
+const repairsDryRunSchema: JsonObject = {
   type: 'object',
   title: 'ForeseenRepairs',
-  description: 'Dry run only: what the same request without it would do; nothing was changed.',
+  description: 'Dry run only: what the same request would do without dry run; nothing was changed.',
   required: ['dry_run', 'would_change', 'reversible', 'agent_repairs'],
   properties: {
     dry_run: { type: 'boolean', const: true, description: 'Always true: nothing was changed.' },
     would_change: { type: 'boolean', description: 'Whether anything would change.' },
-    reversible: { type: 'boolean', const: true, description: 'Send the choices of before to take it back.' },
+    reversible: {
+      type: 'boolean',
+      const: true,
+      description: 'Always true: send the previous choices to undo the change.',
+    },
     agent_repairs: repairsSchema,
   },
   additionalProperties: false,
@@ -93,10 +102,10 @@ const foreseenSchema: JsonObject = {
 const describeRead: Route['describe'] = {
   operationId: 'agent_repairs_read',
   tag: 'registration',
-  summary: 'Read what the gateway supplies for one agent.',
+  summary: 'Read the repairs that the gateway applies to one service.',
   description:
-    'Lists the repairs in order of application: properties that agents rely on, that the upstream may lack, and that calls through this gateway have. Says which are on and for how many operations each is at work. ' +
-    'Use this before you switch repairs. Do not use it to see how an agent stands with the profile: use agent_profile_read instead. No side effects.',
+    'Lists the repairs in order of application: properties that AI agents rely on, that a service may lack, and that calls through this gateway have. Reports which repairs are on and how many operations each one affects. ' +
+    'Use this before you switch repairs. Do not use it to evaluate a service against the profile: use agent_profile_read instead. No side effects.',
   parameters: [agentParameter(), fieldsParameter('the answer')],
   responses: {
     '200': {
@@ -112,11 +121,11 @@ const describeRead: Route['describe'] = {
 const describeSwitch: Route['describe'] = {
   operationId: 'agent_repairs_switch',
   tag: 'registration',
-  summary: 'Switch repairs of one of your agents on or off.',
+  summary: 'Switch repairs of one of your services on or off.',
   description:
-    'Replaces the choices: a repair that you do not name goes back to its default. Use this when an upstream lacks cursors, field selection, bounded answers or closed inputs, or when a repair is in the way. ' +
-    'Do not use it to change the agent itself: use agents_replace instead. ' +
-    'Side effects: operations whose tools look different count a version up, so that pinned versions stay as they are; the change is kept and audited.',
+    'Replaces the choices: a repair that you do not list returns to its default. Use this when a service lacks cursors, field selection, bounded responses or closed inputs, or when a repair causes problems. ' +
+    'Do not use it to change the service itself: use agents_replace instead. ' +
+    'Side effects: operations whose tool signatures change get a new version, so that pinned versions stay unchanged; the change is stored and audited.',
   parameters: [agentParameter(), ifMatchParameter, ...dryRunParameters],
   requestBody: {
     description: 'The choices.',
@@ -133,15 +142,15 @@ const describeSwitch: Route['describe'] = {
   },
   responses: {
     '200': {
-      description: 'The repairs as they are now, or what a dry run foresees.',
+      description: 'The repairs after the change, or the result of a dry run.',
       headers: etagHeader,
-      content: { 'application/json': { schema: { oneOf: [repairsSchema, foreseenSchema] } } },
+      content: { 'application/json': { schema: { oneOf: [repairsSchema, repairsDryRunSchema] } } },
     },
   },
   failures: [400, 403, 404, 412, 413, 415],
   agent: {
     read_only: false,
-    side_effects: ['updates one registry entry', 'operations whose tools look different count a version up'],
+    side_effects: ['updates one registry entry', 'operations whose tool signatures change get a new version'],
     dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     idempotent: true,

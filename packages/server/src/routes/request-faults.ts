@@ -1,34 +1,34 @@
-/** Faults in the form of a request's body: how they are noted, and the one failure that names them all. */
+/** Field errors of request bodies, and the failure that reports them together. */
 import { fieldPath } from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
-/** Longest address that can be named. */
-export const longestUrl = 2_048;
+/** Maximum URL length. */
+export const maxUrlLength = 2_048;
 
-const mostFaults = 100;
+const maxFaults = 100;
 
-/** Refuses members that this body does not have, since a typing error would otherwise go unnoticed. */
+/** Rejects unknown members, since a typo would otherwise go unnoticed. */
 export function refuseUnknown(body: JsonObject, known: readonly string[], at: string, faults: FieldError[]): void {
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue;
     const shown = name.slice(0, 80);
     const pointer = `${at}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const field = at === '' ? shown : fieldPath(pointer);
-    faults.push(fault(field, pointer, `is not known here; known are: ${known.join(', ')}`, 'request/unknown-member'));
+    faults.push(fault(field, pointer, `is unknown; allowed are ${known.join(', ')}`, 'request/unknown-member'));
   }
 }
 
-/** One faulty field of a body. */
+/** Creates one field error. */
 export function fault(field: string, pointer: string, detail: string, code = 'request/type'): FieldError {
   return { field, pointer, code, detail };
 }
 
-/** The failure that names every faulty field. */
+/** Creates the failure that lists every field error. */
 export function invalidBody(faults: readonly FieldError[]): Failure {
   const count = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
   return new Failure('INVALID_INPUT', {
     message: `The request has ${count}.`,
-    fieldErrors: faults.slice(0, mostFaults),
+    fieldErrors: faults.slice(0, maxFaults),
   });
 }

@@ -1,9 +1,9 @@
-/** A designer may open a toolset only to sources that are the designer's own to name. */
+/** Checks that a designer opens a toolset only to sources that the designer owns. */
 import type { Caller, Store } from '@dragoman/core/engine';
 import type { FieldError, OpenSelection } from '@dragoman/model';
 import { fault, invalidBody } from './import-request.js';
 
-/** Throws when a source is unknown or somebody else's; both are told alike. */
+/** Throws when a source is unknown or owned by somebody else; both give the same error. */
 export async function requireSources(
   { sources }: Pick<Store, 'sources'>,
   caller: Caller,
@@ -17,7 +17,7 @@ export async function requireSources(
       fault(
         `open.sources[${at}]`,
         `/open/sources/${at}`,
-        `there is no source '${id.slice(0, 80)}'`,
+        `no source with id '${id.slice(0, 80)}'`,
         'toolset/no-source',
       ),
     );

@@ -1,4 +1,4 @@
-/** Our public keys, for whoever checks signatures of ours. */
+/** The public keys of this server, for clients that verify its signatures. */
 import type { Route } from '@dragoman/core/http';
 import { jsonReply, textSchema as text } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
@@ -6,7 +6,7 @@ import type { JsonObject } from '@dragoman/model';
 /** Path of the key directory (HTTP Message Signatures Directory). */
 export const signingKeysPath = '/.well-known/http-message-signatures-directory';
 
-/** Makes the route over the public keys. */
+/** Creates the route. */
 export function createSigningKeysRoute(keys: readonly JsonObject[]): Route {
   const directory = { keys: [...keys] };
   return {
@@ -19,8 +19,8 @@ export function createSigningKeysRoute(keys: readonly JsonObject[]): Route {
       tag: 'description',
       summary: 'Read the public keys of this server (JSON Web Key Set).',
       description:
-        'The keys by which answers signed on request (Accept-Signature) and calls to agents signed by this gateway are verified (RFC 9421). ' +
-        'Use it once and keep the keys. Do not use it to check tokens: they come from the issuers named by protected_resource_read. No side effects.',
+        'Returns the keys that verify responses signed on request (Accept-Signature) and calls to services signed by this gateway (RFC 9421). ' +
+        'Use it once and cache the keys. Do not use it to verify tokens: they come from the issuers listed by protected_resource_read. No side effects.',
       responses: {
         '200': {
           description: 'The keys.',
@@ -49,11 +49,11 @@ const directorySchema = {
         type: 'object',
         required: ['kty', 'crv', 'x', 'kid'],
         properties: {
-          kty: text('Kind of key: OKP.'),
+          kty: text('Key type: OKP.'),
           crv: text('Curve: Ed25519.'),
           x: text('The public key in base64url.'),
-          kid: text('Its thumbprint (RFC 7638), which signatures name as keyid.'),
-          use: text('What it is for: sig.'),
+          kid: text('Thumbprint of the key (RFC 7638), used as keyid in signatures.'),
+          use: text('Use of the key: sig.'),
           alg: text('Algorithm: EdDSA.'),
         },
         additionalProperties: false,

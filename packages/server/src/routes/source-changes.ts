@@ -1,4 +1,4 @@
-/** `/sources/{id}/changes` and `/sources/{id}/credential`: what looks found, and what is shown to the vendor. */
+/** `/sources/{id}/changes` and `/sources/{id}/credential`: results of the checks of a source, and its credential. */
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
@@ -20,17 +20,17 @@ import { Failure } from '@dragoman/model';
 import { readCredentialRequest } from './credential-request.js';
 import { credentialRequestExample, credentialRequestSchema } from './credential-schemas.js';
 import { pageParameters, pageTop } from './cursor-page.js';
-import { rehearsalReply, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { dryRunReply, dryRunResultSchema, wantsDryRun } from './dry-run.js';
 import { requirePublisher } from './imports.js';
 import { sourceParameter } from './source-description.js';
-import { writeCredential, writeLook } from './source-request.js';
-import { credentialSchema, lookMembers, looksSchema } from './source-schemas.js';
+import { writeCheck, writeCredential } from './source-request.js';
+import { checksSchema, credentialSchema, sourceCheckMembers } from './source-schemas.js';
 import type { SourceRoutePorts } from './sources.js';
 import { requireSource } from './sources.js';
 
 const personal = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-API-Key' };
 
-/** The routes on what looks at a source found, and on its credential. */
+/** Creates the routes for the results of checks of a source and for its credential. */
 export function createSourceChangeRoutes(ports: SourceRoutePorts): Route[] {
   const access = 'registry:write' as const;
   return [
@@ -66,7 +66,7 @@ export function createSourceChangeRoutes(ports: SourceRoutePorts): Route[] {
 
 async function listChanges(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { url, caller } = context;
-  const fields = readFields(url, lookMembers);
+  const fields = readFields(url, sourceCheckMembers);
   const { id } = await requireSource(ports, context);
   const top = pageTop(url);
   const path = `/sources/${encodeURIComponent(id)}/changes`;
@@ -78,7 +78,7 @@ async function listChanges(ports: SourceRoutePorts, context: RouteContext): Prom
   const next = last === undefined ? undefined : writeCursor({ skip: 0, name: String(last.number), id: '' }, scope);
   const target = addressWith(path, url.searchParams, { cursor: next });
   const link = next === undefined ? undefined : linkHeader([{ rel: 'next', target }]);
-  const changes = looks.slice(0, top).map((look) => pickFields(writeLook(look), fields));
+  const changes = looks.slice(0, top).map((look) => pickFields(writeCheck(look), fields));
   return jsonReply(
     { changes, top, ...(next === undefined ? {} : { next_cursor: next }) },
     { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
@@ -100,7 +100,7 @@ async function removeCredential(ports: SourceRoutePorts, context: RouteContext):
   if ((await ports.credentials.find(source)) === undefined) {
     throw new Failure('NOT_FOUND', { message: 'The source has no credential.' });
   }
-  if (dryRun) return rehearsalReply({ would_change: true, reversible: false, outcome: 'deleted' });
+  if (dryRun) return dryRunReply({ would_change: true, reversible: false, outcome: 'deleted' });
   await ports.credentials.remove(source, context);
   return createReply(null, { status: 204 });
 }
@@ -108,16 +108,16 @@ async function removeCredential(ports: SourceRoutePorts, context: RouteContext):
 const changesDescription: Route['describe'] = {
   operationId: 'sources_changes_list',
   tag: 'imports',
-  summary: 'See what changed at a source, look by look.',
+  summary: 'List what changed at a source, check by check.',
   description:
-    'Newest first: operations added, removed and changed with what that means to callers, published versions that were changed in place, odd lists, and failures; a look that found nothing new is not kept. ' +
-    'Use this to follow a vendor. Do not use it to decide on the tools of a toolset: use toolsets_updates_list for that. No side effects.',
-  parameters: [sourceParameter, ...pageParameters, fieldsParameter('each look')],
+    'Newest first: operations added, removed and changed with their effect on callers, published versions that were changed in place, anomalies in the tool list, and failures; a check that found nothing new is not stored. ' +
+    'Use this to track the changes of a vendor. Do not use it to decide on the tools of a toolset: use toolsets_updates_list for that. No side effects.',
+  parameters: [sourceParameter, ...pageParameters, fieldsParameter('each check')],
   responses: {
     '200': {
-      description: 'A page of looks.',
+      description: 'A page of checks.',
       headers: nextLinkHeader,
-      content: { 'application/json': { schema: looksSchema } },
+      content: { 'application/json': { schema: checksSchema } },
     },
   },
   failures: [400, 404, 406, 503],
@@ -132,11 +132,11 @@ const changesDescription: Route['describe'] = {
 const putDescription: Route['describe'] = {
   operationId: 'sources_credential_put',
   tag: 'imports',
-  summary: 'Store the credential that is shown to the vendor of a source.',
+  summary: 'Store the credential that is sent to the vendor of a source.',
   description:
-    'Kept sealed and shown to the origin of the address only: when the description is fetched, and when agents that came from it are called there and have no credential of their own. ' +
-    'Any kind but token_exchange, which needs a caller. Use this when the vendor demands authentication. Do not use it for a single agent: use agent_credentials_add for that. ' +
-    'Side effects: the credential before it is gone for good.',
+    'The credential is stored encrypted and sent only to the origin of the source URL: when the description is fetched, and when services imported from it are called there and have no credential of their own. ' +
+    'All kinds are accepted except token_exchange, which needs a caller. Use this when the vendor requires authentication. Do not use it for a single service: use agent_credentials_add for that. ' +
+    'Side effects: the previous credential is permanently deleted.',
   parameters: [sourceParameter],
   requestBody: {
     description: 'The credential, with its secret.',
@@ -152,7 +152,7 @@ const putDescription: Route['describe'] = {
   failures: [400, 403, 404, 406, 409, 413, 415, 503],
   agent: {
     read_only: false,
-    side_effects: ['fetches and calls carry the credential', 'the credential before is gone'],
+    side_effects: ['fetches and calls carry the credential', 'the previous credential is deleted'],
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'sources_credential_remove',
     next: ['sources_refresh'],
@@ -164,17 +164,17 @@ const removeDescription: Route['describe'] = {
   tag: 'imports',
   summary: 'Remove the credential of a source.',
   description:
-    'The vendor is not shown it any more. Use this when it has leaked or is not needed. Do not use it to change a secret: use sources_credential_put instead. ' +
+    'The credential is no longer sent to the vendor. Use this when it has leaked or is no longer needed. Do not use it to change a secret: use sources_credential_put instead. ' +
     'Side effects: fetches and calls that need it fail; this cannot be undone.',
   parameters: [sourceParameter, ...dryRunParameters],
   responses: {
-    '200': dryRunAnswer(rehearsalSchema),
+    '200': dryRunAnswer(dryRunResultSchema),
     '204': { description: 'Removed.' },
   },
   failures: [400, 404, 406, 503],
   agent: {
     read_only: false,
-    side_effects: ['the credential is gone'],
+    side_effects: ['the credential is deleted'],
     dry_run: dryRunMetadata,
     risk: { irreversible: true, requires_confirmation: true },
   },

@@ -1,4 +1,4 @@
-/** How the source routes are described, for `/openapi.json` and the pages made from it. */
+/** OpenAPI descriptions of the source routes. */
 import type { RouteDescription } from '@dragoman/core/http';
 import {
   dryRunAnswer,
@@ -15,69 +15,73 @@ import {
 import { failures, type JsonObject } from '@dragoman/model';
 import { failuresUntilMissing } from '../crawl/schedule.js';
 import { pageParameters } from './cursor-page.js';
-import { rehearsalSchema } from './dry-run.js';
-import { longestUrl } from './import-request.js';
-import { longestInterval, longestName, mostUrls, usualInterval } from './source-request.js';
+import { dryRunResultSchema } from './dry-run.js';
+import { maxUrlLength } from './import-request.js';
+import { defaultInterval, maxInterval, maxNameLength, maxUrls } from './source-request.js';
 import { credentialSchema, findingSchema, heldSchema } from './source-schemas.js';
 
 const sourceSchema: JsonObject = {
   type: 'object',
   title: 'Source',
-  description: 'A card address that is fetched on a schedule.',
+  description: 'A URL of a description that is fetched on a schedule.',
   required: ['id', 'url', 'owner', 'interval_seconds', 'state', 'failures', 'created_at', 'due_at', 'agent_ids'],
   properties: {
     id: { type: 'string', description: 'Id of the source.' },
-    url: { type: 'string', format: 'uri', description: 'Address that is fetched.' },
-    owner: { type: 'string', description: 'Who owns the agents that come from it.' },
-    interval_seconds: whole('Time between two looks while all goes well.'),
+    url: { type: 'string', format: 'uri', description: 'URL that is fetched.' },
+    owner: { type: 'string', description: 'Owner of the services imported from it.' },
+    interval_seconds: whole('Seconds between two checks while they succeed.'),
     state: {
       type: 'string',
       enum: ['waiting', 'current', 'failing', 'missing'],
-      description: `waiting: not fetched yet; current: the last look went well; failing: it did not; missing: ${failuresUntilMissing} or more looks in a row did not. Agents are never deleted for it.`,
+      description: `waiting: not fetched yet; current: the last check succeeded; failing: it failed; missing: ${failuresUntilMissing} or more consecutive checks failed. Services are never deleted because of failed checks.`,
     },
-    failures: whole('Looks in a row that did not go well.'),
+    failures: whole('Consecutive failed checks.'),
     created_at: time('When the source was registered.'),
-    due_at: time('When the next look is due.'),
-    last_fetched_at: time('When it was last looked at.'),
+    due_at: time('When the next check is due.'),
+    last_fetched_at: time('When it was last checked.'),
     last_outcome: {
       type: 'string',
       enum: ['changed', 'unchanged', 'held', ...Object.keys(failures)],
-      description: 'What the last look found: changed, unchanged, held, or the code of its failure.',
+      description: 'Outcome of the last check: changed, unchanged, held, or a failure code.',
     },
-    last_error: { type: 'string', description: 'Sentence on the last failure.' },
-    last_success_at: time('When a look last went well.'),
-    latency_ms: whole('Milliseconds that the last look took.'),
-    name: { type: 'string', description: 'Name of the vendor, for people.' },
-    visibility: { type: 'string', enum: ['public', 'private'], description: 'Who may see what comes from it.' },
+    last_error: { type: 'string', description: 'Message of the last failure.' },
+    last_success_at: time('When a check last succeeded.'),
+    latency_ms: whole('Duration of the last check in milliseconds.'),
+    name: { type: 'string', description: 'Display name of the vendor.' },
+    visibility: {
+      type: 'string',
+      enum: ['public', 'private'],
+      description: 'Visibility of the services imported from it.',
+    },
     findings: {
       type: 'array',
       description:
-        'What was odd when the description was last read, and every lock that was broken since it is followed.',
+        'Anomalies found when the description was last read, and every lock broken since the source was created.',
       items: findingSchema,
     },
     held: heldSchema,
     credential: credentialSchema,
     agent_ids: {
       type: 'array',
-      description: 'Agents that came from it.',
-      items: { type: 'string', description: 'Id of an agent.' },
+      description: 'Services imported from it.',
+      items: { type: 'string', description: 'Id of a service.' },
     },
   },
   additionalProperties: false,
 };
 
-/** Members of a source. */
+/** Members of a source, for field selection. */
 export const sourceMembers: readonly string[] = Object.keys(sourceSchema.properties as JsonObject);
 
 /** A source, or the members selected with `fields`. */
 const sourceAnswer: JsonObject = {
-  description: 'A source, or with fields the members asked for.',
+  description: 'A source, or the members selected with fields.',
   anyOf: [
     sourceSchema,
     {
       ...sourceSchema,
       title: 'SourcePart',
-      description: 'With fields: the members of a source that were asked for, where it has them.',
+      description: 'The members of a source selected with fields, where present.',
       required: [],
     },
   ],
@@ -85,7 +89,7 @@ const sourceAnswer: JsonObject = {
 
 const fields = fieldsParameter('each source');
 
-/** What came from the addresses themselves; states and times are this server's own. */
+/** Members with third-party content; states and times come from this server. */
 export const untrusted = (place: string) => [
   `${place}/url`,
   `${place}/name`,
@@ -100,7 +104,7 @@ const example: JsonObject = {
   id: 'Jc1mQm3sS9mJ0pWcL2u6xw',
   url: 'https://cards.example.com/.well-known/agent-card.json',
   owner: 'harbour-office',
-  interval_seconds: usualInterval,
+  interval_seconds: defaultInterval,
   state: 'waiting',
   failures: 0,
   created_at: '2026-11-15T08:00:00.000Z',
@@ -112,24 +116,24 @@ const example: JsonObject = {
 const urlSchema: JsonObject = {
   type: 'string',
   format: 'uri',
-  maxLength: longestUrl,
-  description: 'Public https address of a card, or of an array of cards.',
+  maxLength: maxUrlLength,
+  description: 'Public https URL of a card or of an array of cards.',
 };
 
-/** A source as the answer. */
+/** Response content with a source. */
 export const sourceContent = { 'application/json': { schema: sourceSchema } };
 
-/** The id in the path. */
+/** The path parameter with the source id. */
 export const sourceParameter = idParameter('Id of the source.', { example: 'Jc1mQm3sS9mJ0pWcL2u6xw' });
 
 /** The description of `GET /sources`. */
 export const listDescription: RouteDescription = {
   operationId: 'sources_list',
   tag: 'imports',
-  summary: 'List the card addresses that are followed for you.',
+  summary: 'List your sources.',
   description:
-    'Your sources, ordered by id, each with its schedule and what the last look found; administrators see everybody’s. ' +
-    'Use this to see which cards are followed and which fail. Do not use it to find agents: use agents_search instead. No side effects.',
+    'Your sources, ordered by id, each with its schedule and the outcome of the last check; administrators see the sources of all owners. ' +
+    'Use this to see which URLs are checked and which fail. Do not use it to find services: use agents_search instead. No side effects.',
   parameters: [...pageParameters, fields],
   responses: {
     '200': {
@@ -137,7 +141,11 @@ export const listDescription: RouteDescription = {
       headers: nextLinkHeader,
       content: {
         'application/json': {
-          schema: pageSchema({ member: 'sources', items: sourceAnswer, count: 'All sources that you may see.' }),
+          schema: pageSchema({
+            member: 'sources',
+            items: sourceAnswer,
+            count: 'Number of all sources that you may see.',
+          }),
         },
       },
     },
@@ -150,14 +158,14 @@ export const listDescription: RouteDescription = {
 export const createDescription: RouteDescription = {
   operationId: 'sources_create',
   tag: 'imports',
-  summary: 'Follow one or several card addresses on a schedule.',
+  summary: 'Create sources: URLs that are fetched on a schedule.',
   description:
-    'Registers card addresses that the server fetches at once and then again and again, with conditional requests: a changed card updates its agent, an unchanged one costs nothing, a card gone missing never deletes its agent. ' +
-    'An agent that you post or change yourself is no longer overwritten by its card. ' +
+    'Registers URLs that the server fetches at once and then on a schedule, with conditional requests: a changed card updates its service, an unchanged one costs nothing, and a missing card never deletes its service. ' +
+    'A service that you register or change yourself is no longer overwritten by its card. ' +
     'Use this when the provider keeps a card up to date. Do not use it for a single import: use imports_create instead. ' +
-    'Side effects: creates sources, and agents that you own. Addresses that you follow already are left as they are.',
+    'Side effects: creates sources, and services that you own. Existing sources with the same URL are not changed.',
   requestBody: {
-    description: 'The addresses and how often to look at them.',
+    description: 'The URLs and the interval.',
     required: true,
     content: {
       'application/json': {
@@ -169,40 +177,41 @@ export const createDescription: RouteDescription = {
             urls: {
               type: 'array',
               minItems: 1,
-              maxItems: mostUrls,
-              description: 'Several addresses with the same interval.',
+              maxItems: maxUrls,
+              description: 'Several URLs with the same interval.',
               items: urlSchema,
             },
             kind: {
               type: 'string',
               enum: ['description', 'nact'],
               default: 'description',
-              description: 'nact: the address is an N-ACT root, whose list of tools stands at /tools below it.',
+              description: 'nact: the URL is an N-ACT root, whose tool list is at /tools below it.',
             },
             name: {
               type: 'string',
               minLength: 1,
-              maxLength: longestName,
+              maxLength: maxNameLength,
               description:
-                'Name of the vendor, for people; stands before the names of its tools where two vendors use the same.',
+                'Display name of the vendor; used as a prefix when two vendors have tools with the same name.',
             },
             visibility: {
               type: 'string',
               enum: ['public', 'private'],
-              description: 'Who may see what comes from it; as each description says, else everybody, when absent.',
+              description:
+                'Visibility of the imported services; defaults to the visibility in each description, else public.',
             },
-            interval_seconds: whole('Time between two looks; the operator sets the least.', {
+            interval_seconds: whole('Seconds between two checks; the operator sets the minimum.', {
               minimum: 1,
-              maximum: longestInterval,
-              default: usualInterval,
+              maximum: maxInterval,
+              default: defaultInterval,
             }),
           },
           additionalProperties: false,
         },
         examples: {
           one_card: {
-            summary: 'One card, looked at every hour.',
-            value: { url: 'https://cards.example.com/.well-known/agent-card.json', interval_seconds: usualInterval },
+            summary: 'One card, checked every hour.',
+            value: { url: 'https://cards.example.com/.well-known/agent-card.json', interval_seconds: defaultInterval },
           },
         },
       },
@@ -210,11 +219,11 @@ export const createDescription: RouteDescription = {
   },
   responses: {
     '200': {
-      description: 'All of the addresses were followed already.',
+      description: 'All sources existed already.',
       content: { 'application/json': { schema: createdSchema() } },
     },
     '201': {
-      description: 'At least one address is newly followed.',
+      description: 'At least one source was created.',
       headers: locationHeader('the source, when there is only one'),
       content: {
         'application/json': {
@@ -236,11 +245,11 @@ export const createDescription: RouteDescription = {
 function createdSchema(): JsonObject {
   return {
     type: 'object',
-    description: 'The sources of these addresses.',
+    description: 'The sources of these URLs.',
     required: ['sources', 'created'],
     properties: {
-      sources: { type: 'array', description: 'One source per address, in order.', items: sourceSchema },
-      created: whole('How many of them are new.'),
+      sources: { type: 'array', description: 'One source per URL, in request order.', items: sourceSchema },
+      created: whole('Number of sources created.'),
     },
     additionalProperties: false,
   };
@@ -250,10 +259,10 @@ function createdSchema(): JsonObject {
 export const readDescription: RouteDescription = {
   operationId: 'sources_read',
   tag: 'imports',
-  summary: 'Read one source: its schedule and what the last look found.',
+  summary: 'Read one source: its schedule and the outcome of the last check.',
   description:
-    'One card address that is followed, with its state. Use this to see why a card is not taken over. ' +
-    'Do not use it to read the agent itself: use agents_read instead. No side effects. Sources of others are not found.',
+    'Returns one source with its state. Use this to see why a card is not imported. ' +
+    'Do not use it to read the service itself: use agents_read instead. No side effects. Sources of other owners are reported as not found.',
   parameters: [sourceParameter, fields],
   responses: { '200': { description: 'The source.', content: { 'application/json': { schema: sourceAnswer } } } },
   failures: [400, 404, 406, 503],
@@ -264,19 +273,19 @@ export const readDescription: RouteDescription = {
 export const deleteDescription: RouteDescription = {
   operationId: 'sources_delete',
   tag: 'imports',
-  summary: 'Stop following a card address.',
+  summary: 'Delete a source.',
   description:
-    'The address is not fetched any more. Use this when a card has moved or shall no longer decide. ' +
-    'Do not use it to delete agents: those that came from it stay, use agents_delete for them. Side effects: removes the source, not the agents.',
+    'The URL is no longer fetched. Use this when a card has moved or should no longer update its service. ' +
+    'Do not use it to delete services: the imported services stay, use agents_delete for them. Side effects: deletes the source, not its services.',
   parameters: [sourceParameter, ...dryRunParameters],
   responses: {
-    '200': dryRunAnswer(rehearsalSchema),
-    '204': { description: 'The source is gone.' },
+    '200': dryRunAnswer(dryRunResultSchema),
+    '204': { description: 'The source was deleted.' },
   },
   failures: [400, 404, 406, 503],
   agent: {
     read_only: false,
-    side_effects: ['removes the source'],
+    side_effects: ['deletes the source'],
     dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: true },
     undo: 'sources_create',
@@ -287,16 +296,16 @@ export const deleteDescription: RouteDescription = {
 export const refreshDescription: RouteDescription = {
   operationId: 'sources_refresh',
   tag: 'imports',
-  summary: 'Look at a card address now instead of when it is due.',
+  summary: 'Check a source now instead of when it is due.',
   description:
-    'Fetches the card, takes over what changed and answers with the source afterwards; what went wrong upstream stands in last_outcome and last_error. ' +
-    'Use this after a provider has changed its card. Do not use it in a loop: the schedule does that. Side effects: may create or update agents that the source’s owner owns.',
+    'Fetches the card, imports the changes and returns the updated source; upstream failures are reported in last_outcome and last_error. ' +
+    'Use this after a provider has changed its card. Do not use it in a loop: the schedule does that. Side effects: may create or update services of the source’s owner.',
   parameters: [sourceParameter],
-  responses: { '200': { description: 'The source after the look.', content: sourceContent } },
+  responses: { '200': { description: 'The source after the check.', content: sourceContent } },
   failures: [404, 406, 503],
   agent: {
     read_only: false,
-    side_effects: ['fetches the address', 'may create or update registry entries'],
+    side_effects: ['fetches the URL', 'may create or update registry entries'],
     risk: { irreversible: false, requires_confirmation: false },
     next: ['agents_read'],
   },

@@ -1,4 +1,4 @@
-/** `POST /sources/{id}/held`: somebody's word on changes of tools that a look found and held. */
+/** `POST /sources/{id}/held`: the decision on tool changes that a check found and held. */
 
 import type { SourceRecord } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -8,11 +8,11 @@ import { crawlSource } from '../crawl/crawl-source.js';
 import { requirePublisher } from './imports.js';
 import { sourceContent, sourceParameter, untrusted } from './source-description.js';
 import type { HeldDecision } from './source-request.js';
-import { longestMark, readHeldDecision } from './source-request.js';
+import { maxMarkLength, readHeldDecision } from './source-request.js';
 import type { SourceRoutePorts } from './sources.js';
 import { answerSource, auditDraft, requireSource } from './sources.js';
 
-/** The route of decisions on held changes. */
+/** Creates the route for decisions on held changes. */
 export function createSourceHeldRoute(ports: SourceRoutePorts): Route {
   return {
     method: 'POST',
@@ -35,19 +35,19 @@ async function decide(ports: SourceRoutePorts, context: RouteContext): Promise<H
 }
 
 function requireHeld({ held }: SourceRecord, { mark }: HeldDecision): void {
-  if (held === undefined) throw new Failure('CONFLICT', { message: 'Nothing is held at this source.' });
+  if (held === undefined) throw new Failure('CONFLICT', { message: 'This source has no held changes.' });
   if (held.mark !== mark) throw changedAgain();
 }
 
-/** The description is read anew, and taken over only when it is the one that was looked at. */
+/** Reads the description again, and applies it only when it is still the reviewed one. */
 async function accept(ports: SourceRoutePorts, source: SourceRecord, context: RouteContext): Promise<SourceRecord> {
   const { signal, traceId } = context;
   const mark = source.held?.mark ?? '';
   const audit = auditDraft(ports, context, 'source.accept', source.id);
-  const looked = await crawlSource(ports, source, { signal, traceId, acceptance: { mark, audit } });
-  if (looked.failures > 0) throw new Failure('UPSTREAM_ERROR', { message: looked.lastError ?? '' });
-  if (looked.held !== undefined) throw changedAgain();
-  return looked;
+  const checked = await crawlSource(ports, source, { signal, traceId, acceptance: { mark, audit } });
+  if (checked.failures > 0) throw new Failure('UPSTREAM_ERROR', { message: checked.lastError ?? '' });
+  if (checked.held !== undefined) throw changedAgain();
+  return checked;
 }
 
 async function refuse(ports: SourceRoutePorts, source: SourceRecord, context: RouteContext): Promise<SourceRecord> {
@@ -59,22 +59,22 @@ async function refuse(ports: SourceRoutePorts, source: SourceRecord, context: Ro
 
 function changedAgain(): Failure {
   return new Failure('CONFLICT', {
-    message: 'The description has changed again since you looked; read the source, and decide on its present mark.',
+    message: 'The description has changed since you read it; read the source again and send its current mark.',
   });
 }
 
 const decideDescription: Route['describe'] = {
   operationId: 'sources_held_decide',
   tag: 'imports',
-  summary: 'Accept or refuse changes of tools that are held at a source.',
+  summary: 'Accept or refuse tool changes that are held at a source.',
   description:
-    'A provider that changes a tool under its name does not change what was chosen here until somebody agrees; sources_read tells what is held. ' +
-    'accept reads the description again and takes it over if it is still the one with this mark; refuse leaves the tools as they are until the description changes again. ' +
-    'Use this after looking at the changes. Do not use it for tools of a toolset: use toolsets_updates_decide for that. ' +
-    'Side effects: accept updates agents that the source’s owner owns; both are recorded.',
+    'When a provider changes a tool under its name, the change is held until somebody accepts it; sources_read lists held changes. ' +
+    'accept reads the description again and applies it if it still has this mark; refuse leaves the tools unchanged until the description changes again. ' +
+    'Use this after you reviewed the changes. Do not use it for tools of a toolset: use toolsets_updates_decide for that. ' +
+    'Side effects: accept updates services of the source’s owner; both decisions are audited.',
   parameters: [sourceParameter],
   requestBody: {
-    description: 'The decision, and what it is about.',
+    description: 'The decision and the mark of the held changes.',
     required: true,
     content: {
       'application/json': {
@@ -83,30 +83,30 @@ const decideDescription: Route['describe'] = {
           description: 'A decision.',
           required: ['decision', 'mark'],
           properties: {
-            decision: { type: 'string', enum: ['accept', 'refuse'], description: 'What is to happen.' },
+            decision: { type: 'string', enum: ['accept', 'refuse'], description: 'The decision.' },
             mark: {
               type: 'string',
               minLength: 1,
-              maxLength: longestMark,
-              description: 'held.mark of the source, as it was read.',
+              maxLength: maxMarkLength,
+              description: 'Value of held.mark of the source.',
             },
           },
           additionalProperties: false,
         },
         examples: {
           accept: {
-            summary: 'Take it over.',
+            summary: 'Accept the changes.',
             value: { decision: 'accept', mark: 'yFjouWTwOrirQUmjAj86qwiJig6ciRGS' },
           },
         },
       },
     },
   },
-  responses: { '200': { description: 'The source afterwards.', content: sourceContent } },
+  responses: { '200': { description: 'The source after the decision.', content: sourceContent } },
   failures: [400, 403, 404, 406, 409, 413, 415, 502, 503],
   agent: {
     read_only: false,
-    side_effects: ['fetches the address', 'may update registry entries'],
+    side_effects: ['fetches the URL', 'may update registry entries'],
     risk: { irreversible: false, requires_confirmation: false },
     next: ['agents_read'],
     untrusted: untrusted(''),

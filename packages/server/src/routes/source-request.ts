@@ -1,4 +1,4 @@
-/** Reads what a caller asks of sources, and writes a source as it is shown. */
+/** Parses the requests of the source routes, and writes sources for responses. */
 import type { PendingChange, SourceRecord, StoredPoll } from '@dragoman/core/engine';
 import { listAddress } from '@dragoman/core/faces';
 import type { FieldError, JsonObject, JsonValue, Visibility } from '@dragoman/model';
@@ -7,34 +7,34 @@ import { stateOf } from '../crawl/schedule.js';
 import type { ShownCredential } from '../credentials/credential-administration.js';
 import { fault, invalidBody, readUrl, refuseUnknown } from './import-request.js';
 
-/** Most addresses of one call. */
-export const mostUrls = 100;
+/** Maximum URLs in one request. */
+export const maxUrls = 100;
 
-/** Interval of a source that does not ask for one, in seconds. */
-export const usualInterval = 3_600;
+/** Default interval of a source, in seconds. */
+export const defaultInterval = 3_600;
 
-/** Longest interval, in seconds: thirty days. */
-export const longestInterval = 2_592_000;
+/** Maximum interval, in seconds: thirty days. */
+export const maxInterval = 2_592_000;
 
-/** Addresses to follow, and how often. */
+/** URLs to fetch on a schedule, and the interval. */
 export interface SourceRequest {
   urls: string[];
   intervalSeconds: number;
-  /** For people; also the name of a list of tools that has none of its own. */
+  /** Display name; also the name of a tool list that has none. */
   name?: string;
-  /** Who may see what comes from it. */
+  /** Visibility of the imported services. */
   visibility?: Visibility;
 }
 
-/** Reads the body of `POST /sources`; `INVALID_INPUT` names every fault. */
-export function readSourceRequest(body: JsonValue, shortestInterval: number): SourceRequest {
+/** Parses the body of `POST /sources`; throws `INVALID_INPUT` with every problem. */
+export function readSourceRequest(body: JsonValue, minInterval: number): SourceRequest {
   const faults: FieldError[] = [];
   if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with url or urls')]);
   refuseUnknown(body, ['url', 'urls', 'interval_seconds', 'kind', 'name', 'visibility'], '', faults);
   const urls = readUrls(body, faults);
-  const intervalSeconds = body.interval_seconds ?? Math.max(usualInterval, shortestInterval);
-  if (!isInterval(intervalSeconds, shortestInterval)) {
-    const range = `must be a whole number from ${shortestInterval} to ${longestInterval}`;
+  const intervalSeconds = body.interval_seconds ?? Math.max(defaultInterval, minInterval);
+  if (!isInterval(intervalSeconds, minInterval)) {
+    const range = `must be an integer from ${minInterval} to ${maxInterval}`;
     faults.push(fault('interval_seconds', '/interval_seconds', range));
   }
   const root = readWord(body, 'kind', ['description', 'nact'], faults) === 'nact';
@@ -49,51 +49,51 @@ export function readSourceRequest(body: JsonValue, shortestInterval: number): So
   };
 }
 
-/** Longest mark of held changes. */
-export const longestMark = 64;
+/** Maximum length of the mark of held changes. */
+export const maxMarkLength = 64;
 
-/** Longest name of a source. */
-export const longestName = 100;
+/** Maximum length of the name of a source. */
+export const maxNameLength = 100;
 
 function readName(name: JsonValue | undefined, faults: FieldError[]): string | undefined {
   if (name === undefined) return undefined;
-  if (typeof name === 'string' && name.trim() !== '' && name.length <= longestName) return name.trim();
-  faults.push(fault('name', '/name', `must be a text of 1 to ${longestName} characters`));
+  if (typeof name === 'string' && name.trim() !== '' && name.length <= maxNameLength) return name.trim();
+  faults.push(fault('name', '/name', `must be a string of 1 to ${maxNameLength} characters`));
   return undefined;
 }
 
 function readWord<const T extends string>(
   body: JsonObject,
   member: string,
-  words: readonly T[],
+  values: readonly T[],
   faults: FieldError[],
 ): T | undefined {
-  const found = words.find((word) => word === body[member]);
+  const found = values.find((value) => value === body[member]);
   if (found === undefined && body[member] !== undefined) {
-    faults.push(fault(member, `/${member}`, `must be ${words.join(' or ')}`));
+    faults.push(fault(member, `/${member}`, `must be ${values.join(' or ')}`));
   }
   return found;
 }
 
 function isInterval(value: JsonValue, shortest: number): boolean {
-  return Number.isInteger(value) && Number(value) >= shortest && Number(value) <= longestInterval;
+  return Number.isInteger(value) && Number(value) >= shortest && Number(value) <= maxInterval;
 }
 
 function readUrls(body: JsonObject, faults: FieldError[]): string[] {
   const { url, urls } = body;
   if ((url === undefined) === (urls === undefined)) {
-    faults.push(fault('url', '/url', 'give either url or urls'));
+    faults.push(fault('url', '/url', 'set exactly one of url and urls'));
     return [];
   }
   if (urls === undefined) return [readUrl(url, 'url', '/url', faults)];
-  if (!Array.isArray(urls) || urls.length === 0 || urls.length > mostUrls) {
-    faults.push(fault('urls', '/urls', `must be an array of 1 to ${mostUrls} addresses`));
+  if (!Array.isArray(urls) || urls.length === 0 || urls.length > maxUrls) {
+    faults.push(fault('urls', '/urls', `must be an array of 1 to ${maxUrls} URLs`));
     return [];
   }
   return urls.map((one, place) => readUrl(one, `urls[${place}]`, `/urls/${place}`, faults));
 }
 
-/** A source as its owner sees it. */
+/** Writes a source for its owner. */
 export function writeSource(source: SourceRecord, credential?: ShownCredential): JsonObject {
   const { lastFetchedAt, lastOutcome, lastError, lastSuccessAt, lastLatencyMs, name, visibility } = source;
   return {
@@ -119,18 +119,18 @@ export function writeSource(source: SourceRecord, credential?: ShownCredential):
   };
 }
 
-/** Changes that wait for somebody's word. */
+/** Writes changes that wait for a decision. */
 function writeHeld({ mark, since, changes, refused }: PendingChange): JsonObject {
   return { mark, since, refused: refused === true, changes: changes.map((change) => ({ ...change })) };
 }
 
-/** Somebody's word on held changes. */
+/** The decision on held changes. */
 export interface HeldDecision {
   decision: 'accept' | 'refuse';
   mark: string;
 }
 
-/** Reads the body of `POST /sources/{id}/held`; `INVALID_INPUT` names every fault. */
+/** Parses the body of `POST /sources/{id}/held`; throws `INVALID_INPUT` with every problem. */
 export function readHeldDecision(body: JsonValue): HeldDecision {
   const faults: FieldError[] = [];
   if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with decision and mark')]);
@@ -138,13 +138,13 @@ export function readHeldDecision(body: JsonValue): HeldDecision {
   const { mark } = body;
   const decision = readWord(body, 'decision', ['accept', 'refuse'], faults);
   if (body.decision === undefined) faults.push(fault('decision', '/decision', 'must be accept or refuse'));
-  const isMark = typeof mark === 'string' && mark !== '' && mark.length <= longestMark;
-  if (!isMark) faults.push(fault('mark', '/mark', `must be a text of 1 to ${longestMark} characters`));
+  const isMark = typeof mark === 'string' && mark !== '' && mark.length <= maxMarkLength;
+  if (!isMark) faults.push(fault('mark', '/mark', `must be a string of 1 to ${maxMarkLength} characters`));
   if (decision === undefined || !isMark || faults.length > 0) throw invalidBody(faults);
   return { decision, mark };
 }
 
-/** A source's credential without its secret. */
+/** Writes the credential of a source without its secret. */
 export function writeCredential({ kind, name, createdAt, updatedAt, lastUsedAt }: ShownCredential): JsonObject {
   return {
     kind,
@@ -155,7 +155,7 @@ export function writeCredential({ kind, name, createdAt, updatedAt, lastUsedAt }
   };
 }
 
-/** What a look found, as it is shown. */
-export function writeLook({ number, at, outcome, latencyMs, report }: StoredPoll): JsonObject {
+/** Writes the result of a check. */
+export function writeCheck({ number, at, outcome, latencyMs, report }: StoredPoll): JsonObject {
   return { number, at, outcome, latency_ms: latencyMs, ...report };
 }

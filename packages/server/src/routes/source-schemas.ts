@@ -1,29 +1,29 @@
-/** Parts of what the source routes give: findings, credentials without their secrets, and looks with what changed. */
+/** Schemas shared by the source routes: findings, credentials without secrets, and check results. */
 import { pageSchema, timeSchema as time, wholeSchema as whole } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
-/** Something odd about a description. */
+/** A finding about a description. */
 export const findingSchema: JsonObject = {
   type: 'object',
-  description: 'Something odd about the description.',
+  description: 'A finding about the description.',
   required: ['code', 'message'],
   properties: {
-    code: { type: 'string', description: 'Stable word for it.' },
-    message: { type: 'string', description: 'In a sentence.' },
+    code: { type: 'string', description: 'Stable code of the finding.' },
+    message: { type: 'string', description: 'Human-readable message.' },
   },
   additionalProperties: false,
 };
 
-/** Changes that were found and not taken over. */
+/** Changes that were found and not applied. */
 export const heldSchema: JsonObject = {
   type: 'object',
-  description: 'Changes of tools that were found and not taken over; they wait for sources_held_decide.',
+  description: 'Tool changes that were found and not applied; they wait for sources_held_decide.',
   required: ['mark', 'since', 'refused', 'changes'],
   properties: {
-    mark: { type: 'string', description: 'Stands for the very description; send it with the decision.' },
+    mark: { type: 'string', description: 'Identifies exactly this description; send it with the decision.' },
     since: time('When it was first found.'),
-    refused: { type: 'boolean', description: 'True when somebody would not have it; nothing more is asked then.' },
-    changes: { type: 'array', description: 'Each change and what it means to callers.', items: findingSchema },
+    refused: { type: 'boolean', description: 'True when the changes were refused.' },
+    changes: { type: 'array', description: 'The changes and their effect on callers.', items: findingSchema },
   },
   additionalProperties: false,
 };
@@ -31,14 +31,14 @@ export const heldSchema: JsonObject = {
 /** The credential of a source, without its secret. */
 export const credentialSchema: JsonObject = {
   type: 'object',
-  description: 'The credential shown to the vendor, without its secret.',
+  description: 'The credential sent to the vendor, without its secret.',
   required: ['kind', 'name', 'created_at', 'updated_at'],
   properties: {
-    kind: { type: 'string', enum: ['api_key', 'bearer', 'oauth2_client', 'mtls'], description: 'How it is used.' },
-    name: { type: 'string', description: 'Name for people.' },
-    created_at: time('When one was first stored.'),
+    kind: { type: 'string', enum: ['api_key', 'bearer', 'oauth2_client', 'mtls'], description: 'Kind of credential.' },
+    name: { type: 'string', description: 'Display name.' },
+    created_at: time('When a credential was first stored.'),
     updated_at: time('When the secret was last replaced.'),
-    last_used_at: time('When it was last shown, to the minute.'),
+    last_used_at: time('When it was last sent, to the minute.'),
   },
   additionalProperties: false,
 };
@@ -50,61 +50,65 @@ const operationSchema: JsonObject = {
     kind: {
       type: 'string',
       enum: ['operation_added', 'operation_removed', 'operation_changed'],
-      description: 'What happened to it.',
+      description: 'Kind of change.',
     },
-    operation: { type: 'string', description: 'Its name.' },
-    version: whole('Its version afterwards.'),
+    operation: { type: 'string', description: 'Name of the operation.' },
+    version: whole('Version after the change.'),
     effect: {
       type: 'string',
       enum: ['compatible', 'description', 'widened', 'meaning', 'breaking'],
-      description: 'What it means to callers.',
+      description: 'Effect on callers.',
     },
     changes: {
       type: 'array',
-      description: 'Each difference.',
+      description: 'The differences.',
       items: { type: 'object', description: 'A difference.', additionalProperties: true },
     },
   },
   additionalProperties: false,
 };
 
-const lookProperties: JsonObject = {
-  number: whole('Number of the look; grows.'),
+const checkProperties: JsonObject = {
+  number: whole('Number of the check; increases.'),
   at: time('When.'),
-  outcome: { type: 'string', description: 'changed, unchanged, or the code of a failure.' },
-  latency_ms: whole('Milliseconds that it took.'),
+  outcome: { type: 'string', description: 'changed, unchanged, or a failure code.' },
+  latency_ms: whole('Duration in milliseconds.'),
   agents: {
     type: 'array',
-    description: 'Agents that came or changed.',
+    description: 'Services that were created or updated.',
     items: {
       type: 'object',
-      description: 'An agent.',
+      description: 'A service.',
       properties: {
-        agent_id: { type: 'string', description: 'Id of the agent.' },
-        outcome: { type: 'string', enum: ['created', 'updated'], description: 'What happened to it.' },
-        operations: { type: 'array', description: 'Operations that came, went or changed.', items: operationSchema },
-        more: whole('Operations beyond those told.'),
+        agent_id: { type: 'string', description: 'Id of the service.' },
+        outcome: { type: 'string', enum: ['created', 'updated'], description: 'Outcome for the service.' },
+        operations: {
+          type: 'array',
+          description: 'Operations that were added, removed or changed.',
+          items: operationSchema,
+        },
+        more: whole('Number of further operations not listed.'),
       },
       additionalProperties: false,
     },
   },
-  findings: { type: 'array', description: 'What was odd.', items: findingSchema },
-  violations: { type: 'array', description: 'Published versions that are not what they were.', items: findingSchema },
-  error: { type: 'string', description: 'Sentence on the failure.' },
+  findings: { type: 'array', description: 'Anomalies found.', items: findingSchema },
+  violations: { type: 'array', description: 'Published versions that were changed in place.', items: findingSchema },
+  error: { type: 'string', description: 'Message of the failure.' },
 };
 
-/** Members of a look. */
-export const lookMembers: readonly string[] = Object.keys(lookProperties);
+/** Members of a check, for field selection. */
+export const sourceCheckMembers: readonly string[] = Object.keys(checkProperties);
 
-/** A page of looks. */
-export const looksSchema: JsonObject = pageSchema({
+/** A page of checks. */
+export const checksSchema: JsonObject = pageSchema({
   member: 'changes',
-  description: 'A page of looks, newest first.',
-  itemsDescription: 'Looks that found something new.',
+  description: 'A page of checks, newest first.',
+  itemsDescription: 'Checks that found something new.',
   items: {
     type: 'object',
-    description: 'A look, or the members asked for.',
-    properties: lookProperties,
+    description: 'A check, or the members selected with fields.',
+    properties: checkProperties,
     additionalProperties: false,
   },
 });

@@ -107,8 +107,8 @@ describe('/sources', () => {
 
   it('says what deleting would do without doing it', async () => {
     const { send, id } = await oneSource();
-    const rehearsed = await send('DELETE', `/sources/${id}?dry_run=true`, ada);
-    expect(rehearsed.body).toMatchObject({ dry_run: true, would_change: true, outcome: 'deleted' });
+    const dryRun = await send('DELETE', `/sources/${id}?dry_run=true`, ada);
+    expect(dryRun.body).toMatchObject({ dry_run: true, would_change: true, outcome: 'deleted' });
     expect((await send('DELETE', `/sources/${id}?dry_run=perhaps`, ada)).status).toBe(400);
     expect((await send('GET', `/sources/${id}?fields=id`, ada)).body).toEqual({ id });
   });

@@ -1,4 +1,4 @@
-/** `/sources`: card addresses that are fetched on a schedule. A source exists only for its owner and administrators. */
+/** `/sources`: URLs that are fetched on a schedule. A source is visible only to its owner and administrators. */
 import type { AuditDraft, Caller, SourceRecord } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
@@ -16,7 +16,7 @@ import { crawlSource } from '../crawl/crawl-source.js';
 import type { SourceCredentials } from '../credentials/source-credentials.js';
 import { sourceId } from '../credentials/source-id.js';
 import { cursorPage } from './cursor-page.js';
-import { rehearsalReply, wantsDryRun } from './dry-run.js';
+import { dryRunReply, wantsDryRun } from './dry-run.js';
 import type { IntakeSettings } from './imports.js';
 import { requirePublisher } from './imports.js';
 import {
@@ -30,25 +30,25 @@ import {
 import type { SourceRequest } from './source-request.js';
 import { readSourceRequest, writeSource } from './source-request.js';
 
-/** What the source routes need of the world. */
+/** Dependencies of the source routes. */
 export interface SourceRoutePorts extends CrawlPorts {
   settings: IntakeSettings & {
-    /** Largest body in bytes. */
+    /** Maximum body in bytes. */
     bodyBytes: number;
-    /** Shortest interval that a source may ask for, in seconds. */
+    /** Minimum interval of a source, in seconds. */
     minIntervalSeconds: number;
   };
-  /** Secret that page cursors are signed with. */
+  /** Secret that signs page cursors. */
   cursorKey: string;
   credentials: SourceCredentials;
 }
 
-/** Most sources of one owner. */
-const mostOwned = 10_000;
+/** Maximum sources of one owner. */
+const maxOwned = 10_000;
 
 const personal = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, X-API-Key' };
 
-/** The routes of crawled addresses. */
+/** Creates the source routes. */
 export function createSourceRoutes(ports: SourceRoutePorts): Route[] {
   const common = { budget: 'write', access: 'registry:write' } as const;
   return [
@@ -95,7 +95,7 @@ export function createSourceRoutes(ports: SourceRoutePorts): Route[] {
   ];
 }
 
-/** A source as the answer, without the secret of its credential. */
+/** Writes a source as the response, without the secret of its credential. */
 export async function answerSource(ports: SourceRoutePorts, source: SourceRecord): Promise<HttpReply> {
   return jsonReply(writeSource(source, await ports.credentials.find(source)), { headers: personal });
 }
@@ -104,7 +104,7 @@ function owns(caller: Caller, source: SourceRecord): boolean {
   return source.owner === caller.subject || caller.scopes.includes('admin');
 }
 
-/** The source that the path names; unknown ones and those of others are answered alike. */
+/** Reads the source named in the path; unknown sources and those of other owners give the same error. */
 export async function requireSource(
   ports: SourceRoutePorts,
   { params, caller, request }: RouteContext,
@@ -134,7 +134,7 @@ async function readSource(ports: SourceRoutePorts, context: RouteContext): Promi
   return jsonReply(pickFields(shown, fields), { headers: personal });
 }
 
-/** Addresses that the caller follows already stay as they are, so that the call can be repeated. */
+/** Existing sources of the caller stay unchanged, so that the call can be repeated. */
 async function createSources(ports: SourceRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { request, caller } = context;
   const { settings, store } = ports;
@@ -162,8 +162,8 @@ async function createSources(ports: SourceRoutePorts, context: RouteContext): Pr
 
 async function requireRoom(ports: SourceRoutePorts, caller: Caller, more: number): Promise<void> {
   const owned = (await ports.store.sources.list()).filter(({ owner }) => owner === caller.subject);
-  if (owned.length + more <= mostOwned) return;
-  throw new Failure('CONFLICT', { message: `One owner may have at most ${mostOwned} sources.` });
+  if (owned.length + more <= maxOwned) return;
+  throw new Failure('CONFLICT', { message: `One owner may have at most ${maxOwned} sources.` });
 }
 
 function newSource(ports: SourceRoutePorts, caller: Caller, url: string, asked: SourceRequest): SourceRecord {
@@ -188,7 +188,7 @@ async function deleteSource(ports: SourceRoutePorts, context: RouteContext): Pro
   const source = await requireSource(ports, context);
   const { id } = source;
   if (dryRun) {
-    return rehearsalReply({ would_change: true, reversible: true, outcome: 'deleted', undo: 'sources_create' });
+    return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', undo: 'sources_create' });
   }
   await ports.credentials.remove(source, context);
   await ports.store.sources.remove(id, auditDraft(ports, context, 'source.delete', id));
@@ -202,7 +202,7 @@ async function refreshSource(ports: SourceRoutePorts, context: RouteContext): Pr
   return answerSource(ports, await crawlSource(ports, source, { signal, traceId }));
 }
 
-/** What is recorded of somebody's word on a source. */
+/** Creates the audit record of an action on a source. */
 export function auditDraft(ports: SourceRoutePorts, context: RouteContext, action: string, target: string): AuditDraft {
   const { caller, traceId } = context;
   return { at: timestamp(ports.clock), actor: caller.subject, action, target, outcome: 'done', code: '', traceId };

@@ -28,13 +28,13 @@ import { pageParameters, pageTop } from './cursor-page.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
 import { personal } from './toolset-ports.js';
 
-/** Tools that one request looks at; a search that fits few of them gets a short page with a way on. */
-const mostLookedAt = 5000;
+/** Maximum tools scanned per request; a search with few matches returns a short page with a next link. */
+const maxScanned = 5000;
 
-/** Most tools that are put into the order of their names at once. */
-const mostSorted = 20_000;
+/** Maximum tools sorted by name at once. */
+const maxSorted = 20_000;
 
-/** The route that lists what can be chosen. */
+/** Creates the route. */
 export function createChoicesRoute(ports: ToolsetRoutePorts): Route {
   return {
     method: 'GET',
@@ -49,7 +49,7 @@ export function createChoicesRoute(ports: ToolsetRoutePorts): Route {
 interface Asked {
   selection: ToolSelection;
   order: 'agent' | 'name';
-  /** The same for every page of one list. */
+  /** Identical for every page of one list. */
   query: unknown;
 }
 
@@ -94,7 +94,7 @@ function byAgent({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { se
       selection,
       ...(after === undefined ? {} : { after }),
     })) {
-      if ((items.length === top || looked === mostLookedAt) && last !== undefined) return { items, next: last };
+      if ((items.length === top || looked === maxScanned) && last !== undefined) return { items, next: last };
       looked += 1;
       if (kept) items.push(tool);
       last = place;
@@ -109,8 +109,8 @@ function byName({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { sel
     for await (const { tool, kept } of selectTools(designer, { caller, selection })) {
       if (!kept) continue;
       found.push({ tool, place: { skip: 0, name: plainName(tool), id: tool.toolId } });
-      if (found.length > mostSorted) {
-        const detail = `fits more than ${mostSorted} tools; narrow the search, or order by agent`;
+      if (found.length > maxSorted) {
+        const detail = `more than ${maxSorted} tools match; narrow the search, or order by agent`;
         throw invalidParameters([{ field: 'order', code: 'request/range', detail }]);
       }
     }
@@ -141,7 +141,7 @@ async function readAsked(ports: ToolsetRoutePorts, context: RouteContext): Promi
   const versionText = last('version');
   const version = versionText === undefined ? undefined : wholeNumber(versionText);
   if (versionText !== undefined && (version === undefined || version < 1)) {
-    problems.push({ field: 'version', code: 'request/range', detail: 'must be a whole number from 1' });
+    problems.push({ field: 'version', code: 'request/range', detail: 'must be an integer of at least 1' });
   }
   const order = last('order') ?? 'agent';
   if (order !== 'agent' && order !== 'name') {
@@ -173,7 +173,7 @@ async function readAgents(
   for (const id of source) {
     const found = await store.sources.find(id);
     if (found === undefined || (found.owner !== caller.subject && !caller.scopes.includes('admin'))) {
-      problems.push({ field: 'source', code: 'request/value', detail: `there is no source '${id.slice(0, 80)}'` });
+      problems.push({ field: 'source', code: 'request/value', detail: `no source with id '${id.slice(0, 80)}'` });
       continue;
     }
     for (const entry of found.entryIds) agents.add(entry);
@@ -181,7 +181,7 @@ async function readAgents(
   return agents;
 }
 
-/** Which of the caller's own sources each agent came from. */
+/** Maps each service to the caller's own source that it was imported from. */
 async function sourcesOf(
   { designer: { store } }: ToolsetRoutePorts,
   { caller }: RouteContext,
@@ -215,22 +215,22 @@ function writeChoice(tool: Tool, sources: ReadonlyMap<string, JsonObject>): Json
 
 const choiceProperties: JsonObject = {
   tool_id: text('Id of the tool in the catalogue.'),
-  name: text('The vendor’s own name.'),
-  catalogue_name: text('Name in the catalogue, which no other tool has.'),
-  agent_id: text('Agent that it comes from.'),
-  description: text('The vendor’s own words.'),
-  version: { type: 'integer', minimum: 1, description: 'Its current version.' },
+  name: text('The vendor’s name of the tool.'),
+  catalogue_name: text('Unique name in the catalogue.'),
+  agent_id: text('Id of the service that provides it.'),
+  description: text('The vendor’s description.'),
+  version: { type: 'integer', minimum: 1, description: 'Current version.' },
   tags: { type: 'array', description: 'Its tags.', items: text('A tag.') },
   source: {
     type: 'object',
-    description: 'Your source that it came from.',
+    description: 'Your source that it was imported from.',
     properties: { id: text('Id of the source.'), url: text('Its address.'), name: text('Its name.') },
     additionalProperties: false,
   },
-  signature: { type: 'object', description: 'Its signature, as N-ACT has it.', additionalProperties: true },
+  signature: { type: 'object', description: 'Signature of the tool in N-ACT form.', additionalProperties: true },
 };
 
-/** Members of a choice. */
+/** Members of a choice, for field selection. */
 const choiceMembers: readonly string[] = Object.keys(choiceProperties);
 
 const query = (name: string, description: string, schema: JsonObject, example?: string) => ({
@@ -246,31 +246,31 @@ const describe: Route['describe'] = {
   tag: 'toolsets',
   summary: 'Search the tools that can be chosen for a toolset.',
   description:
-    'Every tool of every agent that you may see, in its current version, with where it comes from. Use this to find tools for toolsets_create. ' +
+    'Lists every tool of every service that you may see, in its current version, with its origin. Use this to find tools for toolsets_create. ' +
     'Do not use it to enumerate tools at run time: use toolset_tools_list instead. No side effects.',
   parameters: [
-    query('text', 'Words that must all stand in the name, the description or the tags.', {
+    query('text', 'Words that must all occur in the name, the description or the tags.', {
       type: 'string',
       minLength: 1,
       maxLength: 500,
     }),
-    query('tags', 'Tags that a tool must have, all of them; repeat it or separate values by commas.', {
+    query('tags', 'Tags that a tool must all have; repeat the parameter or separate values with commas.', {
       type: 'string',
       minLength: 1,
       maxLength: 2000,
     }),
-    query('agent', 'Agent that tools come from; repeat it for several.', {
+    query('agent', 'Id of the service that provides the tools; repeat the parameter for several.', {
       type: 'array',
       maxItems: 50,
       items: { type: 'string', maxLength: 512 },
     }),
-    query('source', 'Source of yours that tools come from; repeat it for several.', {
+    query('source', 'Id of your source that the tools were imported from; repeat the parameter for several.', {
       type: 'array',
       maxItems: 50,
       items: { type: 'string', maxLength: 128 },
     }),
-    query('version', 'Only tools that stand at this version.', { type: 'integer', minimum: 1 }),
-    query('order', 'agent: by the name of the agent, then of the tool; name: by the vendor’s own name of the tool.', {
+    query('version', 'Only tools whose current version is this one.', { type: 'integer', minimum: 1 }),
+    query('order', 'agent: by name of the service, then of the tool; name: by the vendor’s name of the tool.', {
       type: 'string',
       enum: ['agent', 'name'],
       default: 'agent',
@@ -280,13 +280,13 @@ const describe: Route['describe'] = {
   ],
   responses: {
     '200': {
-      description: 'A page of tools; an empty one when nothing fits.',
+      description: 'A page of tools; empty when nothing matches.',
       headers: nextLinkHeader,
       content: {
         'application/json': {
           schema: pageSchema({
             member: 'tools',
-            itemsDescription: 'Tools of this page, or the members asked for.',
+            itemsDescription: 'Tools of this page, or the members selected with fields.',
             items: {
               type: 'object',
               description: 'A tool.',

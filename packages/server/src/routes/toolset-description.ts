@@ -1,4 +1,4 @@
-/** How the routes that make, show, change and delete toolsets are described. */
+/** OpenAPI descriptions of the routes that create, read, change and delete toolsets. */
 import type { RouteDescription } from '@dragoman/core/http';
 import {
   changedAnswer,
@@ -17,19 +17,19 @@ import {
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { pageParameters } from './cursor-page.js';
-import { rehearsalSchema } from './dry-run.js';
+import { dryRunResultSchema } from './dry-run.js';
 import { createSchema, replaceSchema, summarySchema, toolsetExample, toolsetSchema } from './toolset-schemas.js';
 
 const { id: _, ...replaceExample } = toolsetExample;
 
-/** Words of designers and vendors; numbers, times and states are this server's own. */
+/** Members with text of designers and vendors; numbers, times and states come from this server. */
 const untrustedTools = (place: string) => [
   ...['id', 'name', 'description', 'owner', 'grants', 'tools', 'open', 'localised', 'root'].map(
     (name) => `${place}/${name}`,
   ),
 ];
 
-const toolsetRehearsal: JsonObject = dryRunSchema({
+const toolsetDryRunSchema: JsonObject = dryRunSchema({
   title: 'ToolsetRehearsal',
   outcomes: ['created', 'updated', 'unchanged'],
   more: { toolset: toolsetSchema },
@@ -39,17 +39,20 @@ const jsonBody = (schema: JsonObject, value: JsonObject) => ({
   description: 'The toolset.',
   required: true,
   content: {
-    'application/json': { schema, examples: { harbour_desk: { summary: 'One tool with words of its own', value } } },
+    'application/json': {
+      schema,
+      examples: { harbour_desk: { summary: 'One tool with a custom description', value } },
+    },
   },
 });
 
-/** The description of `GET /toolsets`. */
+/** Description of `GET /toolsets`. */
 export const listDescription: RouteDescription = {
   operationId: 'toolsets_list',
   tag: 'toolsets',
   summary: 'List the toolsets that you may see.',
   description:
-    'Toolsets by id, without their tools. Use this to find a toolset. Do not use it to read the tools of one: use toolsets_read for that. No side effects.',
+    'Lists toolsets by id, without their tools. Use this to find a toolset. Do not use it to read the tools of one: use toolsets_read for that. No side effects.',
   parameters: [...pageParameters, fieldsParameter('each toolset')],
   responses: {
     '200': {
@@ -66,19 +69,19 @@ export const listDescription: RouteDescription = {
   agent: { read_only: true, order: 'id asc', next: ['toolsets_read'], untrusted: untrustedTools('/toolsets/*') },
 };
 
-/** The description of `POST /toolsets`. */
+/** Description of `POST /toolsets`. */
 export const createDescription: RouteDescription = {
   operationId: 'toolsets_create',
   tag: 'toolsets',
-  summary: 'Make a toolset: choose tools from many agents, pin their versions, name and describe them.',
+  summary: 'Create a toolset: choose tools from many services, pin their versions, name and describe them.',
   description:
-    'Keeps the signatures of the chosen tools as they are now, each pinned to its current version unless you name another one or "latest". Private to you unless you say otherwise. ' +
-    'Names must be unique in the set: a clash is refused with a proposal for each tool, or settled with "resolve_names": true. ' +
-    'Use this to fix what an agent may do. Do not use it to find tools: use tool_choices_list for that. Side effects: creates a toolset and an N-ACT root for it.',
+    'Stores the current signatures of the chosen tools, each pinned to its current version unless you give another version or "latest". The toolset is private to you unless you set visibility or grants. ' +
+    'Names must be unique in the toolset: a conflict is rejected with a proposed name for each tool, or resolved with "resolve_names": true. ' +
+    'Use this to define which tools an AI agent may use. Do not use it to find tools: use tool_choices_list for that. Side effects: creates a toolset and an N-ACT root for it.',
   parameters: [...dryRunParameters],
   requestBody: jsonBody(createSchema, toolsetExample),
   responses: {
-    '200': dryRunAnswer(toolsetRehearsal),
+    '200': dryRunAnswer(toolsetDryRunSchema),
     '201': jsonAnswer('The toolset.', toolsetSchema, { ...stateHeaders, ...locationHeader('the toolset') }),
   },
   failures: [400, 403, 406, 409, 413, 415, 503],
@@ -93,14 +96,14 @@ export const createDescription: RouteDescription = {
   },
 };
 
-/** The description of `GET /toolsets/{id}`. */
+/** Description of `GET /toolsets/{id}`. */
 export const readDescription: RouteDescription = {
   operationId: 'toolsets_read',
   tag: 'toolsets',
-  summary: 'Read one toolset with its tools, your words and the vendors’.',
+  summary: 'Read one toolset with its tools, your texts and those of the vendors.',
   description:
-    'Each tool with its name toward models, the version chosen, your words and the vendor’s beside them, and choice, which sends it back as it is. ' +
-    'Use this before you change a toolset. Do not use it at run time: use toolsets_export instead. Tools of agents that you may not see are left out unless the toolset is yours. No side effects.',
+    'Returns each tool with its name for models, the chosen version, your texts next to those of the vendor, and choice, which can be sent back to keep the tool unchanged. ' +
+    'Use this before you change a toolset. Do not use it at run time: use toolsets_export instead. Tools of services that you may not see are omitted unless you own the toolset. No side effects.',
   parameters: [toolsetParameter, fieldsParameter('the toolset')],
   responses: {
     '200': jsonAnswer('The toolset.', toolsetSchema, stateHeaders),
@@ -109,23 +112,23 @@ export const readDescription: RouteDescription = {
   agent: { read_only: true, next: ['toolsets_updates_list', 'toolsets_replace'], untrusted: untrustedTools('') },
 };
 
-/** What a route that changes one toolset says of itself; the rest is the same for all of them. */
+/** The parts of a description that differ between the routes that change one toolset. */
 type ToolsetChange = Pick<RouteDescription, 'operationId' | 'summary' | 'description' | 'requestBody'> & {
   /** Operations to use next. */
   next?: readonly string[];
 };
 
-/** Describes a route that changes one toolset and answers with it, or with the report of a dry run. */
+/** Describes a route that changes one toolset and responds with it, or with the result of a dry run. */
 export function describeToolsetChange({ next, ...change }: ToolsetChange): RouteDescription {
   return {
     ...change,
     tag: 'toolsets',
     parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
-    responses: { '200': changedAnswer('toolset', toolsetSchema, toolsetRehearsal) },
+    responses: { '200': changedAnswer('toolset', toolsetSchema, toolsetDryRunSchema) },
     failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
     agent: {
       read_only: false,
-      side_effects: ['updates the toolset', 'keeps the older version'],
+      side_effects: ['updates the toolset', 'keeps the previous version'],
       dry_run: dryRunMetadata,
       risk: { irreversible: false, requires_confirmation: false },
       undo: 'toolsets_roll_back',
@@ -135,35 +138,35 @@ export function describeToolsetChange({ next, ...change }: ToolsetChange): Route
   };
 }
 
-/** The description of `PUT /toolsets/{id}`. */
+/** Description of `PUT /toolsets/{id}`. */
 export const replaceDescription: RouteDescription = describeToolsetChange({
   operationId: 'toolsets_replace',
-  summary: 'Replace the tools and words of a toolset of yours.',
+  summary: 'Replace the tools and texts of one of your toolsets.',
   description:
-    'A tool that stays keeps its version and its name unless you give others; a tool left out is taken out but stays callable for those who have it. Visibility and grants stay when they are left out. ' +
-    'Use this to add, remove, rename or pin tools: read with toolsets_read, edit, send back with If-Match. Do not use it to take over new versions one by one: use toolsets_updates_decide instead. ' +
-    'Side effects: updates the toolset and keeps the older version.',
+    'A tool that stays keeps its version and its name unless you give others; a tool that you leave out is removed but stays callable for clients that already use it. Visibility and grants stay unchanged when omitted. ' +
+    'Use this to add, remove, rename or pin tools: read with toolsets_read, edit, send back with If-Match. Do not use it to accept new versions one by one: use toolsets_updates_decide instead. ' +
+    'Side effects: updates the toolset and keeps the previous version.',
   requestBody: jsonBody(replaceSchema, replaceExample),
   next: ['toolsets_read'],
 });
 
-/** The description of `DELETE /toolsets/{id}`. */
+/** Description of `DELETE /toolsets/{id}`. */
 export const deleteDescription: RouteDescription = {
   operationId: 'toolsets_delete',
   tag: 'toolsets',
-  summary: 'Delete a toolset of yours.',
+  summary: 'Delete one of your toolsets.',
   description:
-    'Its root is gone, and nobody calls tools through it any more; the agents stay. Use this when no agent uses the toolset. ' +
-    'Do not use it to take tools out: use toolsets_replace instead. Side effects: removes the toolset; its versions are kept, and toolsets_roll_back brings it back.',
+    'Its root is removed, and tools can no longer be called through it; the services stay. Use this when no AI agent uses the toolset. ' +
+    'Do not use it to remove single tools: use toolsets_replace instead. Side effects: deletes the toolset; its versions are kept, and toolsets_roll_back restores it.',
   parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
   responses: {
-    '200': dryRunAnswer(rehearsalSchema),
-    '204': { description: 'The toolset is gone.' },
+    '200': dryRunAnswer(dryRunResultSchema),
+    '204': { description: 'The toolset was deleted.' },
   },
   failures: [400, 403, 404, 406, 412, 503],
   agent: {
     read_only: false,
-    side_effects: ['removes the toolset and its root'],
+    side_effects: ['deletes the toolset and its root'],
     dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: true },
     undo: 'toolsets_roll_back',

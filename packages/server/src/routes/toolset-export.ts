@@ -1,4 +1,4 @@
-/** `/toolsets/{id}/export`: a toolset for a run time, complete in itself. */
+/** `/toolsets/{id}/export`: a self-contained toolset for a run time. */
 
 import { exportProcedures, exportToolset, requireToolset } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -18,7 +18,7 @@ import { personal } from './toolset-ports.js';
 import { exportMembers, exportSchema } from './toolset-schemas.js';
 import { rootOf, writeExport } from './toolset-view.js';
 
-/** The route that exports. */
+/** Creates the export route. */
 export function createExportRoute(ports: ToolsetRoutePorts): Route {
   return {
     method: 'GET',
@@ -47,14 +47,14 @@ async function answer(
   return jsonReply(pickFields(shown, fields), { headers: personal });
 }
 
-/** A toolset is exported with how to use it. */
+/** An exported toolset includes its operating procedures. */
 const exportedSchema: JsonObject = {
   ...exportSchema,
   properties: {
     ...(exportSchema.properties as JsonObject),
     procedures: {
       type: 'array',
-      description: 'Its operating procedures that you may see, each with what is to be said about it now.',
+      description: 'Its operating procedures that you may see, each with its current findings.',
       items: exportedProcedureSchema,
     },
   },
@@ -65,14 +65,14 @@ const describe: Route['describe'] = {
   tag: 'toolsets',
   summary: 'Export a toolset for a run time.',
   description:
-    'Signatures as models are to see them, aliases, pins, fingerprints and the vendors’ own words; no secret is ever part of it. Use this where an executor starts: it needs no enumeration then. ' +
+    'Returns the signatures for models, aliases, pinned versions, fingerprints and the vendors’ texts; never a secret. Use this when an executor starts, so that it need not enumerate tools. ' +
     'Do not use it to edit a toolset: use toolsets_read for that. No side effects.',
   parameters: [
     toolsetParameter,
     {
       name: 'format',
       in: 'query',
-      description: 'Form of the export.',
+      description: 'Format of the export.',
       schema: { type: 'string', enum: ['json'], default: 'json' },
       example: 'json',
     },

@@ -1,4 +1,4 @@
-/** What the toolset routes need of the world, and what they have in common. */
+/** Dependencies and common functions of the toolset routes. */
 
 import type { Design, DesignerPorts, DesignStore, Toolset, ToolsetWriting } from '@dragoman/core/engine';
 import { canChange, canSee, rehearseDesigns, toToolset } from '@dragoman/core/engine';
@@ -19,24 +19,24 @@ import { wantsDryRun } from './dry-run.js';
 import type { SeesAgent } from './toolset-view.js';
 import { writeToolset } from './toolset-view.js';
 
-/** What the toolset routes need of the world. */
+/** Dependencies of the toolset routes. */
 export interface ToolsetRoutePorts {
   designer: DesignerPorts;
   clock: Clock;
-  /** Makes the id of a toolset that has none. */
+  /** Creates the id of a toolset that has none. */
   newId: () => string;
-  /** Public address of this server. */
+  /** Public base URL of this server. */
   origin: string;
-  /** Secret that page cursors are signed with. */
+  /** Secret that signs page cursors. */
   cursorKey: string;
-  /** Largest body in bytes. */
+  /** Maximum body in bytes. */
   bodyBytes: number;
 }
 
-/** Answers depend on who asks. */
+/** Headers of responses that depend on the caller. */
 export const personal = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-API-Key' };
 
-/** Which agents a caller may see. */
+/** Returns a function that says which services the caller may see. */
 export function seesAgents({ designer: { index } }: ToolsetRoutePorts, { caller }: RouteContext): SeesAgent {
   return (agentId) => {
     const access = index.access(agentId);
@@ -44,7 +44,7 @@ export function seesAgents({ designer: { index } }: ToolsetRoutePorts, { caller 
   };
 }
 
-/** Who writes, under which conditions, and whether for real. */
+/** The writer, its preconditions, and whether the request is a dry run. */
 export function writerOf(
   ports: ToolsetRoutePorts,
   context: RouteContext,
@@ -67,7 +67,7 @@ export function writerOf(
   };
 }
 
-/** One toolset as an answer; 304 for a reader that has it. */
+/** Writes one toolset as the response; 304 when the client has the current version. */
 export function answerToolset(
   ports: ToolsetRoutePorts,
   context: RouteContext,
@@ -82,7 +82,7 @@ export function answerToolset(
   const view = canChange(caller, toolset.design) ? 'owner' : 'other';
   const validators = designValidators(toolset.design, view);
   const all = { ...personal, ...validatorHeaders(validators), ...headers };
-  // What others see also depends on which agents they may see, so only the owner's view is told by its version.
+  // The view of other callers also depends on which services they may see, so only the owner's view has an ETag by version.
   const own = view === 'owner' && fields === undefined;
   if (request.method === 'GET' && own && isUnchanged(request, validators)) return notModified(all);
   const { ETag: _, 'Last-Modified': _modified, ...plain } = all as Record<string, string>;
@@ -90,8 +90,8 @@ export function answerToolset(
   return jsonReply(pickFields(body, fields), { status, headers: own || request.method !== 'GET' ? all : plain });
 }
 
-/** What a write would leave, for a dry run: the toolset as it would be. */
-export function answerRehearsal(
+/** Writes the result of a dry run: the toolset as it would be. */
+export function answerDryRun(
   ports: ToolsetRoutePorts,
   context: RouteContext,
   { design, outcome }: { design: Design; outcome: string },

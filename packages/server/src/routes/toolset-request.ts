@@ -1,11 +1,11 @@
-/** Reads the bodies of the toolset routes; every fault of form is named at once, what they mean is judged in core. */
+/** Parses the bodies of the toolset routes; reports every syntax problem at once. Core validates the meaning. */
 import type { ToolChoice, ToolsetRequest, UpdateDecision } from '@dragoman/core/engine';
 import { mostTools } from '@dragoman/core/engine';
 import type { FieldError, JsonObject, JsonValue, LocalisedText, OpenSelection, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, invalidBody, refuseUnknown } from './import-request.js';
 
-/** Bounds of a toolset's body. */
+/** Limits of a toolset request. */
 export const toolsetLimits = {
   name: 200,
   description: 1999,
@@ -17,15 +17,15 @@ export const toolsetLimits = {
   inputs: 256,
 } as const;
 
-/** What an id of a design looks like. */
+/** Pattern of a design id. */
 export const designIdPattern = '^[a-z0-9][a-z0-9-]{0,62}$';
 
-/** What a language tag looks like. */
+/** Pattern of a language tag. */
 export const languagePattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$';
 
-/** The body of a request for a toolset. */
+/** Body of a toolset request. */
 export interface ToolsetBody extends ToolsetRequest {
-  /** Only when it is created. */
+  /** Only on creation. */
   id?: string;
   name: string;
   visibility?: Visibility;
@@ -35,7 +35,7 @@ export interface ToolsetBody extends ToolsetRequest {
 const members = ['name', 'description', 'visibility', 'grants', 'mode', 'tools', 'open', 'localised', 'resolve_names'];
 const choiceMembers = ['agent_id', 'tool', 'version', 'name', 'description', 'inputs', 'localised'];
 
-/** Reads the body of `POST /toolsets` and `PUT /toolsets/{id}`. */
+/** Parses the body of `POST /toolsets` and `PUT /toolsets/{id}`. */
 export function readToolsetBody(body: JsonValue, creating: boolean): ToolsetBody {
   const read = createBodyReader();
   if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with at least a name')]);
@@ -44,7 +44,7 @@ export function readToolsetBody(body: JsonValue, creating: boolean): ToolsetBody
     body.id,
     '/id',
     designIdPattern,
-    'must have 1 to 63 characters of a-z 0-9 - and not begin with -',
+    'must have 1 to 63 characters (a-z, 0-9, -) and not begin with -',
   );
   const name = read.text(body.name, '/name', toolsetLimits.name) ?? read.missing('/name');
   const mode = read.word(body.mode, '/mode', ['chosen', 'open'] as const) ?? 'chosen';
@@ -68,17 +68,19 @@ export function readToolsetBody(body: JsonValue, creating: boolean): ToolsetBody
   return made;
 }
 
-/** Reads the body of `POST /toolsets/{id}/updates`. */
+/** Parses the body of `POST /toolsets/{id}/updates`. */
 export function readUpdateBody(body: JsonValue): UpdateDecision {
   const read = createBodyReader();
   if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with accept or stay')]);
   refuseUnknown(body, ['accept', 'stay'], '', read.faults);
   const names = (value: JsonValue | undefined, pointer: string) =>
-    value === 'all' ? ('all' as const) : read.texts(value, pointer, { most: mostTools, longest: toolsetLimits.name });
+    value === 'all'
+      ? ('all' as const)
+      : read.texts(value, pointer, { maxCount: mostTools, maxLength: toolsetLimits.name });
   const decision = { accept: names(body.accept, '/accept'), stay: names(body.stay, '/stay') };
   const nothing = [decision.accept, decision.stay].every((each) => each !== 'all' && each.length === 0);
   if (read.faults.length === 0 && nothing) {
-    read.faults.push(fault('accept', '/accept', 'name tools in accept or stay, or say "all"'));
+    read.faults.push(fault('accept', '/accept', 'must list tools in accept or stay, or be "all"'));
   }
   if (read.faults.length > 0) throw invalidBody(read.faults);
   return decision;
@@ -99,15 +101,15 @@ function readChoice(item: JsonValue, pointer: string, read: BodyReader): ToolCho
     return { agentId: '', tool: '' };
   }
   refuseUnknown(item, choiceMembers, pointer, read.faults);
-  const longest = toolsetLimits.reference;
+  const maxLength = toolsetLimits.reference;
   const version = readVersion(item.version, `${pointer}/version`, read);
   const name = read.text(item.name, `${pointer}/name`, toolsetLimits.name);
   const description = read.text(item.description, `${pointer}/description`, toolsetLimits.description);
-  const inputs = read.record(item.inputs, `${pointer}/inputs`, { most: toolsetLimits.inputs, longest: 2000 });
+  const inputs = read.record(item.inputs, `${pointer}/inputs`, { maxCount: toolsetLimits.inputs, maxLength: 2000 });
   const localised = readLocalised(item.localised, `${pointer}/localised`, read);
   return {
-    agentId: read.text(item.agent_id, `${pointer}/agent_id`, longest) ?? read.missing(`${pointer}/agent_id`),
-    tool: read.text(item.tool, `${pointer}/tool`, longest) ?? read.missing(`${pointer}/tool`),
+    agentId: read.text(item.agent_id, `${pointer}/agent_id`, maxLength) ?? read.missing(`${pointer}/agent_id`),
+    tool: read.text(item.tool, `${pointer}/tool`, maxLength) ?? read.missing(`${pointer}/tool`),
     ...(version === undefined ? {} : { version }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -119,13 +121,13 @@ function readChoice(item: JsonValue, pointer: string, read: BodyReader): ToolCho
 function readVersion(value: JsonValue | undefined, pointer: string, read: BodyReader): number | 'latest' | undefined {
   if (value === undefined || value === 'latest') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  read.fault(pointer, 'must be a whole number from 1, or "latest"');
+  read.fault(pointer, 'must be an integer of at least 1, or "latest"');
   return undefined;
 }
 
 function readGrants(value: JsonValue | undefined, read: BodyReader): string[] | undefined {
   if (value === undefined) return undefined;
-  const grants = read.texts(value, '/grants', { most: toolsetLimits.grants, longest: toolsetLimits.grant });
+  const grants = read.texts(value, '/grants', { maxCount: toolsetLimits.grants, maxLength: toolsetLimits.grant });
   grants.forEach((grant, at) => {
     if (!/^(caller|scope):\S/.test(grant)) read.fault(`/grants/${at}`, 'must be caller:<subject> or scope:<scope>');
   });
@@ -134,13 +136,13 @@ function readGrants(value: JsonValue | undefined, read: BodyReader): string[] | 
 
 function readOpen(value: JsonValue | undefined, mode: 'chosen' | 'open', read: BodyReader): OpenSelection | undefined {
   if (value === undefined) return mode === 'open' ? { tags: [], agents: [], sources: [] } : undefined;
-  if (mode !== 'open') read.fault('/open', 'is for toolsets with "mode": "open" only');
+  if (mode !== 'open') read.fault('/open', 'is allowed only with "mode": "open"');
   if (!isJsonObject(value)) {
     read.fault('/open', 'must be an object');
     return undefined;
   }
   refuseUnknown(value, ['tags', 'agents', 'sources', 'text'], '/open', read.faults);
-  const bounds = { most: toolsetLimits.selection, longest: toolsetLimits.reference };
+  const bounds = { maxCount: toolsetLimits.selection, maxLength: toolsetLimits.reference };
   const text = read.text(value.text, '/open/text', 500);
   return {
     tags: read.texts(value.tags, '/open/tags', bounds),
@@ -166,7 +168,7 @@ function readLocalised(
 
 function readWords(language: string, words: JsonValue, above: string, read: BodyReader): LocalisedText {
   const pointer = `${above}/${language.slice(0, 40).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  if (!new RegExp(languagePattern).test(language)) read.fault(pointer, 'is no language tag, such as de or pt-BR');
+  if (!new RegExp(languagePattern).test(language)) read.fault(pointer, 'is not a language tag such as de or pt-BR');
   if (!isJsonObject(words)) {
     read.fault(pointer, 'must be an object with name, description or inputs');
     return {};
@@ -174,7 +176,7 @@ function readWords(language: string, words: JsonValue, above: string, read: Body
   refuseUnknown(words, ['name', 'description', 'inputs'], pointer, read.faults);
   const name = read.text(words.name, `${pointer}/name`, toolsetLimits.name);
   const description = read.text(words.description, `${pointer}/description`, toolsetLimits.description);
-  const inputs = read.record(words.inputs, `${pointer}/inputs`, { most: toolsetLimits.inputs, longest: 2000 });
+  const inputs = read.record(words.inputs, `${pointer}/inputs`, { maxCount: toolsetLimits.inputs, maxLength: 2000 });
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -185,61 +187,61 @@ function readWords(language: string, words: JsonValue, above: string, read: Body
 type BodyReader = ReturnType<typeof createBodyReader>;
 
 interface ListBounds {
-  most: number;
-  longest: number;
+  maxCount: number;
+  maxLength: number;
 }
 
-/** Reads members one by one and gathers what is wrong with them. */
+/** Reads members one by one and collects their problems. */
 export function createBodyReader() {
   const faults: FieldError[] = [];
-  const tell = (pointer: string, detail: string) => void faults.push(fault(fieldOf(pointer), pointer, detail));
-  const text = (value: JsonValue | undefined, pointer: string, longest: number): string | undefined => {
+  const addFault = (pointer: string, detail: string) => void faults.push(fault(fieldOf(pointer), pointer, detail));
+  const text = (value: JsonValue | undefined, pointer: string, maxLength: number): string | undefined => {
     if (value === undefined) return undefined;
-    if (typeof value === 'string' && value.trim() !== '' && value.length <= longest) return value;
-    tell(pointer, `must be a text of 1 to ${longest} characters`);
+    if (typeof value === 'string' && value.trim() !== '' && value.length <= maxLength) return value;
+    addFault(pointer, `must be a string of 1 to ${maxLength} characters`);
     return undefined;
   };
   return {
     faults,
-    fault: tell,
+    fault: addFault,
     text,
     missing(pointer: string): string {
-      if (!faults.some((each) => each.pointer === pointer)) tell(pointer, 'is missing');
+      if (!faults.some((each) => each.pointer === pointer)) addFault(pointer, 'is missing');
       return '';
     },
     pattern(value: JsonValue | undefined, pointer: string, form: string, detail: string): string | undefined {
       if (value === undefined) return undefined;
       if (typeof value === 'string' && new RegExp(form).test(value)) return value;
-      tell(pointer, detail);
+      addFault(pointer, detail);
       return undefined;
     },
     word<const T extends string>(value: JsonValue | undefined, pointer: string, words: readonly T[]): T | undefined {
       const found = words.find((each) => each === value);
-      if (found === undefined && value !== undefined) tell(pointer, `must be ${words.join(' or ')}`);
+      if (found === undefined && value !== undefined) addFault(pointer, `must be ${words.join(' or ')}`);
       return found;
     },
     flag(value: JsonValue | undefined, pointer: string): boolean {
-      if (value !== undefined && typeof value !== 'boolean') tell(pointer, 'must be true or false');
+      if (value !== undefined && typeof value !== 'boolean') addFault(pointer, 'must be true or false');
       return value === true;
     },
-    texts(value: JsonValue | undefined, pointer: string, { most, longest }: ListBounds): string[] {
+    texts(value: JsonValue | undefined, pointer: string, { maxCount, maxLength }: ListBounds): string[] {
       if (value === undefined) return [];
-      if (!Array.isArray(value) || value.length > most) {
-        tell(pointer, `must be an array of at most ${most} texts`);
+      if (!Array.isArray(value) || value.length > maxCount) {
+        addFault(pointer, `must be an array of at most ${maxCount} strings`);
         return [];
       }
-      return [...new Set(value.map((item, at) => text(item, `${pointer}/${at}`, longest) ?? ''))];
+      return [...new Set(value.map((item, at) => text(item, `${pointer}/${at}`, maxLength) ?? ''))];
     },
     record(value: JsonValue | undefined, pointer: string, bounds: ListBounds): Record<string, string> | undefined {
       if (value === undefined) return undefined;
       const entries = isJsonObject(value) ? Object.entries(value as JsonObject) : undefined;
-      if (entries === undefined || entries.length > bounds.most) {
-        tell(pointer, `must be an object of at most ${bounds.most} texts`);
+      if (entries === undefined || entries.length > bounds.maxCount) {
+        addFault(pointer, `must be an object of at most ${bounds.maxCount} strings`);
         return undefined;
       }
       const token = (word: string) => word.slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1');
       return Object.fromEntries(
-        entries.map(([word, item]) => [word, text(item, `${pointer}/${token(word)}`, bounds.longest) ?? '']),
+        entries.map(([word, item]) => [word, text(item, `${pointer}/${token(word)}`, bounds.maxLength) ?? '']),
       );
     },
   };

@@ -1,4 +1,4 @@
-/** What the toolset routes take and give, as schemas, with one example that every description shares. */
+/** Request and response schemas of the toolset routes, with one common example. */
 import { mostTools } from '@dragoman/core/engine';
 import {
   closedSchema as closed,
@@ -25,13 +25,13 @@ const record = (description: string, item: JsonObject, more: JsonObject = {}): J
   ...more,
 });
 
-const wordsSchema = closed('Words for people in one language; models never get them.', {
+const wordsSchema = closed('Texts for people in one language; models never get them.', {
   name: bounded('Name in that language.', toolsetLimits.name),
   description: bounded('Description in that language.', toolsetLimits.description),
   inputs: record('Descriptions of inputs, by their ids.', bounded('Description of the input.', 2000)),
 });
 
-const localisedSchema = record('Language tag → words for people.', wordsSchema, {
+const localisedSchema = record('Language tag → texts for people.', wordsSchema, {
   propertyNames: { pattern: languagePattern },
   maxProperties: toolsetLimits.languages,
 });
@@ -39,45 +39,46 @@ const localisedSchema = record('Language tag → words for people.', wordsSchema
 const modes = ['chosen', 'open'] as const;
 const visibilities = ['public', 'private'] as const;
 
-const openSchema = closed('With mode open: what may be used at run time beside the chosen tools.', {
+const openSchema = closed('With mode open: which tools may be used at run time in addition to the chosen ones.', {
   tags: list('Tags that a tool must all have.', bounded('A tag.', toolsetLimits.reference), {
     maxItems: toolsetLimits.selection,
   }),
   agents: list(
-    'Agents that tools may come from; any when empty.',
-    bounded('Id of an agent.', toolsetLimits.reference),
+    'Services whose tools may be used; any when empty.',
+    bounded('Id of a service.', toolsetLimits.reference),
     {
       maxItems: toolsetLimits.selection,
     },
   ),
   sources: list(
-    'Sources that tools may come from; any when empty.',
+    'Sources whose tools may be used; any when empty.',
     bounded('Id of a source.', toolsetLimits.reference),
     {
       maxItems: toolsetLimits.selection,
     },
   ),
-  text: bounded('Words that must all stand in name, description or tags.', 500),
+  text: bounded('Words that must all occur in name, description or tags.', 500),
 });
 
 const choiceSchema = closed(
   'A tool to choose.',
   {
-    agent_id: bounded('Agent that it comes from.', toolsetLimits.reference),
+    agent_id: bounded('Id of the service that provides it.', toolsetLimits.reference),
     tool: bounded('Id or name of the tool, or name of the operation.', toolsetLimits.reference),
     version: {
-      description: 'Version to pin, or "latest" to follow the vendor; what it was, else the current one, when absent.',
+      description:
+        'Version to pin, or "latest" to follow the vendor. Defaults to the previous choice, else the current version.',
       anyOf: [
         { type: 'integer', minimum: 1, description: 'Version to pin.' },
         { type: 'string', const: 'latest', description: 'Follows the vendor.' },
       ],
     },
     name: bounded(
-      'Name toward models, at most 64 characters of A-Z a-z 0-9 _ -; what it was, else the vendor’s, when absent.',
+      'Name for models, at most 64 characters (A-Z, a-z, 0-9, _, -). Defaults to the previous choice, else the vendor’s name.',
       toolsetLimits.name,
     ),
-    description: bounded('Your words instead of the vendor’s.', toolsetLimits.description),
-    inputs: record('Your words on inputs, by id or name.', bounded('Description of the input.', 2000), {
+    description: bounded('Your description, instead of the vendor’s.', toolsetLimits.description),
+    inputs: record('Your descriptions of inputs, by id or name.', bounded('Description of the input.', 2000), {
       maxProperties: toolsetLimits.inputs,
     }),
     localised: localisedSchema,
@@ -86,51 +87,58 @@ const choiceSchema = closed(
 );
 
 const bodyProperties: JsonObject = {
-  name: bounded('Name of the toolset, for people.', toolsetLimits.name),
-  description: bounded('What it is for.', toolsetLimits.description),
-  visibility: word('private: only you and those named in grants; the default.', visibilities),
+  name: bounded('Display name of the toolset.', toolsetLimits.name),
+  description: bounded('Purpose of the toolset.', toolsetLimits.description),
+  visibility: word(
+    'private (default): visible only to you and those listed in grants; public: visible to everyone.',
+    visibilities,
+  ),
   grants: list('Who else may use it: caller:<subject> or scope:<scope>.', bounded('A grant.', toolsetLimits.grant), {
     maxItems: toolsetLimits.grants,
   }),
-  mode: word('chosen: tools are chosen here, the default; open: what meets open may be used at run time too.', modes),
-  tools: list('The tools chosen.', choiceSchema, { maxItems: mostTools }),
+  mode: word(
+    'chosen (default): only the chosen tools; open: tools that match open may also be used at run time.',
+    modes,
+  ),
+  tools: list('The chosen tools.', choiceSchema, { maxItems: mostTools }),
   open: openSchema,
   localised: localisedSchema,
   resolve_names: {
     type: 'boolean',
     default: false,
-    description: 'true: names that clash are settled as proposed; false: the toolset is refused with the proposals.',
+    description:
+      'true: conflicting names are replaced by the proposed ones; false: the request is rejected with the proposals.',
   },
 };
 
-/** Body of a creation. */
+/** Body of `POST /toolsets`. */
 export const createSchema = closed(
   'A toolset.',
   {
-    id: text('Id of your choice, part of its address; made for you when absent.', { pattern: designIdPattern }),
+    id: text('Id, used in its address; generated when absent.', { pattern: designIdPattern }),
     ...bodyProperties,
   },
   ['name'],
 );
 
-/** Body of a replacement. */
+/** Body of `PUT /toolsets/{id}`. */
 export const replaceSchema = closed(
-  'The whole toolset; what is left out is gone afterwards, but visibility and grants.',
+  'The whole toolset; omitted members are removed, except visibility and grants.',
   bodyProperties,
   ['name'],
 );
 
 /** Body of a decision on updates. */
-export const decisionSchema = closed('What to move and what to stay with.', {
-  accept: namesSchema('Tools to move to what their vendors offer.'),
-  stay: namesSchema('Tools to stay with until the next version.'),
+export const decisionSchema = closed('Which tools to update and which to keep.', {
+  accept: namesSchema('Tools to update to the vendor’s current version.'),
+  stay: namesSchema('Tools to keep until the next version.'),
 });
 
 function namesSchema(description: string): JsonObject {
   return {
     description: `${description} Names of tools in the set, or "all".`,
     anyOf: [
-      { type: 'string', const: 'all', description: 'Every tool that can be moved.' },
+      { type: 'string', const: 'all', description: 'Every tool that can be updated.' },
       list('Names of tools in the set.', bounded('Name of a tool.', toolsetLimits.name), { maxItems: mostTools }),
     ],
   };
@@ -139,20 +147,20 @@ function namesSchema(description: string): JsonObject {
 const placeSchema = (description: string) =>
   closed(description, { tool_id: text('Id of the tool.'), version: whole('Version of it.') }, ['tool_id', 'version']);
 
-/** A signature, as N-ACT has it. */
+/** A signature in N-ACT form. */
 const signatureSchema: JsonObject = {
   type: 'object',
-  description: 'Signature of the tool, as N-ACT has it.',
+  description: 'Signature of the tool in N-ACT form.',
   additionalProperties: true,
 };
 
 const originSchema = closed(
-  'The vendor’s own tool, where it serves N-ACT itself.',
+  'The vendor’s own tool, when the vendor serves N-ACT.',
   {
-    root: text('Root of the vendor.'),
+    root: text('N-ACT root of the vendor.'),
     tool_id: text('Id of the tool there.'),
     name: text('Name of the tool there.'),
-    version: whole('Number of the version there.'),
+    version: whole('Version there.'),
   },
   ['root', 'tool_id', 'name', 'version'],
 );
@@ -160,17 +168,17 @@ const originSchema = closed(
 const toolSchema = closed(
   'A chosen tool.',
   {
-    tool_id: text('Id on the toolset’s own root.'),
-    name: text('Name toward models.'),
-    agent_id: text('Agent that it comes from.'),
-    vendor: text('Short word for where it comes from.'),
+    tool_id: text('Id at the root of the toolset.'),
+    name: text('Name for models.'),
+    agent_id: text('Id of the service that provides it.'),
+    vendor: text('Short name of the vendor.'),
     source_tool_id: text('Id of the tool in the catalogue.'),
-    version: whole('Version chosen, of the catalogue’s tool.'),
-    served_version: whole('Version on the toolset’s own root.'),
-    follow: word('pinned: moves when you say so; latest: moves with the vendor.', ['pinned', 'latest']),
-    description: text('What models are told.'),
+    version: whole('Chosen version of the tool in the catalogue.'),
+    served_version: whole('Version at the root of the toolset.'),
+    follow: word('pinned: updated only when you decide; latest: follows the vendor.', ['pinned', 'latest']),
+    description: text('Description for models.'),
     vendor_name: text('Name in the catalogue.'),
-    vendor_description: text('The vendor’s own words.'),
+    vendor_description: text('The vendor’s description.'),
     inputs: list(
       'Its inputs.',
       closed('An input.', {
@@ -178,16 +186,16 @@ const toolSchema = closed(
         name: text('Name of the input.'),
         type: word('Type of the input.', ['string', 'int', 'boolean', 'enum']),
         required: { type: 'boolean', description: 'Whether it must be given.' },
-        description: text('What models are told.'),
-        vendor_description: text('The vendor’s own words.'),
+        description: text('Description for models.'),
+        vendor_description: text('The vendor’s description.'),
       }),
     ),
     tags: list('Its tags.', text('A tag.')),
-    fingerprint: text('SHA-256 of what is locked in the chosen version.'),
+    fingerprint: text('SHA-256 of the locked parts of the chosen version.'),
     signature: signatureSchema,
     origin: originSchema,
     localised: localisedSchema,
-    stayed: placeSchema('Newest version that you decided not to move to.'),
+    stayed: placeSchema('Newest version that you decided not to accept.'),
     choice: choiceSchema,
   },
   ['tool_id', 'name', 'agent_id', 'version', 'follow', 'description', 'vendor_description', 'inputs', 'choice'],
@@ -195,117 +203,117 @@ const toolSchema = closed(
 
 const summaryProperties: JsonObject = {
   id: text('Id of the toolset.'),
-  name: text('Name for people.'),
-  description: text('What it is for.'),
-  owner: text('Whose it is.'),
+  name: text('Display name.'),
+  description: text('Purpose of the toolset.'),
+  owner: text('Owner of the toolset.'),
   visibility: word('Who may see it.', visibilities),
-  mode: word('Whether tools may be used that were not chosen here.', modes),
-  version: whole('Version of the toolset; grows with every change.'),
-  tool_count: { type: 'integer', minimum: 0, description: 'How many tools are chosen.' },
-  root: text('Its own N-ACT root.', { format: 'uri' }),
-  created_at: time('When it was made.'),
+  mode: word('Whether tools that were not chosen may be used.', modes),
+  version: whole('Version of the toolset; increases with every change.'),
+  tool_count: { type: 'integer', minimum: 0, description: 'Number of chosen tools.' },
+  root: text('N-ACT root of the toolset.', { format: 'uri' }),
+  created_at: time('When it was created.'),
   updated_at: time('When it was last changed.'),
 };
 
-/** Members of a toolset in a list. */
+/** Members of a listed toolset, for field selection. */
 export const summaryMembers: readonly string[] = Object.keys(summaryProperties);
 
-/** A toolset in a list, or the members asked for. */
+/** A listed toolset, or the members selected with `fields`. */
 export const summarySchema: JsonObject = {
-  ...closed('A toolset, or the members asked for.', summaryProperties),
+  ...closed('A toolset, or the members selected with fields.', summaryProperties),
   title: 'ToolsetSummary',
 };
 
 const toolsetProperties: JsonObject = {
   ...summaryProperties,
-  grants: list('Who else may use it; for its owner.', text('A grant.')),
+  grants: list('Who else may use it; shown only to its owner.', text('A grant.')),
   tools: list('The chosen tools that you may see.', toolSchema),
   open: openSchema,
   localised: localisedSchema,
 };
 
-/** Members of a toolset. */
+/** Members of a toolset, for field selection. */
 export const toolsetMembers: readonly string[] = Object.keys(toolsetProperties);
 
-/** A toolset, or the members asked for. */
+/** A toolset, or the members selected with `fields`. */
 export const toolsetSchema: JsonObject = {
-  ...closed('A toolset, or the members asked for.', toolsetProperties),
+  ...closed('A toolset, or the members selected with fields.', toolsetProperties),
   title: 'Toolset',
 };
 
 /** The differences between two signatures. */
 const changesSchema = list(
-  'Each difference.',
+  'The differences.',
   closed('A difference.', {
-    subject: word('What it is about.', ['tool', 'input', 'output']),
+    subject: word('What the difference affects.', ['tool', 'input', 'output']),
     parameter: text('Id of the parameter.'),
-    kind: text('Stable word for the kind of difference.'),
-    effect: word('What it means to callers.', ['compatible', 'description', 'widened', 'meaning', 'breaking']),
-    message: text('The difference in a sentence.'),
-    rule: text('Rule that the difference breaks, the same as for APIs.'),
+    kind: text('Stable code of the difference.'),
+    effect: word('Effect on callers.', ['compatible', 'description', 'widened', 'meaning', 'breaking']),
+    message: text('Human-readable message.'),
+    rule: text('Rule that the difference violates, as for API changes.'),
   }),
 );
 
-/** One thing that happened to a tool. */
+/** One update of a chosen tool. */
 const updateProperties: JsonObject = {
-  kind: word('What happened.', ['new_version', 'replaced', 'removed', 'deprecated', 'lock_broken']),
+  kind: word('Kind of update.', ['new_version', 'replaced', 'removed', 'deprecated', 'lock_broken']),
   name: text('Name in the toolset.'),
-  agent_id: text('Agent that it comes from.'),
-  version: whole('Version that the toolset has.'),
-  to: placeSchema('What it can be moved to.'),
-  effect: word('The worst of the changes.', ['compatible', 'description', 'widened', 'meaning', 'breaking']),
+  agent_id: text('Id of the service that provides it.'),
+  version: whole('Version in the toolset.'),
+  to: placeSchema('Version that can be accepted.'),
+  effect: word('Most severe effect of the changes.', ['compatible', 'description', 'widened', 'meaning', 'breaking']),
   changes: changesSchema,
-  message: text('In a sentence.'),
-  stayed: { type: 'boolean', description: 'True when you decided to stay; listed only with stayed=true.' },
+  message: text('Human-readable message.'),
+  stayed: {
+    type: 'boolean',
+    description: 'True when you decided to keep the current version; listed only with stayed=true.',
+  },
 };
 
-/** Members of an update. */
+/** Members of an update, for field selection. */
 export const updateMembers: readonly string[] = Object.keys(updateProperties);
 
-/** What vendors changed. */
+/** Updates by vendors. */
 export const updatesSchema = closed(
-  'What vendors changed since the tools were chosen.',
+  'Vendor changes since the tools were chosen.',
   {
-    updates: list(
-      'One thing that happened to a tool.',
-      closed('An update, or the members asked for.', updateProperties),
-    ),
-    count: { type: 'integer', minimum: 0, description: 'How many there are.' },
+    updates: list('The updates.', closed('An update, or the members selected with fields.', updateProperties)),
+    count: { type: 'integer', minimum: 0, description: 'Number of updates.' },
   },
   ['updates', 'count'],
 );
 
-/** One kept version. */
+/** One stored version. */
 const versionProperties: JsonObject = {
-  version: whole('Number of the version.'),
-  action: word('What was done.', ['create', 'update', 'delete']),
-  actor: text('Who did it.'),
+  version: whole('Version number.'),
+  action: word('Action that created the version.', ['create', 'update', 'delete']),
+  actor: text('Subject that performed it.'),
   at: time('When.'),
   changes: list(
-    'What changed against the version before.',
+    'Differences from the previous version.',
     closed('A difference.', {
-      kind: text('Stable word for the kind of difference.'),
-      tool: text('Name of the tool; absent for the toolset itself.'),
-      message: text('The difference in a sentence.'),
+      kind: text('Stable code of the difference.'),
+      tool: text('Name of the tool; absent for a difference of the toolset itself.'),
+      message: text('Human-readable message.'),
       changes: changesSchema,
     }),
   ),
 };
 
-/** A page of kept versions. */
+/** A page of stored versions. */
 export const versionsSchema = pageSchema({
   member: 'versions',
   description: 'A page of versions, newest first.',
-  itemsDescription: 'Kept versions.',
-  items: closed('A kept version.', versionProperties),
+  itemsDescription: 'Stored versions.',
+  items: closed('A stored version.', versionProperties),
 });
 
-/** Members of a kept version. */
+/** Members of a stored version, for field selection. */
 export const versionMembers: readonly string[] = [...Object.keys(versionProperties), 'toolset'];
 
-/** One kept version with the toolset as it was. */
+/** One stored version with the toolset as it was. */
 export const versionSchema: JsonObject = {
-  ...closed('A kept version with the toolset as it was, or the members asked for.', {
+  ...closed('A stored version with the toolset at that time, or the members selected with fields.', {
     ...versionProperties,
     toolset: toolsetSchema,
   }),
@@ -313,38 +321,38 @@ export const versionSchema: JsonObject = {
 
 /** An export for run times. */
 export const exportSchema = closed(
-  'A toolset for a run time, complete in itself; no secret is ever part of it.',
+  'A self-contained toolset for a run time, without secrets.',
   {
-    format: { type: 'string', const: 'dragoman-toolset', description: 'What this is.' },
-    format_version: { type: 'integer', const: 1, description: 'Version of the form.' },
+    format: { type: 'string', const: 'dragoman-toolset', description: 'Format identifier.' },
+    format_version: { type: 'integer', const: 1, description: 'Format version.' },
     id: text('Id of the toolset.'),
-    name: text('Name for people.'),
-    description: text('What it is for.'),
+    name: text('Display name.'),
+    description: text('Purpose of the toolset.'),
     version: whole('Version of the toolset.'),
-    root: text('Its N-ACT root, where the tools are run.', { format: 'uri' }),
-    mode: word('Whether tools may be used that were not chosen.', modes),
+    root: text('N-ACT root of the toolset, where its tools are called.', { format: 'uri' }),
+    mode: word('Whether tools that were not chosen may be used.', modes),
     open: openSchema,
     tools: list(
       'The tools.',
       closed('A tool.', {
-        alias: text('Name toward models.'),
-        vendor: text('Short word for where it comes from.'),
-        agent_id: text('Agent that it comes from.'),
+        alias: text('Name for models.'),
+        vendor: text('Short name of the vendor.'),
+        agent_id: text('Id of the service that provides it.'),
         signature: signatureSchema,
-        fingerprint: text('SHA-256 of what is locked in that signature.'),
-        follow: word('Whether it moves with its vendor.', ['pinned', 'latest']),
-        impact: word('What a call does to the world, where the vendor says so.', [
+        fingerprint: text('SHA-256 of the locked parts of the signature.'),
+        follow: word('Whether it follows the vendor.', ['pinned', 'latest']),
+        impact: word('Impact of a call, where the vendor declares it.', [
           'informational',
           'reversible',
           'irreversible',
         ]),
-        original: closed('The vendor’s own words, and what was pinned.', {
+        original: closed('The vendor’s texts and the pinned version.', {
           tool_id: text('Id of the tool in the catalogue.'),
-          version: whole('Version of it.'),
+          version: whole('Pinned version.'),
           name: text('Name in the catalogue.'),
-          description: text('The vendor’s own words.'),
-          fingerprint: text('SHA-256 of what is locked in it.'),
-          inputs: record('The vendor’s words on inputs, by id.', text('Description of the input.')),
+          description: text('The vendor’s description.'),
+          fingerprint: text('SHA-256 of its locked parts.'),
+          inputs: record('The vendor’s descriptions of inputs, by id.', text('Description of the input.')),
         }),
         origin: originSchema,
       }),
@@ -353,10 +361,10 @@ export const exportSchema = closed(
   ['format', 'format_version', 'id', 'version', 'root', 'tools'],
 );
 
-/** Members of an export. */
+/** Members of an export, for field selection. */
 export const exportMembers: readonly string[] = Object.keys(exportSchema.properties as JsonObject);
 
-/** A request that the sample agent of the registration examples can serve. */
+/** An example request that works with the sample service of the registration examples. */
 export const toolsetExample: JsonObject = {
   id: 'harbour-desk',
   name: 'Harbour desk',
@@ -366,7 +374,7 @@ export const toolsetExample: JsonObject = {
       agent_id: 'pier-weather-001',
       tool: 'b71e9ff6-6a73-839b-be87-12a0e7a8fc3f',
       name: 'forecast_pier',
-      description: 'Tells wind and waves at one pier. Use it before a berth is given.',
+      description: 'Reports wind and waves at one pier. Use it before a berth is given.',
     },
   ],
 };

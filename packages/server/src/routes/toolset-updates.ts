@@ -1,4 +1,4 @@
-/** `/toolsets/{id}/updates`: what vendors changed, and the designer's word on it (nact.md DES-12, DES-13). */
+/** `/toolsets/{id}/updates`: vendor changes, and the designer's decisions on them (nact.md DES-12, DES-13). */
 
 import { canChange, decideUpdates, findUpdates, requireToolset, saveToolset, toToolset } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -16,12 +16,12 @@ import {
 import { Failure } from '@dragoman/model';
 import { describeToolsetChange } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
-import { answerRehearsal, answerToolset, personal, writerOf } from './toolset-ports.js';
+import { answerDryRun, answerToolset, personal, writerOf } from './toolset-ports.js';
 import { readUpdateBody } from './toolset-request.js';
 import { decisionSchema, updateMembers, updatesSchema } from './toolset-schemas.js';
 import { writeUpdate } from './toolset-view.js';
 
-/** The routes on updates. */
+/** Creates the routes for updates. */
 export function createUpdateRoutes(ports: ToolsetRoutePorts): Route[] {
   return [
     {
@@ -57,7 +57,7 @@ async function listUpdates(
   }
   const toolset = await requireToolset(designer.store, params.id ?? '', caller);
   if (!canChange(caller, toolset.design)) {
-    throw new Failure('FORBIDDEN', { message: 'Only its designer decides on the updates of a toolset.' });
+    throw new Failure('FORBIDDEN', { message: 'Only the designer of a toolset may see and decide on its updates.' });
   }
   const updates = (await findUpdates(designer, toolset, caller)).filter(({ stayed }) => all || !stayed);
   return jsonReply(
@@ -87,23 +87,23 @@ async function decide(ports: ToolsetRoutePorts, context: RouteContext): Promise<
       });
     },
   });
-  if (dryRun) return answerRehearsal(ports, context, written);
+  if (dryRun) return answerDryRun(ports, context, written);
   return answerToolset(ports, context, toToolset(written.design));
 }
 
 const listDescription: Route['describe'] = {
   operationId: 'toolsets_updates_list',
   tag: 'toolsets',
-  summary: 'See what vendors changed since the tools of a toolset were chosen.',
+  summary: 'List what vendors changed since the tools of a toolset were chosen.',
   description:
-    'Newer versions with their differences and what those mean to callers, tools that were replaced, removed or deprecated, and published versions that a vendor changed in place. ' +
-    'They come in the order of the tools. Use this to decide when to move. Do not use it to see the history of the toolset itself: use toolsets_versions_list instead. No side effects: nothing moves until you say so.',
+    'Lists newer versions with their differences and effects on callers, tools that were replaced, removed or deprecated, and published versions that a vendor changed in place. ' +
+    'Updates are in the order of the tools. Use this to decide when to update. Do not use it to see the history of the toolset itself: use toolsets_versions_list instead. No side effects: no tool changes until you decide.',
   parameters: [
     toolsetParameter,
     {
       name: 'stayed',
       in: 'query',
-      description: 'true: also the versions that you decided to stay away from.',
+      description: 'true: include updates that you decided not to accept.',
       schema: { type: 'boolean', default: false },
     },
     fieldsParameter('each update'),
@@ -120,17 +120,17 @@ const listDescription: Route['describe'] = {
 
 const decideDescription: Route['describe'] = describeToolsetChange({
   operationId: 'toolsets_updates_decide',
-  summary: 'Move tools of a toolset to new versions, or stay until the next one.',
+  summary: 'Update tools of a toolset to new versions, or keep them until the next one.',
   description:
-    'accept moves the named tools to what their vendors offer now; stay is remembered, so that this version is not shown again. Names and your words stay as they are. ' +
-    'Use this after toolsets_updates_list. Do not use it to pin an older version: use toolsets_replace for that. Side effects: updates the toolset and keeps the older version.',
+    'accept updates the named tools to the vendors’ current versions; stay is remembered, so that this version is not listed again. Names and your texts stay unchanged. ' +
+    'Use this after toolsets_updates_list. Do not use it to pin an older version: use toolsets_replace for that. Side effects: updates the toolset and keeps the previous version.',
   requestBody: {
-    description: 'What to move and what to stay with.',
+    description: 'Which tools to update and which to keep.',
     required: true,
     content: {
       'application/json': {
         schema: decisionSchema,
-        examples: { all: { summary: 'Move everything', value: { accept: 'all' } } },
+        examples: { all: { summary: 'Update all tools', value: { accept: 'all' } } },
       },
     },
   },

@@ -1,4 +1,4 @@
-/** `/toolsets/{id}/versions`: what a toolset was, what changed each time, and the way back. */
+/** `/toolsets/{id}/versions`: stored versions of a toolset, their differences, and rollback. */
 import type { Design, DesignVersion } from '@dragoman/core/engine';
 import { canChange, compareToolsets, noSuchDesign, rollBack, saveToolset, toToolset } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -24,11 +24,11 @@ import { pageParameters, pageTop } from './cursor-page.js';
 import { fault, invalidBody, refuseUnknown } from './import-request.js';
 import { describeToolsetChange } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
-import { answerRehearsal, answerToolset, personal, seesAgents, writerOf } from './toolset-ports.js';
+import { answerDryRun, answerToolset, personal, seesAgents, writerOf } from './toolset-ports.js';
 import { versionMembers, versionSchema, versionsSchema } from './toolset-schemas.js';
 import { writeToolset, writeToolsetVersion } from './toolset-view.js';
 
-/** The routes on kept versions. */
+/** Creates the routes for stored versions. */
 export function createToolsetVersionRoutes(ports: ToolsetRoutePorts): Route[] {
   const reads = { method: 'GET', budget: 'read', access: 'registry:read' } as const;
   return [
@@ -51,7 +51,7 @@ export function createToolsetVersionRoutes(ports: ToolsetRoutePorts): Route[] {
   ];
 }
 
-/** The present state, deleted or not; for its designer only, everybody else finds nothing. */
+/** Reads the current state, deleted or not; reported as not found to everyone except its designer. */
 async function requireOwned({ designer }: ToolsetRoutePorts, { params, caller }: RouteContext): Promise<Design> {
   const design = await designer.store.designs.read('toolset', params.id ?? '');
   if (design !== undefined && canChange(caller, design)) return design;
@@ -117,7 +117,7 @@ async function requireVersion(
   return found;
 }
 
-/** A deleted toolset comes back this way as well. */
+/** Rolls back to a version; also restores a deleted toolset. */
 async function goBack(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { caller, request } = context;
   negotiate(request, ['application/json']);
@@ -133,7 +133,7 @@ async function goBack(ports: ToolsetRoutePorts, context: RouteContext): Promise<
     header: () => ({ name: design.name, visibility: design.visibility, grants: design.grants }),
     compose: (before) => rollBack(ports.designer, target, { toolsetId: id, caller, before: before ?? target }),
   });
-  if (dryRun) return answerRehearsal(ports, context, written);
+  if (dryRun) return answerDryRun(ports, context, written);
   return answerToolset(ports, context, toToolset(written.design));
 }
 
@@ -143,7 +143,7 @@ function readVersionBody(body: JsonValue): number {
   refuseUnknown(body, ['version'], '', faults);
   const { version } = body;
   if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) {
-    faults.push(fault('version', '/version', 'must be a whole number from 1'));
+    faults.push(fault('version', '/version', 'must be an integer of at least 1'));
   }
   if (faults.length > 0) throw invalidBody(faults);
   return Number(version);
@@ -152,9 +152,9 @@ function readVersionBody(body: JsonValue): number {
 const listDescription: Route['describe'] = {
   operationId: 'toolsets_versions_list',
   tag: 'toolsets',
-  summary: 'List the kept versions of a toolset of yours, with what changed each time.',
+  summary: 'List the stored versions of one of your toolsets, with the differences.',
   description:
-    'Newest first: who changed what and when. Use this to see how a toolset came about. Do not use it to see what vendors changed: use toolsets_updates_list for that. No side effects.',
+    'Newest first: who changed what and when. Use this to see the history of a toolset. Do not use it to see what vendors changed: use toolsets_updates_list for that. No side effects.',
   parameters: [toolsetParameter, ...pageParameters, fieldsParameter('each version')],
   responses: {
     '200': {
@@ -175,9 +175,9 @@ const listDescription: Route['describe'] = {
 const readDescription: Route['describe'] = {
   operationId: 'toolsets_version_read',
   tag: 'toolsets',
-  summary: 'Read a toolset of yours as it was at a version.',
+  summary: 'Read one of your toolsets at a stored version.',
   description:
-    'The whole toolset of that time and what changed against the version before. Use this before toolsets_roll_back. Do not use it to read the present one: use toolsets_read for that. No side effects.',
+    'Returns the toolset at that version and the differences from the previous version. Use this before toolsets_roll_back. Do not use it to read the current state: use toolsets_read for that. No side effects.',
   parameters: [toolsetParameter, versionParameter(), fieldsParameter('the version')],
   responses: { '200': { description: 'The version.', content: { 'application/json': { schema: versionSchema } } } },
   failures: [400, 403, 404, 406, 503],
@@ -186,23 +186,23 @@ const readDescription: Route['describe'] = {
 
 const rollBackDescription: Route['describe'] = describeToolsetChange({
   operationId: 'toolsets_roll_back',
-  summary: 'Bring a toolset of yours back to what it was at a version, deleted or not.',
+  summary: 'Roll one of your toolsets back to a stored version, even after deletion.',
   description:
-    'Chooses what that version chose, as a new version; what was served meanwhile stays callable. Use this to take a change back. ' +
-    'Do not use it to pin a single tool: use toolsets_replace for that. Side effects: updates the toolset and keeps the older version.',
+    'Creates a new version with the tools of the old one; tools served in the meantime stay callable. Use this to undo a change. ' +
+    'Do not use it to pin a single tool: use toolsets_replace for that. Side effects: updates the toolset and keeps the previous version.',
   requestBody: {
-    description: 'The version to go back to.',
+    description: 'The version to restore.',
     required: true,
     content: {
       'application/json': {
         schema: {
           type: 'object',
-          description: 'The version to go back to.',
+          description: 'The version to restore.',
           required: ['version'],
-          properties: { version: { type: 'integer', minimum: 1, description: 'Number of the version.' } },
+          properties: { version: { type: 'integer', minimum: 1, description: 'Version number.' } },
           additionalProperties: false,
         },
-        examples: { first: { summary: 'Back to the beginning', value: { version: 1 } } },
+        examples: { first: { summary: 'Back to the first version', value: { version: 1 } } },
       },
     },
   },

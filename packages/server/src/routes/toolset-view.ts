@@ -1,4 +1,4 @@
-/** A toolset as it is shown: the designer's words with the vendor's beside them, and what would be sent to keep it as it is. */
+/** Writes a toolset: the designer's texts next to the vendor's, and the request that would keep it unchanged. */
 import type {
   Caller,
   Design,
@@ -12,10 +12,10 @@ import { canChange, choiceOf, storedSignature } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue, ToolsetTool, VendorTool } from '@dragoman/model';
 import { isRequired, parameterType } from '@dragoman/model';
 
-/** Whether a caller may see an agent; tools of those it may not see are left out. */
+/** Whether a caller may see a service; tools of hidden services are omitted. */
 export type SeesAgent = (agentId: string) => boolean;
 
-/** What a list shows of a toolset. */
+/** Writes a toolset for a list. */
 export function writeToolsetSummary({ design, document }: Toolset, origin: string): JsonObject {
   return {
     id: design.id,
@@ -32,7 +32,7 @@ export function writeToolsetSummary({ design, document }: Toolset, origin: strin
   };
 }
 
-/** A toolset with everything that this caller may see of it. */
+/** Writes everything of a toolset that this caller may see. */
 export function writeToolset(toolset: Toolset, view: { origin: string; caller: Caller; sees: SeesAgent }): JsonObject {
   const { design, document } = toolset;
   const owner = canChange(view.caller, design);
@@ -47,12 +47,12 @@ export function writeToolset(toolset: Toolset, view: { origin: string; caller: C
   };
 }
 
-/** The address of a toolset's own N-ACT root. */
+/** Returns the address of the toolset's N-ACT root. */
 export function rootOf({ id }: Pick<Design, 'id'>, origin: string): string {
   return `${origin}/toolsets/${encodeURIComponent(id)}`;
 }
 
-/** An update of a chosen tool. */
+/** Writes an update of a chosen tool. */
 export function writeUpdate(update: ToolUpdate): JsonObject {
   const { kind, name, agentId, version, to, effect, changes, message, stayed } = update;
   return {
@@ -68,7 +68,7 @@ export function writeUpdate(update: ToolUpdate): JsonObject {
   };
 }
 
-/** A kept version of a toolset. */
+/** Writes a stored version of a toolset. */
 export function writeToolsetVersion(
   { version, action, actor, at }: DesignVersion,
   changes: readonly ToolsetChange[],
@@ -76,7 +76,7 @@ export function writeToolsetVersion(
   return { version, action: action.replace('design.', ''), actor, at, changes: list(changes) };
 }
 
-/** An export in the form that run times read. */
+/** Writes an export in the format that run times read. */
 export function writeExport(exported: ToolsetExport): JsonObject {
   const { formatVersion, tools, ...rest } = exported;
   return {
@@ -139,12 +139,12 @@ function writeChoice(tool: ToolsetTool): JsonObject {
   return { agent_id: agentId, ...json(choice) };
 }
 
-/** The same for lists. */
+/** Casts a list of typed values that contain only JSON members. */
 function list(values: readonly object[]): JsonValue {
   return values as unknown as JsonValue;
 }
 
-/** Typed values that have no other members than JSON has. */
+/** Casts a typed value that contains only JSON members. */
 function json<T extends object>(value: T): JsonObject {
   return value as unknown as JsonObject;
 }

@@ -1,4 +1,4 @@
-/** `/toolsets`: the tools that a designer chose for a task. A toolset exists only for those who may see it. */
+/** `/toolsets`: the tools that a designer chose for a task. A toolset is visible only to callers that may see it. */
 import type { Design } from '@dragoman/core/engine';
 import { canSee, composeToolset, deleteToolset, requireToolset, saveToolset, toToolset } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -15,7 +15,7 @@ import {
   writeCursor,
 } from '@dragoman/core/http';
 import { pageTop } from './cursor-page.js';
-import { rehearsalReply } from './dry-run.js';
+import { dryRunReply } from './dry-run.js';
 import { requireSources } from './require-sources.js';
 import {
   createDescription,
@@ -25,12 +25,12 @@ import {
   replaceDescription,
 } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
-import { answerRehearsal, answerToolset, personal, writerOf } from './toolset-ports.js';
+import { answerDryRun, answerToolset, personal, writerOf } from './toolset-ports.js';
 import { readToolsetBody } from './toolset-request.js';
 import { summaryMembers, toolsetMembers } from './toolset-schemas.js';
 import { writeToolsetSummary } from './toolset-view.js';
 
-/** The routes that make, show, change and delete toolsets. */
+/** Creates the routes that create, read, change and delete toolsets. */
 export function createToolsetRoutes(ports: ToolsetRoutePorts): Route[] {
   const reads = { budget: 'read', access: 'public' } as const;
   const writes = { budget: 'write', access: 'registry:write' } as const;
@@ -76,8 +76,8 @@ export function createToolsetRoutes(ports: ToolsetRoutePorts): Route[] {
   ];
 }
 
-/** Designs read from the store at once. */
-const portion = 200;
+/** Designs read from the store per query. */
+const batchSize = 200;
 
 async function listToolsets(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { caller, request, url } = context;
@@ -111,10 +111,10 @@ async function takeVisible(
 ): Promise<Design[]> {
   const found: Design[] = [];
   for (let after = start; found.length < count && !signal.aborted; ) {
-    const some = await store.designs.list('toolset', after, portion);
+    const some = await store.designs.list('toolset', after, batchSize);
     found.push(...some.filter((design) => canSee(caller, design)));
     after = some.at(-1)?.id;
-    if (some.length < portion) break;
+    if (some.length < batchSize) break;
   }
   return found.slice(0, count);
 }
@@ -156,7 +156,7 @@ async function write(ports: ToolsetRoutePorts, context: RouteContext, { body, id
     header: () => body,
     compose: (before) => composeToolset(ports.designer, body, { toolsetId: id, caller, before }),
   });
-  if (dryRun) return answerRehearsal(ports, context, written);
+  if (dryRun) return answerDryRun(ports, context, written);
   const created = written.outcome === 'created';
   return answerToolset(ports, context, toToolset(written.design), {
     status: created ? 201 : 200,
@@ -169,5 +169,5 @@ async function removeToolset(ports: ToolsetRoutePorts, context: RouteContext): P
   const { designs, dryRun, ...writer } = writerOf(ports, context);
   await deleteToolset(designs, { ...writer, id: context.params.id ?? '' });
   if (!dryRun) return createReply(null, { status: 204 });
-  return rehearsalReply({ would_change: true, reversible: true, outcome: 'deleted', undo: 'toolsets_roll_back' });
+  return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', undo: 'toolsets_roll_back' });
 }

@@ -1,4 +1,4 @@
-/** Whether an agent does what it says: read by whoever sees it, tried and taken back by administrators. */
+/** Verification of a service by its own examples: readable by callers that see it, run and withdrawn by administrators. */
 import type { BrowsePorts, VerificationPorts } from '@dragoman/core/engine';
 import { readEntry, verificationOf, verifyAgent, withdrawVerification } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -11,13 +11,13 @@ import {
   jsonReply,
 } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
-import { rehearsalReply, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { dryRunReply, dryRunResultSchema, wantsDryRun } from './dry-run.js';
 import { createEntryViewRoute } from './entry-view.js';
 
 const tryId = 'agent_verification_try';
 const withdrawId = 'agent_verification_withdraw';
 
-/** The routes; an agent can be tried only where there is a gateway to call it through. */
+/** Creates the routes; a service can be verified only where the gateway is enabled. */
 export function createVerificationRoutes(ports: BrowsePorts & VerificationPorts): Route[] {
   const path = '/agents/{id}/verification';
   return [
@@ -47,7 +47,7 @@ async function tryNow(ports: BrowsePorts & VerificationPorts, context: RouteCont
   const { params, caller, traceId, traceparent, signal } = context;
   if (wantsDryRun(context)) {
     await readEntry(ports, params.id ?? '', caller);
-    return rehearsalReply({ would_change: true, reversible: true, outcome: 'created', undo: withdrawId });
+    return dryRunReply({ would_change: true, reversible: true, outcome: 'created', undo: withdrawId });
   }
   const { entry } = await verifyAgent(ports, params.id ?? '', { caller, traceId, traceparent, signal });
   return jsonReply(view(entry), { headers: { 'Cache-Control': 'no-store' } });
@@ -59,7 +59,7 @@ async function withdraw(ports: BrowsePorts & VerificationPorts, context: RouteCo
   if (wantsDryRun(context)) {
     const isThere = verificationOf((await readEntry(ports, id, caller)).entry) !== undefined;
     const outcome = isThere ? 'deleted' : 'unchanged';
-    return rehearsalReply({ would_change: isThere, reversible: true, outcome, undo: tryId });
+    return dryRunReply({ would_change: isThere, reversible: true, outcome, undo: tryId });
   }
   await withdrawVerification(ports, id, { caller, traceId });
   return createReply(null, { status: 204 });
@@ -75,13 +75,17 @@ function view(entry: Entry): JsonObject {
 const schema: JsonObject = {
   type: 'object',
   title: 'AgentVerification',
-  description: 'What came of trying an agent’s own examples.',
+  description: 'Results of running the examples of a service.',
   required: ['id', 'verified', 'examples'],
   properties: {
-    id: { type: 'string', description: 'Id of the agent.' },
-    verified: { type: 'boolean', description: 'True: some examples were tried, and all of them fit.' },
-    at: { type: 'string', format: 'date-time', description: 'When they were tried; absent when they never were.' },
-    by: { type: 'string', description: 'Who had them tried.' },
+    id: { type: 'string', description: 'Id of the service.' },
+    verified: { type: 'boolean', description: 'True when at least one example was run and all of them passed.' },
+    at: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When the examples were run; absent when they never were.',
+    },
+    by: { type: 'string', description: 'Subject that requested the run.' },
     examples: {
       type: 'array',
       description: 'One verdict per example.',
@@ -92,9 +96,9 @@ const schema: JsonObject = {
         required: ['operation', 'example', 'verdict'],
         properties: {
           operation: { type: 'string', description: 'Name of the operation.' },
-          example: { type: 'integer', minimum: 0, description: 'Place among the examples of the operation, from 0.' },
-          verdict: { type: 'string', enum: ['fits', 'fails', 'untried'], description: 'What came of it.' },
-          detail: { type: 'string', description: 'Why, unless it fits.' },
+          example: { type: 'integer', minimum: 0, description: 'Index among the examples of the operation, from 0.' },
+          verdict: { type: 'string', enum: ['fits', 'fails', 'untried'], description: 'Verdict on the example.' },
+          detail: { type: 'string', description: 'Reason, unless the verdict is fits.' },
         },
         additionalProperties: false,
       },
@@ -108,10 +112,10 @@ const responses = { '200': { description: 'The verdicts.', content: { 'applicati
 const describeRead: Route['describe'] = {
   operationId: 'agent_verification_read',
   tag: 'discovery',
-  summary: 'Read whether one agent was found to do what it says.',
+  summary: 'Read the verification of one service.',
   description:
-    'Gives the verdicts on an agent’s own examples, in order of its operations, and whether it bears the mark that verified_only of agents_resolve asks for. Use this before you trust an agent that you did not know. ' +
-    'Do not use it to see what callers say of an agent: agents_resolve weighs that. No side effects.',
+    'Returns the verdicts on the examples of a service, in order of its operations, and whether it has the verified mark that verified_only of agents_resolve requires. Use this before you trust an unfamiliar service. ' +
+    'Do not use it to see feedback of callers: agents_resolve takes that into account. No side effects.',
   parameters: [agentParameter()],
   responses,
   failures: [404],
@@ -121,22 +125,22 @@ const describeRead: Route['describe'] = {
 const describeTry: Route['describe'] = {
   operationId: tryId,
   tag: 'registration',
-  summary: 'Try the examples of one agent, and mark it by what comes of them.',
+  summary: 'Run the examples of one service and set or remove its verified mark.',
   description:
-    'Calls the examples of operations that change nothing, through this gateway, and holds the answers against the declared schemas. All that were tried fit: the agent is marked as verified; otherwise it loses the mark. ' +
-    'A change of the agent takes the mark away too. Use this after registration and from time to time. Do not use it to read the last verdicts: use agent_verification_read instead. For administrators. ' +
-    'Side effects: the agent is called, at most 50 times within a minute; the mark is kept and audited.',
+    'Calls the examples of read-only operations through this gateway and compares the responses with the declared schemas. When all examples that were run pass, the service is marked as verified; otherwise it loses the mark. ' +
+    'A change of the service also removes the mark. Use this after registration and from time to time. Do not use it to read the last verdicts: use agent_verification_read instead. For administrators. ' +
+    'Side effects: the service is called at most 50 times within a minute; the mark is stored and audited.',
   parameters: [agentParameter(), ...dryRunParameters],
   responses: {
     '200': {
-      description: 'The verdicts, or what a dry run foresees.',
-      content: { 'application/json': { schema: { oneOf: [schema, rehearsalSchema] } } },
+      description: 'The verdicts, or the result of a dry run.',
+      content: { 'application/json': { schema: { oneOf: [schema, dryRunResultSchema] } } },
     },
   },
   failures: [400, 404, 409],
   agent: {
     read_only: false,
-    side_effects: ['calls operations of the agent that change nothing', 'sets or removes the agent’s mark'],
+    side_effects: ['calls read-only operations of the service', 'sets or removes the verified mark'],
     dry_run: dryRunMetadata,
     idempotent: true,
     risk: { irreversible: false, requires_confirmation: false },
@@ -145,26 +149,26 @@ const describeTry: Route['describe'] = {
 };
 
 const withdrawal = {
-  summary: 'A mark that would be taken away',
+  summary: 'A mark that would be removed',
   value: { dry_run: true, would_change: true, reversible: true, outcome: 'deleted', undo: tryId },
 };
 
 const describeWithdraw: Route['describe'] = {
   operationId: withdrawId,
   tag: 'registration',
-  summary: 'Take the mark of verification from one agent.',
+  summary: 'Remove the verified mark from one service.',
   description:
-    'Removes the mark and the verdicts. Use this when an agent is not to be trusted whatever its examples say. Do not use it to stop calls of the agent: use agents_delete instead. ' +
-    'For administrators. Side effects: verified_only leaves the agent out from now on; the change is audited.',
+    'Removes the mark and the verdicts. Use this when a service should not be trusted regardless of its examples. Do not use it to stop calls of the service: use agents_delete instead. ' +
+    'For administrators. Side effects: verified_only excludes the service from now on; the change is audited.',
   parameters: [agentParameter(), ...dryRunParameters],
   responses: {
-    '200': dryRunAnswer(rehearsalSchema, { withdrawal }),
-    '204': { description: 'The mark is gone.' },
+    '200': dryRunAnswer(dryRunResultSchema, { withdrawal }),
+    '204': { description: 'The mark was removed.' },
   },
   failures: [400, 404],
   agent: {
     read_only: false,
-    side_effects: ['removes the agent’s mark'],
+    side_effects: ['removes the verified mark'],
     dry_run: dryRunMetadata,
     idempotent: true,
     risk: { irreversible: false, requires_confirmation: false },

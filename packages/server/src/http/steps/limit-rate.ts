@@ -4,14 +4,14 @@ import type { Caller } from '@dragoman/core/engine';
 import type { Budget, RateLimiter, ReportedRateLimit, Verdict } from '@dragoman/core/http';
 import { addressGroup, limitPerMinute } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
-import type { Allowances } from '../../config/config.js';
+import type { RateLimits } from '../../config/config.js';
 import type { Exchange, Next, Step } from '../exchange.js';
 
 /** Dependencies of the step. */
 export interface LimitRatePorts {
   limiter: RateLimiter;
   /** Requests per minute by kind of caller. */
-  perMinute: { known: Allowances; anonymous: Allowances; local: Allowances };
+  perMinute: { known: RateLimits; anonymous: RateLimits; local: RateLimits };
   /** Called on each refusal. */
   onRefused: (budget: Budget) => void;
 }
@@ -50,7 +50,7 @@ interface Drawn {
   verdict: Verdict;
 }
 
-function toldOf({ read, search, write, invoke }: Allowances): Record<keyof Allowances, ReportedRateLimit> {
+function toldOf({ read, search, write, invoke }: RateLimits): Record<keyof RateLimits, ReportedRateLimit> {
   return {
     read: limitPerMinute('read', read),
     search: limitPerMinute('search', search),

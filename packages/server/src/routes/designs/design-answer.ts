@@ -1,4 +1,4 @@
-/** One design as an answer: what is stored, and what is to be said about it now. */
+/** Writes a design as a response: the stored document and its current findings. */
 import type { Design } from '@dragoman/core/engine';
 import { canChange } from '@dragoman/core/engine';
 import type { HttpReply, RouteContext } from '@dragoman/core/http';
@@ -14,10 +14,10 @@ import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
 import { personal } from '../toolset-ports.js';
-import type { DesignFace, JudgedDesign } from './design-face.js';
+import type { DesignFace, EvaluatedDesign } from './design-face.js';
 import { writeFinding } from './finding-view.js';
 
-/** The members that all kinds of design share. */
+/** Writes the members that all kinds of design share. */
 export function writeHeader(design: Design, owner: boolean): JsonObject {
   return {
     id: design.id,
@@ -31,30 +31,30 @@ export function writeHeader(design: Design, owner: boolean): JsonObject {
   };
 }
 
-/** Findings and what follows from them. */
-export function writeJudgement({ findings, more = {} }: JudgedDesign): JsonObject {
+/** Writes the findings and the members derived from them. */
+export function writeEvaluation({ findings, more = {} }: EvaluatedDesign): JsonObject {
   return { ok: !hasErrors(findings as Diagnostic[]), findings: findings.map(writeFinding), ...more };
 }
 
-/** A design with what is to be said about it. */
+/** Writes a design with its findings. */
 export async function writeDesign(
   face: DesignFace,
   ports: ToolsetRoutePorts,
   { design, context }: { design: Design; context: RouteContext },
 ): Promise<JsonObject> {
-  const judged = await face.judge(ports.designer, design, context);
+  const evaluated = await face.evaluate(ports.designer, design, context);
   const header = writeHeader(design, canChange(context.caller, design));
-  return { ...header, ...face.write(design.document), ...writeJudgement(judged) };
+  return { ...header, ...face.write(design.document), ...writeEvaluation(evaluated) };
 }
 
-/** Status, members and headers of an answer beyond the usual ones. */
+/** Status, selected members and extra headers of a response. */
 export interface DesignAnswer {
   status?: number;
   fields?: readonly string[] | undefined;
   headers?: Record<string, string>;
 }
 
-/** One design as an answer; 304 for a reader that has the very same. */
+/** Writes one design as a response; 304 when the client has the same version. */
 export async function answerDesign(
   face: DesignFace,
   ports: ToolsetRoutePorts,
@@ -69,13 +69,13 @@ export async function answerDesign(
   return jsonReply(body, { status, headers: all });
 }
 
-/** What a write would leave, for a dry run. */
-export async function answerDesignRehearsal(
+/** Writes the result of a dry run. */
+export async function answerDesignDryRun(
   face: DesignFace,
   ports: ToolsetRoutePorts,
   { design, outcome, context }: { design: Design; outcome: string; context: RouteContext },
 ): Promise<HttpReply> {
   const shown = await writeDesign(face, ports, { design, context });
-  const told = { dry_run: true, would_change: outcome !== 'unchanged', reversible: true, outcome, [face.kind]: shown };
-  return jsonReply(told, { headers: { 'Cache-Control': 'no-store' } });
+  const body = { dry_run: true, would_change: outcome !== 'unchanged', reversible: true, outcome, [face.kind]: shown };
+  return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -1,4 +1,4 @@
-/** How the routes of a kind of design are described; what the kinds have in common is said once. */
+/** OpenAPI descriptions of the routes of a kind of design, generated for all kinds. */
 import type { ParameterDescription, RouteDescription } from '@dragoman/core/http';
 import {
   changedAnswer,
@@ -22,13 +22,13 @@ import {
 } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { pageParameters } from '../cursor-page.js';
-import { rehearsalSchema } from '../dry-run.js';
+import { dryRunResultSchema } from '../dry-run.js';
 import { designIdPattern } from '../toolset-request.js';
 import type { DesignFace } from './design-face.js';
 import { designLimits } from './design-request.js';
 import { findingSchema } from './finding-view.js';
 
-/** The descriptions of a kind's routes. */
+/** Descriptions of the routes of a kind. */
 export interface DesignDescriptions {
   list: RouteDescription;
   create: RouteDescription;
@@ -38,11 +38,11 @@ export interface DesignDescriptions {
   versions: RouteDescription;
   version: RouteDescription;
   diff: RouteDescription;
-  /** Members of an answer. */
+  /** Members of a response. */
   members: string[];
 }
 
-/** Members of a kept version. */
+/** Members of a stored version, for field selection. */
 export const versionMembers: readonly string[] = ['version', 'action', 'actor', 'at'];
 
 const whole = (description: string): JsonObject => wholeSchema(description, { minimum: 1 });
@@ -51,43 +51,55 @@ const visibility = (description: string): JsonObject => ({ type: 'string', enum:
 
 const headerProperties = (kind: string): JsonObject => ({
   id: text(`Id of the ${kind}.`),
-  name: text('Name for people.'),
-  owner: text('Whose it is.'),
+  name: text('Display name.'),
+  owner: text('Owner of it.'),
   visibility: visibility('Who may see it.'),
-  version: whole('Grows with every change.'),
-  created_at: text('When it was made.', { format: 'date-time' }),
+  version: whole('Version; increases with every change.'),
+  created_at: text('When it was created.', { format: 'date-time' }),
   updated_at: text('When it was last changed.', { format: 'date-time' }),
 });
 
-/** What a judgement says of every design. */
-export const judgementProperties: JsonObject = {
-  ok: { type: 'boolean', description: 'True when there is no error among the findings.' },
-  findings: { type: 'array', description: 'What is to be said about it now.', items: findingSchema },
+/** Members of the evaluation of every design. */
+export const evaluationProperties: JsonObject = {
+  ok: { type: 'boolean', description: 'True when the findings contain no error.' },
+  findings: { type: 'array', description: 'Current findings.', items: findingSchema },
 };
 
-/** The id in the path. */
+/** The path parameter with the id. */
 export function designParameter({ kind, exampleId }: DesignFace): ParameterDescription {
   return idParameter(`Id of the ${kind}.`, { example: exampleId });
 }
 
-/** Schema of a whole design in an answer. */
+/** Schema of a whole design in a response. */
 export function designSchema({ kind, what, schemas }: DesignFace): JsonObject {
-  const grants = { type: 'array', description: 'Who else may see it; for its owner.', items: text('A grant.') };
-  const properties = { ...headerProperties(kind), grants, ...schemas.shown, ...judgementProperties, ...schemas.judged };
+  const grants = {
+    type: 'array',
+    description: 'Who else may see it; shown only to its owner.',
+    items: text('A grant.'),
+  };
+  const properties = {
+    ...headerProperties(kind),
+    grants,
+    ...schemas.shown,
+    ...evaluationProperties,
+    ...schemas.evaluated,
+  };
   const title = kind === 'procedure' ? 'Procedure' : 'Team';
-  return { ...closed(`${what}, or the members asked for.`, properties), title };
+  return { ...closed(`${what}, or the members selected with fields.`, properties), title };
 }
 
 function stateSchema({ kind, what, schemas }: DesignFace): JsonObject {
   const grants = { type: 'array', description: 'Who else could see it.', items: text('A grant.') };
-  return closed(`${what} as it was.`, { ...headerProperties(kind), grants, ...schemas.shown });
+  return closed(`${what} at that version.`, { ...headerProperties(kind), grants, ...schemas.shown });
 }
 
 function bodySchema({ what, schemas }: DesignFace, creating: boolean): JsonObject {
   const properties: JsonObject = {
-    ...(creating ? { id: text('Id of your choice; made for you when absent.', { pattern: designIdPattern }) } : {}),
-    name: text('Name for people.', { minLength: 1, maxLength: designLimits.name }),
-    visibility: visibility('private: only you and those named in grants; the default.'),
+    ...(creating ? { id: text('Id; generated when absent.', { pattern: designIdPattern }) } : {}),
+    name: text('Display name.', { minLength: 1, maxLength: designLimits.name }),
+    visibility: visibility(
+      'private (default): visible only to you and those listed in grants; public: visible to everyone.',
+    ),
     grants: {
       type: 'array',
       maxItems: designLimits.grants,
@@ -99,7 +111,7 @@ function bodySchema({ what, schemas }: DesignFace, creating: boolean): JsonObjec
   return closed(`${what}.`, properties, ['name', ...schemas.required]);
 }
 
-function rehearsedSchema(face: DesignFace): JsonObject {
+function dryRunDesignSchema(face: DesignFace): JsonObject {
   return dryRunSchema({
     title: face.kind === 'procedure' ? 'ProcedureRehearsal' : 'TeamRehearsal',
     outcomes: ['created', 'updated', 'unchanged'],
@@ -109,11 +121,14 @@ function rehearsedSchema(face: DesignFace): JsonObject {
 
 /** Schema of a page of designs. */
 export function designPageSchema({ kind, plural, what, schemas }: DesignFace): JsonObject {
-  const items = closed(`${what}, or the members asked for.`, { ...headerProperties(kind), ...schemas.summary });
+  const items = closed(`${what}, or the members selected with fields.`, {
+    ...headerProperties(kind),
+    ...schemas.summary,
+  });
   return pageSchema({ member: plural, items });
 }
 
-/** What designers wrote; numbers, times and codes are this server's own. */
+/** Members with text of designers; numbers, times and codes come from this server. */
 export const untrustedMembers = (face: DesignFace, place: string): string[] =>
   [
     'id',
@@ -122,7 +137,7 @@ export const untrustedMembers = (face: DesignFace, place: string): string[] =>
     'grants',
     ...Object.keys(face.schemas.shown),
     'findings',
-    ...Object.keys(face.schemas.judged),
+    ...Object.keys(face.schemas.evaluated),
   ].map((member) => `${place}/${member}`);
 
 /** Describes the routes of a kind. */
@@ -141,7 +156,7 @@ function describeReads(face: DesignFace): Pick<DesignDescriptions, 'list' | 'rea
       operationId: `${plural}_list`,
       tag: 'toolsets',
       summary: `List the ${plural} that you may see.`,
-      description: `${plural} by id, in short. Use this to find one. Do not use it to read one with its findings: use ${plural}_read instead. No side effects.`,
+      description: `Lists ${plural} by id, in short form. Use this to find one. Do not use it to read one with its findings: use ${plural}_read instead. No side effects.`,
       parameters: [...pageParameters, fieldsParameter(`each ${kind}`)],
       responses: { '200': jsonAnswer(`A page of ${plural}.`, designPageSchema(face), nextLinkHeader) },
       failures: [400, 406, 503],
@@ -150,8 +165,8 @@ function describeReads(face: DesignFace): Pick<DesignDescriptions, 'list' | 'rea
     read: {
       operationId: `${plural}_read`,
       tag: 'toolsets',
-      summary: `Read one ${kind} with what is to be said about it now.`,
-      description: `The ${kind} as it is kept, and findings as everything that it names stands at this moment: they change when a toolset does. Use this before you change it. Do not use it at run time: use ${plural}_export instead. No side effects.`,
+      summary: `Read one ${kind} with its current findings.`,
+      description: `Returns the stored ${kind} and its findings, which are evaluated on every read and change when a toolset changes. Use this before you change it. Do not use it at run time: use ${plural}_export instead. No side effects.`,
       parameters: [designParameter(face), fieldsParameter(`the ${kind}`)],
       responses: { '200': jsonAnswer(`The ${kind}.`, schema, stateHeaders) },
       failures: [400, 404, 406, 503],
@@ -167,7 +182,7 @@ function describeReads(face: DesignFace): Pick<DesignDescriptions, 'list' | 'rea
 function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | 'replace' | 'delete'> {
   const { kind, plural, example } = face;
   const { id: _, ...replacing } = example.value as JsonObject;
-  const rehearsed = rehearsedSchema(face);
+  const dryRun = dryRunDesignSchema(face);
   const content = (schema: JsonObject, value: JsonObject) => ({
     'application/json': { schema, examples: { harbour_desk: { summary: example.summary, value } } },
   });
@@ -183,8 +198,8 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
     create: {
       operationId: `${plural}_create`,
       tag: 'toolsets',
-      summary: `Make a ${kind}.`,
-      description: `Keeps a ${kind} and checks it: errors are refused all at once (a draft of a procedure may have them), warnings are told. Private to you unless you say otherwise. Use this for a new one. Do not use it only to check: send X-Dry-Run instead. Side effects: creates a ${kind}.`,
+      summary: `Create a ${kind}.`,
+      description: `Stores a ${kind} and checks it: all errors are reported at once and reject the request (a draft of a procedure may have errors); warnings are reported. It is private to you unless you set visibility or grants. Use this for a new one. Do not use it only to check: send X-Dry-Run instead. Side effects: creates a ${kind}.`,
       parameters: [...(face.createPath === '/teams' ? [] : [toolsetParameter]), ...dryRunParameters],
       requestBody: {
         description: `The ${kind}.`,
@@ -192,7 +207,7 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
         content: content(bodySchema(face, true), example.value as JsonObject),
       },
       responses: {
-        '200': dryRunAnswer(rehearsed),
+        '200': dryRunAnswer(dryRun),
         '201': jsonAnswer(`The ${kind}.`, designSchema(face), {
           ...stateHeaders,
           ...locationHeader(`the ${kind}`),
@@ -204,27 +219,27 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
     replace: {
       operationId: `${plural}_replace`,
       tag: 'toolsets',
-      summary: `Replace a ${kind} of yours.`,
-      description: `The whole ${kind}; visibility and grants stay when they are left out. Use this to change it: read with ${plural}_read, edit, send back with If-Match. Do not use it to make a new one: use ${plural}_create instead. Side effects: updates the ${kind} and keeps the older version.`,
+      summary: `Replace one of your ${plural}.`,
+      description: `Replaces the whole ${kind}; visibility and grants stay unchanged when omitted. Use this to change it: read with ${plural}_read, edit, send back with If-Match. Do not use it to create a new one: use ${plural}_create instead. Side effects: updates the ${kind} and keeps the previous version.`,
       parameters: [designParameter(face), ifMatchParameter, ...dryRunParameters],
       requestBody: {
         description: `The ${kind}.`,
         required: true,
         content: content(bodySchema(face, false), replacing),
       },
-      responses: { '200': changedAnswer(kind, designSchema(face), rehearsed) },
+      responses: { '200': changedAnswer(kind, designSchema(face), dryRun) },
       failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
       agent: agent(`updates the ${kind}`, `${plural}_replace`),
     },
     delete: {
       operationId: `${plural}_delete`,
       tag: 'toolsets',
-      summary: `Delete a ${kind} of yours.`,
-      description: `Its versions are kept and stay readable for you. Use this when nobody works by it any more. Do not use it to change it: use ${plural}_replace instead. Side effects: removes the ${kind}; posting it again under its id brings it back.`,
+      summary: `Delete one of your ${plural}.`,
+      description: `Its versions are kept and stay readable for you. Use this when it is no longer used. Do not use it to change it: use ${plural}_replace instead. Side effects: removes the ${kind}; creating it again with the same id restores it.`,
       parameters: [designParameter(face), ifMatchParameter, ...dryRunParameters],
       responses: {
-        '200': dryRunAnswer(rehearsalSchema),
-        '204': { description: `The ${kind} is gone.` },
+        '200': dryRunAnswer(dryRunResultSchema),
+        '204': { description: `The ${kind} was deleted.` },
       },
       failures: [400, 403, 404, 406, 412, 503],
       agent: agent(`removes the ${kind}`, `${plural}_create`),
@@ -234,26 +249,30 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
 
 function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' | 'version'> {
   const { kind, plural } = face;
-  const action = { type: 'string', enum: ['create', 'update', 'delete'], description: 'What was done.' };
+  const action = {
+    type: 'string',
+    enum: ['create', 'update', 'delete'],
+    description: 'Action that created the version.',
+  };
   const kept: JsonObject = {
-    version: whole('Number of the version.'),
+    version: whole('Version number.'),
     action,
-    actor: text('Who did it.'),
-    at: text('When.', { format: 'date-time' }),
+    actor: text('Subject that performed it.'),
+    at: text('Time of the action.', { format: 'date-time' }),
   };
   const page = pageSchema({
     member: 'versions',
     description: 'A page of versions, newest first.',
-    itemsDescription: 'Kept versions.',
-    items: closed('A kept version.', kept),
+    itemsDescription: 'Stored versions.',
+    items: closed('A stored version.', kept),
   });
   const forOwners = ownersOnly(kind);
   return {
     versions: {
       operationId: `${plural}_versions_list`,
       tag: 'toolsets',
-      summary: `List the kept versions of a ${kind} of yours.`,
-      description: `Versions, newest first. Use this to see who changed it and when. Do not use it to see what changed: use ${plural}_diff instead. ${forOwners}`,
+      summary: `List the stored versions of one of your ${plural}.`,
+      description: `Lists versions, newest first. Use this to see who changed it and when. Do not use it to see what changed: use ${plural}_diff instead. ${forOwners}`,
       parameters: [designParameter(face), ...pageParameters, fieldsParameter('each version')],
       responses: { '200': jsonAnswer('A page of versions.', page, nextLinkHeader) },
       failures: [400, 403, 404, 406, 503],
@@ -267,13 +286,13 @@ function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' 
     version: {
       operationId: `${plural}_version_read`,
       tag: 'toolsets',
-      summary: `Read one kept version of a ${kind} of yours.`,
-      description: `The ${kind} as it was. Use this to go back: send it again with ${plural}_replace. Do not use it to read the present one: use ${plural}_read instead. ${forOwners}`,
+      summary: `Read one stored version of one of your ${plural}.`,
+      description: `Returns the ${kind} at that version. Use this to roll back: send it again with ${plural}_replace. Do not use it to read the current state: use ${plural}_read instead. ${forOwners}`,
       parameters: [designParameter(face), versionParameter(), fieldsParameter('the version')],
       responses: {
         '200': jsonAnswer(
           'The version.',
-          closed('A kept version, or the members asked for.', { ...kept, [kind]: stateSchema(face) }),
+          closed('A stored version, or the members selected with fields.', { ...kept, [kind]: stateSchema(face) }),
         ),
       },
       failures: [400, 403, 404, 406, 503],
@@ -283,43 +302,43 @@ function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' 
 }
 
 function ownersOnly(kind: string): string {
-  return `For those who may change the ${kind}; it works on a deleted one too. No side effects.`;
+  return `Only for callers that may change the ${kind}; also works after deletion. No side effects.`;
 }
 
 function describeDiff(face: DesignFace): RouteDescription {
   const { kind, plural } = face;
-  const side = (name: 'from' | 'to', usual: string): ParameterDescription => ({
+  const side = (name: 'from' | 'to', fallback: string): ParameterDescription => ({
     name,
     in: 'query',
-    description: `Number of a version; ${usual} when absent.`,
+    description: `Version number; defaults to ${fallback}.`,
     schema: { type: 'integer', minimum: 1 },
   });
   const change = closed(
     'A difference.',
     {
-      kind: text('Stable word for the kind of difference.'),
+      kind: text('Stable code of the difference.'),
       member: text('Member that changed.'),
-      message: text('The difference in a sentence.'),
+      message: text('Human-readable message.'),
       ...face.schemas.change,
     },
     ['kind', 'message'],
   );
   const compared = closed(
-    'What changed.',
+    'The differences.',
     {
       from: whole('Older version.'),
       to: whole('Newer version.'),
-      changes: { type: 'array', description: 'Each difference, in order.', items: change },
-      count: { type: 'integer', minimum: 0, description: 'How many there are.' },
+      changes: { type: 'array', description: 'The differences, in order.', items: change },
+      count: { type: 'integer', minimum: 0, description: 'Number of differences.' },
     },
     ['from', 'to', 'changes', 'count'],
   );
   return {
     operationId: `${plural}_diff`,
     tag: 'toolsets',
-    summary: `See what changed between two versions of a ${kind} of yours.`,
-    description: `Differences between two versions; the last change unless you name others. Use this to review a change. Do not use it to read a version: use ${plural}_version_read instead. ${ownersOnly(kind)}`,
-    parameters: [designParameter(face), side('from', 'the one before to'), side('to', 'the newest')],
+    summary: `Compare two versions of one of your ${plural}.`,
+    description: `Returns the differences between two versions, by default those of the last change. Use this to review a change. Do not use it to read a version: use ${plural}_version_read instead. ${ownersOnly(kind)}`,
+    parameters: [designParameter(face), side('from', 'the version before to'), side('to', 'the newest version')],
     responses: { '200': jsonAnswer('The differences.', compared) },
     failures: [400, 403, 404, 406, 503],
     agent: { read_only: true, next: [`${plural}_version_read`], untrusted: ['/changes'] },

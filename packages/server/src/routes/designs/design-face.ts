@@ -1,23 +1,23 @@
-/** What a kind of design must say of itself, so that the routes which all kinds share can serve it. */
+/** The interface that a kind of design implements, so that the common routes can serve it. */
 import type { Design, DesignerPorts } from '@dragoman/core/engine';
 import type { ExampleDescription, RouteContext } from '@dragoman/core/http';
 import type { Diagnostic, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 
-/** What a body asks for: the header, and the document that it makes of the one so far. */
+/** A parsed request body: the header, and the document that it makes from the current one. */
 export interface DesignBody {
-  /** Only when it is created. */
+  /** Only on creation. */
   id?: string;
   name: string;
   visibility?: Visibility;
   grants?: string[];
-  /** The document, given the one that there is. */
+  /** Returns the new document, given the current one. */
   document(before: JsonObject | undefined): JsonObject;
 }
 
-/** A design that is judged, and what is to be told with it. */
-export interface JudgedDesign {
+/** Evaluation of a design. */
+export interface EvaluatedDesign {
   findings: Diagnostic[];
-  /** Members beside findings that only a look at the rest of the world can fill. */
+  /** Further members that depend on other objects. */
   more?: JsonObject;
 }
 
@@ -27,31 +27,35 @@ export interface DesignFace {
   plural: 'procedures' | 'teams';
   /** For descriptions: "An operating procedure". */
   what: string;
-  /** Path that a creation is posted to. */
+  /** Path of the create operation. */
   createPath: '/toolsets/{id}/procedures' | '/teams';
   readBody(body: JsonValue, context: RouteContext, mode: 'create' | 'replace'): DesignBody;
   /** Throws when nothing can be created under this path. */
   admit?(ports: DesignerPorts, context: RouteContext): Promise<unknown>;
-  /** Judges a document; what `refuses` holds true keeps it from being saved. */
-  judge(ports: DesignerPorts, design: Pick<Design, 'id' | 'document'>, context: RouteContext): Promise<JudgedDesign>;
+  /** Evaluates a document; findings for which `refuses` is true prevent saving. */
+  evaluate(
+    ports: DesignerPorts,
+    design: Pick<Design, 'id' | 'document'>,
+    context: RouteContext,
+  ): Promise<EvaluatedDesign>;
   refuses(document: JsonObject, findings: readonly Diagnostic[]): boolean;
-  /** The document's own members as they are shown. */
+  /** Writes the members of the document. */
   write(document: JsonObject): JsonObject;
-  /** The same in lists. */
-  summarise(document: JsonObject): JsonObject;
-  /** What changed between two documents. */
+  /** Writes the members of the document for lists. */
+  summarize(document: JsonObject): JsonObject;
+  /** Returns the differences between two documents. */
   compare(before: JsonObject, after: JsonObject): JsonObject[];
-  /** Schemas of the document's members in bodies and answers, and of what a judgement adds. */
+  /** Schemas of the document's members in requests and responses, and of what an evaluation adds. */
   schemas: {
     body: JsonObject;
     required: string[];
     shown: JsonObject;
     summary: JsonObject;
-    judged: JsonObject;
+    evaluated: JsonObject;
     change: JsonObject;
   };
-  /** A body that the example routes can take. */
+  /** A valid example body. */
   example: ExampleDescription;
-  /** The id that examples use. */
+  /** The id used in examples. */
   exampleId: string;
 }

@@ -1,10 +1,10 @@
-/** Reads what every design's body has: id, name, visibility and grants. */
+/** Parses the members that every design body has: id, name, visibility and grants. */
 import type { JsonObject, JsonValue, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, invalidBody, refuseUnknown } from '../import-request.js';
 import { createBodyReader, designIdPattern } from '../toolset-request.js';
 
-/** Bounds of a design's body. */
+/** Limits of a design body. */
 export const designLimits = {
   name: 200,
   description: 1024,
@@ -17,7 +17,7 @@ export const designLimits = {
   mostTools: 256,
 } as const;
 
-/** Reads members one by one and gathers what is wrong with them. */
+/** Reads members one by one and collects their problems. */
 export type BodyReader = ReturnType<typeof createBodyReader>;
 
 /** The header of a body. */
@@ -28,7 +28,7 @@ export interface DesignHeaderBody {
   grants?: string[];
 }
 
-/** Reads a body: the header here, the rest by `rest`; every fault is told at once. */
+/** Parses a body: the header here, the other members by `rest`; reports every problem at once. */
 export function readDesignBody<T>(
   body: JsonValue,
   { known, creating }: { known: readonly string[]; creating: boolean },
@@ -37,7 +37,7 @@ export function readDesignBody<T>(
   if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with at least a name')]);
   const read = createBodyReader();
   refuseUnknown(body, [...(creating ? ['id'] : []), 'name', 'visibility', 'grants', ...known], '', read.faults);
-  const wrong = 'must have 1 to 63 characters of a-z 0-9 - and not begin with -';
+  const wrong = 'must have 1 to 63 characters (a-z, 0-9, -) and not begin with -';
   const id = creating ? read.pattern(body.id, '/id', designIdPattern, wrong) : undefined;
   const name = read.text(body.name, '/name', designLimits.name) ?? read.missing('/name');
   const visibility = read.word(body.visibility, '/visibility', ['public', 'private'] as const);
@@ -57,7 +57,7 @@ export function readDesignBody<T>(
 
 function readGrants(value: JsonValue | undefined, read: BodyReader): string[] | undefined {
   if (value === undefined) return undefined;
-  const grants = read.texts(value, '/grants', { most: designLimits.grants, longest: designLimits.grant });
+  const grants = read.texts(value, '/grants', { maxCount: designLimits.grants, maxLength: designLimits.grant });
   for (const [at, grant] of grants.entries()) {
     if (!/^(caller|scope):\S/.test(grant)) read.fault(`/grants/${at}`, 'must be caller:<subject> or scope:<scope>');
   }

@@ -1,4 +1,4 @@
-/** The routes that every kind of design has: list, create, read, replace, delete. A design exists only for those who may see it. */
+/** The routes of every kind of design: list, create, read, replace, delete. Designs are visible only to permitted callers. */
 import type { Design } from '@dragoman/core/engine';
 import { canSee, deleteDesign, requireDesign, saveDesign } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -17,15 +17,15 @@ import {
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { pageTop } from '../cursor-page.js';
-import { rehearsalReply } from '../dry-run.js';
+import { dryRunReply } from '../dry-run.js';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
 import { personal, writerOf } from '../toolset-ports.js';
-import { answerDesign, answerDesignRehearsal, writeHeader } from './design-answer.js';
+import { answerDesign, answerDesignDryRun, writeHeader } from './design-answer.js';
 import type { DesignDescriptions } from './design-description.js';
 import type { DesignFace } from './design-face.js';
 import { refusalOf } from './finding-view.js';
 
-/** The five routes of one kind of design. */
+/** Creates the five routes of one kind of design. */
 export function createDesignRoutes(face: DesignFace, ports: ToolsetRoutePorts, described: DesignDescriptions): Route[] {
   const reads = { budget: 'read', access: 'public' } as const;
   const writes = { budget: 'write', access: 'registry:write' } as const;
@@ -77,17 +77,17 @@ export function createDesignRoutes(face: DesignFace, ports: ToolsetRoutePorts, d
   ];
 }
 
-/** Designs read from the store at once, and looked at for one page. */
-const portion = 200;
-const mostLookedAt = 10_000;
+/** Designs read from the store per query, and the maximum scanned for one page. */
+const batchSize = 200;
+const maxScanned = 10_000;
 
-/** Which designs a list has, and where it stands. */
+/** The path of a list and the filter for its designs. */
 export interface DesignList {
   path: string;
   keeps(design: Design): boolean;
 }
 
-/** A page of designs that the caller may see. */
+/** Writes a page of designs that the caller may see. */
 export async function listDesigns(
   face: DesignFace,
   ports: ToolsetRoutePorts,
@@ -101,15 +101,15 @@ export async function listDesigns(
   const scope = { key: ports.cursorKey, query: list.path, subject: caller.subject };
   const cursor = url.searchParams.get('cursor');
   const after = cursor === null ? undefined : readCursor(cursor, scope).name;
-  const { found, behind } = await take(face, ports, context, { list, after, count: top + 1 });
+  const { found, resumeAfter } = await take(face, ports, context, { list, after, count: top + 1 });
   const items = found.slice(0, top);
-  const place = found.length > top ? items.at(-1)?.id : behind;
+  const place = found.length > top ? items.at(-1)?.id : resumeAfter;
   const next = place === undefined ? undefined : writeCursor({ skip: 0, name: place, id: '' }, scope);
   const link = linkHeader(
     next === undefined ? [] : [{ rel: 'next', target: addressWith(list.path, url.searchParams, { cursor: next }) }],
   );
   const shown = items.map((design) =>
-    pickFields({ ...writeHeader(design, false), ...face.summarise(design.document) }, fields),
+    pickFields({ ...writeHeader(design, false), ...face.summarize(design.document) }, fields),
   );
   return jsonReply(
     { [face.plural]: shown, top, ...(next === undefined ? {} : { next_cursor: next }) },
@@ -117,34 +117,34 @@ export async function listDesigns(
   );
 }
 
-/** Members of a design in a list. */
+/** Members of a listed design. */
 export function summaryMembers(face: DesignFace): string[] {
   const header = ['id', 'name', 'owner', 'visibility', 'version', 'created_at', 'updated_at'];
   return [...header, ...Object.keys(face.schemas.summary)];
 }
 
-interface Taking {
+interface PageQuery {
   list: DesignList;
   after: string | undefined;
   count: number;
 }
 
-/** Designs for a page; `behind` is where to go on when looking stopped at its bound. */
+/** Reads designs for a page; `resumeAfter` is the position to continue from when the scan limit was reached. */
 async function take(
   face: DesignFace,
   { designer: { store } }: ToolsetRoutePorts,
   { caller, signal }: RouteContext,
-  { list, after: start, count }: Taking,
-): Promise<{ found: Design[]; behind?: string }> {
+  { list, after: start, count }: PageQuery,
+): Promise<{ found: Design[]; resumeAfter?: string }> {
   const found: Design[] = [];
   let after = start;
-  for (let looked = 0; looked < mostLookedAt && !signal.aborted; looked += portion) {
-    const some = await store.designs.list(face.kind, after, portion);
+  for (let scanned = 0; scanned < maxScanned && !signal.aborted; scanned += batchSize) {
+    const some = await store.designs.list(face.kind, after, batchSize);
     found.push(...some.filter((design) => canSee(caller, design) && list.keeps(design)));
     after = some.at(-1)?.id;
-    if (found.length >= count || some.length < portion) return { found: found.slice(0, count) };
+    if (found.length >= count || some.length < batchSize) return { found: found.slice(0, count) };
   }
-  return after === undefined ? { found } : { found, behind: after };
+  return after === undefined ? { found } : { found, resumeAfter: after };
 }
 
 async function write(
@@ -167,24 +167,24 @@ async function write(
     header: () => body,
     compose: async (before) => {
       const document = body.document(before?.document);
-      await refuseFaulty(face, ports, context, { id, document });
+      await rejectErrors(face, ports, context, { id, document });
       return document;
     },
   });
-  if (dryRun) return answerDesignRehearsal(face, ports, { design, outcome, context });
+  if (dryRun) return answerDesignDryRun(face, ports, { design, outcome, context });
   const created = outcome === 'created';
   const headers = created ? { Location: `/${face.plural}/${encodeURIComponent(id)}` } : {};
   return answerDesign(face, ports, { design, context }, { status: created ? 201 : 200, headers });
 }
 
-/** Throws every error of a document that may not be saved with any. */
-async function refuseFaulty(
+/** Throws all errors of a document that must not be saved with errors. */
+async function rejectErrors(
   face: DesignFace,
   ports: ToolsetRoutePorts,
   context: RouteContext,
   design: { id: string; document: JsonObject },
 ): Promise<void> {
-  const { findings } = await face.judge(ports.designer, design, context);
+  const { findings } = await face.evaluate(ports.designer, design, context);
   if (!face.refuses(design.document, findings)) return;
   const errors = findings.filter(({ severity }) => severity === 'error');
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
@@ -200,5 +200,5 @@ async function remove(face: DesignFace, ports: ToolsetRoutePorts, context: Route
   await deleteDesign(designs, { ...writer, kind: face.kind, id: context.params.id ?? '' });
   if (!dryRun) return createReply(null, { status: 204 });
   const undo = `${face.plural}_create`;
-  return rehearsalReply({ would_change: true, reversible: true, outcome: 'deleted', undo });
+  return dryRunReply({ would_change: true, reversible: true, outcome: 'deleted', undo });
 }

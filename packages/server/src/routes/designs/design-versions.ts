@@ -1,4 +1,4 @@
-/** `/…/{id}/versions` and `/…/{id}/diff`: what a design was, and what changed between two of its versions. */
+/** `/…/{id}/versions` and `/…/{id}/diff`: stored versions of a design and their differences. */
 import type { Design, DesignVersion } from '@dragoman/core/engine';
 import { canChange, noSuchDesign } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
@@ -24,7 +24,7 @@ import type { DesignDescriptions } from './design-description.js';
 import { versionMembers } from './design-description.js';
 import type { DesignFace } from './design-face.js';
 
-/** The routes on kept versions; for those who may change the design. */
+/** Creates the routes for stored versions, for callers that may change the design. */
 export function createDesignVersionRoutes(
   face: DesignFace,
   ports: ToolsetRoutePorts,
@@ -64,7 +64,7 @@ export function createDesignVersionRoutes(
   ];
 }
 
-/** The present state, deleted or not; everybody but its designers finds nothing. */
+/** Reads the current state, deleted or not; reported as not found to everyone except its designers. */
 async function requireOwn(face: DesignFace, ports: ToolsetRoutePorts, context: RouteContext): Promise<Design> {
   const id = context.params.id ?? '';
   const design = await ports.designer.store.designs.read(face.kind, id);
@@ -127,7 +127,7 @@ function readNumber(url: URL, name: string): number | undefined {
   if (text === null) return undefined;
   const value = wholeNumber(text);
   if (value !== undefined && value > 0) return value;
-  throw invalidParameters([{ field: name, code: 'request/range', detail: 'must be a whole number from 1' }]);
+  throw invalidParameters([{ field: name, code: 'request/range', detail: 'must be an integer of at least 1' }]);
 }
 
 function compareHeaders(before: Design, after: Design): JsonObject[] {

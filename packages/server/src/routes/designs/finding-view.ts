@@ -1,7 +1,7 @@
-/** Findings as the design routes show them: places as line and column where the text has them. */
+/** Writes findings for the design routes, with line and column where available. */
 import type { Diagnostic, FieldError, JsonObject } from '@dragoman/model';
 
-/** A finding in an answer. */
+/** Writes a finding for a response. */
 export function writeFinding({ code, severity, message, help, location }: Diagnostic): JsonObject {
   const { pointer, start, end } = location;
   return {
@@ -15,7 +15,7 @@ export function writeFinding({ code, severity, message, help, location }: Diagno
   };
 }
 
-/** A finding as the reason of a refusal. */
+/** Writes a finding as a field error of a rejected request. */
 export function refusalOf({ code, message, help, location: { pointer, start } }: Diagnostic): FieldError {
   const at = start === undefined ? '' : `line ${start.line}, column ${start.column}: `;
   const field = pointer
@@ -29,18 +29,18 @@ export function refusalOf({ code, message, help, location: { pointer, start } }:
 export const findingSchema: JsonObject = {
   type: 'object',
   title: 'DesignFinding',
-  description: 'Something to be said about the design as everything that it names stands now.',
+  description: 'A finding about the design in the current state of everything that it references.',
   required: ['code', 'severity', 'message', 'help', 'pointer'],
   properties: {
     code: { type: 'string', description: 'Stable code.' },
-    severity: { type: 'string', enum: ['error', 'warning', 'info'], description: 'How grave it is.' },
+    severity: { type: 'string', enum: ['error', 'warning', 'info'], description: 'Severity.' },
     message: { type: 'string', description: 'What is wrong.' },
     help: { type: 'string', description: 'What to do about it.' },
-    pointer: { type: 'string', description: 'JSON pointer to the member that it is about.' },
-    line: { type: 'integer', minimum: 1, description: 'Line in that member.' },
+    pointer: { type: 'string', description: 'JSON pointer to the affected member.' },
+    line: { type: 'integer', minimum: 1, description: 'Line in the text of the member.' },
     column: { type: 'integer', minimum: 1, description: 'Column in that line.' },
-    end_line: { type: 'integer', minimum: 1, description: 'Line in which the place ends.' },
-    end_column: { type: 'integer', minimum: 1, description: 'Column behind the place.' },
+    end_line: { type: 'integer', minimum: 1, description: 'Line in which the range ends.' },
+    end_column: { type: 'integer', minimum: 1, description: 'Column after the end of the range.' },
   },
   additionalProperties: false,
 };

@@ -1,4 +1,4 @@
-/** Operating procedures as a kind of design: what their bodies say, how they are judged and shown. */
+/** Operating procedures as a kind of design: parsing, evaluation and output. */
 
 import { compareTexts, evaluateProcedure, procedureLimits, requireToolset } from '@dragoman/core/engine';
 import { textSchema as text } from '@dragoman/core/http';
@@ -12,25 +12,25 @@ const states = ['draft', 'ready'] as const;
 const state: JsonObject = {
   type: 'string',
   enum: [...states],
-  description: 'draft: may be kept with errors, the default; ready: is refused with errors.',
+  description: 'draft (default): may be stored with errors; ready: rejected when it has errors.',
 };
 
 const bodySchema: JsonObject = {
-  description: text('What it is for and when to follow it.', { minLength: 1, maxLength: designLimits.description }),
+  description: text('Purpose, and when to follow it.', { minLength: 1, maxLength: designLimits.description }),
   text: text('The procedure in Markdown; tools are mentioned as name().', {
     minLength: 1,
     maxLength: procedureLimits.characters,
   }),
   state,
-  toolset: text('Id of the toolset that it belongs to; stays when absent. When it is created, the path says it.', {
+  toolset: text('Id of its toolset; unchanged when absent. On creation the path determines it.', {
     minLength: 1,
     maxLength: designLimits.reference,
   }),
 };
 
 const summary: JsonObject = {
-  description: text('What it is for and when to follow it.'),
-  toolset: text('Id of the toolset that it belongs to.'),
+  description: text('Purpose, and when to follow it.'),
+  toolset: text('Id of its toolset.'),
   state,
 };
 
@@ -41,7 +41,7 @@ const example = {
   text: '1. Ask for the pier.\n2. Call `forecast_pier()` and say the wind first.\n',
 };
 
-/** A document as it is kept; it has no other members than JSON has. */
+/** Casts a stored document, which contains only JSON members. */
 const toDocument = (document: JsonObject) => document as unknown as ProcedureDocument;
 
 function compare(before: JsonObject, after: JsonObject): JsonObject[] {
@@ -59,7 +59,7 @@ function compare(before: JsonObject, after: JsonObject): JsonObject[] {
   ];
 }
 
-/** The kind. */
+/** The procedure kind. */
 export const procedureFace: DesignFace = {
   kind: 'procedure',
   plural: 'procedures',
@@ -80,7 +80,7 @@ export const procedureFace: DesignFace = {
     return { ...header, document: (before) => ({ ...document, toolset: attached ?? before?.toolset ?? '' }) };
   },
   admit: ({ store }, { params, caller }) => requireToolset(store, params.id ?? '', caller),
-  async judge(ports, { id, document }, { caller }) {
+  async evaluate(ports, { id, document }, { caller }) {
     const { findings, mentioned } = await evaluateProcedure(ports, { id, ...toDocument(document) }, caller);
     return { findings, more: { mentioned } };
   },
@@ -91,17 +91,17 @@ export const procedureFace: DesignFace = {
     state: stage,
     text: content,
   }),
-  summarise: ({ description = '', toolset = '', state: stage = 'draft' }) => ({ description, toolset, state: stage }),
+  summarize: ({ description = '', toolset = '', state: stage = 'draft' }) => ({ description, toolset, state: stage }),
   compare,
   schemas: {
     body: bodySchema,
     required: ['description', 'text'],
     summary,
     shown: { ...summary, text: text('The procedure in Markdown.') },
-    judged: {
+    evaluated: {
       mentioned: {
         type: 'array',
-        description: 'Tools of the set that the text mentions.',
+        description: 'Tools of the toolset that the text mentions.',
         items: text('Name of a tool.'),
       },
     },

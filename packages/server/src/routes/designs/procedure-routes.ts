@@ -1,4 +1,4 @@
-/** What only procedures have: the list of one toolset, a check without keeping anything, and exports. */
+/** Routes that only procedures have: the list of one toolset, a check without saving, and exports. */
 import type { ProcedureExport, Skill } from '@dragoman/core/engine';
 import {
   evaluateProcedure,
@@ -35,14 +35,14 @@ import { personal } from '../toolset-ports.js';
 import { createBodyReader } from '../toolset-request.js';
 import { exportSchema as toolsetExportSchema } from '../toolset-schemas.js';
 import { writeExport } from '../toolset-view.js';
-import { writeJudgement } from './design-answer.js';
-import { designPageSchema, designParameter, judgementProperties } from './design-description.js';
+import { writeEvaluation } from './design-answer.js';
+import { designPageSchema, designParameter, evaluationProperties } from './design-description.js';
 import { listDesigns } from './design-routes.js';
 import { exportedProperties, mentionedSchema, writeExportedProcedure } from './exported-procedure.js';
 import { refusalOf } from './finding-view.js';
 import { procedureFace } from './procedure-face.js';
 
-/** The routes beyond those of every design. */
+/** Creates the routes that other designs do not have. */
 export function createProcedureRoutes(ports: ToolsetRoutePorts): Route[] {
   const reads = { budget: 'read', access: 'public' } as const;
   return [
@@ -84,7 +84,7 @@ async function checkText(ports: ToolsetRoutePorts, context: RouteContext): Promi
   const text = readText(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
   await requireToolset(ports.designer.store, toolset, context.caller);
   const { findings, mentioned } = await evaluateProcedure(ports.designer, { toolset, text }, context.caller);
-  const shown = pickFields(writeJudgement({ findings, more: { mentioned } }), fields);
+  const shown = pickFields(writeEvaluation({ findings, more: { mentioned } }), fields);
   return jsonReply(shown, { headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -118,7 +118,7 @@ async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promi
   return jsonReply(pickFields(shown, fields), { headers: personal });
 }
 
-/** The name of a skill holds letters, digits and hyphens alone, so that it may stand in a header. */
+/** A skill name has only letters, digits and hyphens, so it is safe in a header. */
 function answerArchive(skill: Skill): HttpReply {
   const headers = {
     ...personal,
@@ -143,27 +143,27 @@ const writeSkill = ({ name, files }: Skill): JsonObject => ({
   files: files.map(({ path, text }) => ({ path, text })),
 });
 
-/** A skill is meant to be relied on, so errors keep it back. */
+/** A procedure with errors cannot be exported as a skill. */
 function makeSkill(exported: ProcedureExport): Skill {
   const toolset = exported.toolset === undefined ? null : writeExport(exported.toolset);
   const skill = exportSkill(exported, toolset);
   if (skill !== undefined) return skill;
   const errors = exported.findings.filter(({ severity }) => severity === 'error');
   throw new Failure('CONFLICT', {
-    message: `The procedure has ${errors.length === 1 ? '1 error' : `${errors.length} errors`}, so there is no skill of it.`,
+    message: `The procedure has ${errors.length === 1 ? '1 error' : `${errors.length} errors`} and cannot be exported as a skill.`,
     fieldErrors: errors.slice(0, 100).map(refusalOf),
   });
 }
 
 const exportProperties: JsonObject = {
-  format: { type: 'string', const: 'dragoman-procedure', description: 'What this is.' },
-  format_version: { type: 'integer', const: 1, description: 'Version of the form.' },
+  format: { type: 'string', const: 'dragoman-procedure', description: 'Format identifier.' },
+  format_version: { type: 'integer', const: 1, description: 'Format version.' },
   ...exportedProperties,
   toolset: { ...toolsetExportSchema, title: 'ToolsetExport' },
 };
 
 const skillProperties: JsonObject = {
-  name: text('Name of the skill, which is also its folder.'),
+  name: text('Name of the skill and of its folder.'),
   files: {
     type: 'array',
     description: 'The files, by path.',
@@ -171,7 +171,7 @@ const skillProperties: JsonObject = {
       type: 'object',
       description: 'A file.',
       required: ['path', 'text'],
-      properties: { path: text('Path with slashes, the folder first.'), text: text('What the file holds.') },
+      properties: { path: text('Path with slashes, starting with the folder.'), text: text('Content of the file.') },
       additionalProperties: false,
     },
   },
@@ -182,7 +182,7 @@ const listDescription = {
   tag: 'toolsets',
   summary: 'List the procedures of one toolset that you may see.',
   description:
-    'Procedures by id, in short. Use this to see how agents are told to use a toolset. Do not use it to read one with its findings: use procedures_read instead. No side effects.',
+    'Lists procedures by id, in short form. Use this to see the instructions that AI agents get for a toolset. Do not use it to read one with its findings: use procedures_read instead. No side effects.',
   parameters: [toolsetParameter, ...pageParameters, fieldsParameter('each procedure')],
   responses: { '200': jsonAnswer('A page of procedures.', designPageSchema(procedureFace), nextLinkHeader) },
   failures: [400, 404, 406, 503],
@@ -197,18 +197,18 @@ const listDescription = {
 const checkDescription = {
   operationId: 'procedures_check',
   tag: 'toolsets',
-  summary: 'Check the text of a procedure against a toolset, keeping nothing.',
+  summary: 'Check the text of a procedure against a toolset without saving it.',
   description:
-    'Says which tools, inputs and outputs the text names that do not exist, which tools it never mentions, and which steps use what is obtained only later; each with its line and what to do. ' +
-    'Use this while you write. Do not use it to keep a procedure: use procedures_create instead. No side effects.',
-  parameters: [toolsetParameter, fieldsParameter('the answer')],
+    'Reports tools, inputs and outputs in the text that do not exist, tools that the text never mentions, and steps that use values obtained only later; each with its line and a fix. ' +
+    'Use this while you write. Do not use it to save a procedure: use procedures_create instead. No side effects.',
+  parameters: [toolsetParameter, fieldsParameter('the response')],
   requestBody: {
     description: 'The text.',
     required: true,
     content: {
       'application/json': {
         schema: {
-          ...closed('What to check.', {
+          ...closed('The text to check.', {
             text: {
               type: 'string',
               minLength: 1,
@@ -219,15 +219,15 @@ const checkDescription = {
           required: ['text'],
         },
         examples: {
-          harbour_desk: { summary: 'A mention with a typing error', value: { text: 'Call `forcast_pier()`.' } },
+          harbour_desk: { summary: 'A mention with a typo', value: { text: 'Call `forcast_pier()`.' } },
         },
       },
     },
   },
   responses: {
     '200': jsonAnswer(
-      'What was found.',
-      closed('What was found.', { ...judgementProperties, mentioned: mentionedSchema }),
+      'The findings.',
+      closed('The findings.', { ...evaluationProperties, mentioned: mentionedSchema }),
     ),
   },
   failures: [400, 404, 406, 413, 415, 503],
@@ -239,14 +239,14 @@ const exportDescription = {
   tag: 'toolsets',
   summary: 'Export a procedure with its toolset for a run time, or as an Agent Skill.',
   description:
-    'json: the text with tools under the names that models see, its findings, and the whole toolset. skill: the files of an Agent Skill folder; tar: the same folder as an archive; both refused with 409 while the procedure has errors. ' +
+    'json: the text with the tool names for models, its findings, and the whole toolset. skill: the files of an Agent Skill folder; tar: the same folder as an archive; both are rejected with 409 while the procedure has errors. ' +
     'Use this to deploy. Do not use it to edit: use procedures_read instead. No side effects.',
   parameters: [
     designParameter(procedureFace),
     {
       name: 'format',
       in: 'query' as const,
-      description: 'json for a run time, skill for the files of an Agent Skill, tar for its folder as one archive.',
+      description: 'json: for a run time; skill: the files of an Agent Skill; tar: its folder as an archive.',
       schema: { type: 'string', enum: formats, default: 'json' },
     },
     fieldsParameter('the export'),
@@ -257,12 +257,16 @@ const exportDescription = {
       content: {
         'application/json': {
           schema: {
-            description: 'The procedure, or the files of a skill; with fields the members asked for.',
+            description: 'The procedure or the files of a skill, or the members selected with fields.',
             anyOf: [closed('A procedure for a run time.', exportProperties), closed('A skill.', skillProperties)],
           },
         },
         [archiveType]: {
-          schema: { type: 'string', contentMediaType: archiveType, description: 'The folder of the skill, packed.' },
+          schema: {
+            type: 'string',
+            contentMediaType: archiveType,
+            description: 'The folder of the skill as a tar archive.',
+          },
         },
       },
     },

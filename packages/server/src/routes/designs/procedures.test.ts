@@ -1,4 +1,4 @@
-/** Procedures over HTTP: kept, checked again and again as toolsets change, exported, and seen only by those who may. */
+/** Procedures over HTTP: saved, checked whenever toolsets change, exported, and visible only to permitted callers. */
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { startDesigning, vendorList, vendorTool } from '../toolsets.support.js';
@@ -15,7 +15,7 @@ interface Shown extends JsonObject {
 const codes = ({ findings }: Pick<Shown, 'findings'>) =>
   findings.map(({ code, line, column }) => `${line === undefined ? '' : `${line}:${column} `}${code}`);
 
-async function startWriting() {
+async function startProcedureServer() {
   const server = await startDesigning();
   const tools = [
     { agent_id: server.linden, tool: 'check_status', name: 'linden_status' },
@@ -35,8 +35,8 @@ const good =
   '1. Call `linden_status(parcel)`.\n2. Call `order_refill(parcel)` with the `status` from `linden_status()`.\n';
 
 describe('a procedure', () => {
-  it('[NACT-SIG-13] [NACT-DES-16] mentions tools by name with brackets; what leads nowhere is found at its place', async () => {
-    const { write } = await startWriting();
+  it('[NACT-SIG-13] [NACT-DES-16] mentions tools as name(); unknown names are reported with line and column', async () => {
+    const { write } = await startProcedureServer();
     const made = await write({ text: 'Call `linden_stauts()`,\nthen order_refill(colour).' });
     expect(made.status).toBe(201);
     expect(codes(made.body)).toEqual([
@@ -48,8 +48,8 @@ describe('a procedure', () => {
     expect([made.body.ok, made.body.mentioned]).toEqual([false, ['order_refill']]);
   });
 
-  it('that is to be ready is refused with every error at once, and nothing is kept', async () => {
-    const { write, json } = await startWriting();
+  it('in state ready is rejected with all errors at once and is not saved', async () => {
+    const { write, json } = await startProcedureServer();
     const text = 'Call no_such(), no_such_either() and northquay__check_status().';
     const refused = await write({ text, state: 'ready' });
     expect(refused.status).toBe(400);
@@ -67,16 +67,16 @@ describe('a procedure', () => {
     });
   });
 
-  it('that names a tool of the catalogue which the set lacks says which one to add', async () => {
-    const { write, importList } = await startWriting();
+  it('that mentions a catalogue tool missing from the toolset reports which tool to add', async () => {
+    const { write, importList } = await startProcedureServer();
     const berths = await importList(vendorList('berths', [vendorTool(7, 'book_berth')]));
     const { body } = await write({ text: `${good}Or call book_berth().` });
     expect(codes(body)).toEqual(['3:9 procedure/tool-not-in-set']);
     expect(body.findings[0]?.help).toContain(berths);
   });
 
-  it('is checked again when its toolset changes, on read and in every export', async () => {
-    const { write, read, json, ask, linden } = await startWriting();
+  it('is checked again on read and on export after its toolset changes', async () => {
+    const { write, read, json, ask, linden } = await startProcedureServer();
     await write({ text: good, state: 'ready' });
     const first = await json('GET', '/procedures/refills');
     const etag = first.headers.get('etag') ?? '';
@@ -95,8 +95,8 @@ describe('a procedure', () => {
     expect((await json('GET', '/procedures/refills/export?format=skill')).status).toBe(409);
   });
 
-  it('[NACT-DES-14] follows a tool to its new name: the old one still leads there, and exports spell the new one', async () => {
-    const { write, read, json, linden } = await startWriting();
+  it('[NACT-DES-14] finds a renamed tool by its old name, and exports use the new name', async () => {
+    const { write, read, json, linden } = await startProcedureServer();
     await write({ text: good, state: 'ready' });
     const tools = [
       { agent_id: linden, tool: 'check_status', name: 'parcel_status' },
@@ -109,29 +109,29 @@ describe('a procedure', () => {
     expect(body.text).not.toContain('linden_status');
   });
 
-  it('[NACT-DES-17] warns of a chosen tool that no procedure of the set mentions, and only then', async () => {
-    const { write } = await startWriting();
+  it('[NACT-DES-17] warns about a chosen tool exactly when no procedure of the toolset mentions it', async () => {
+    const { write } = await startProcedureServer();
     const one = await write({ text: 'Call order_refill().', state: 'ready' });
     expect(codes(one.body)).toEqual(['procedure/tool-not-mentioned']);
     const other = await write({ id: 'status', text: 'Call linden_status().', state: 'ready' });
     expect([other.status, codes(other.body)]).toEqual([201, []]);
   });
 
-  it('can be checked and rehearsed without being kept', async () => {
-    const { write, json } = await startWriting();
+  it('can be checked and sent as a dry run without being saved', async () => {
+    const { write, json } = await startProcedureServer();
     const checked = await json<Shown>('POST', '/toolsets/desk/procedures/check', { body: { text: 'Call x_y().' } });
     expect([checked.status, checked.body.ok, codes(checked.body)[0]]).toEqual([
       200,
       false,
       '1:6 procedure/unknown-tool',
     ]);
-    const rehearsed = await write({ text: good }, { headers: { 'x-dry-run': 'true' } });
-    expect(rehearsed.body).toMatchObject({ dry_run: true, outcome: 'created', procedure: { ok: true, text: good } });
+    const dryRun = await write({ text: good }, { headers: { 'x-dry-run': 'true' } });
+    expect(dryRun.body).toMatchObject({ dry_run: true, outcome: 'created', procedure: { ok: true, text: good } });
     expect((await json<{ procedures: [] }>('GET', '/procedures')).body.procedures).toEqual([]);
   });
 
-  it('keeps its versions and says what changed between them', async () => {
-    const { write, json } = await startWriting();
+  it('keeps its versions and lists the differences between them', async () => {
+    const { write, json } = await startProcedureServer();
     const made = await write({ text: good });
     const body = { name: 'Refills', description: 'Other words.', text: good.replace('1. Call', '1. First call') };
     const stale = await json('PUT', '/procedures/refills', { body, headers: { 'if-match': '"d9-o"' } });
@@ -155,8 +155,8 @@ describe('a procedure', () => {
     expect((await write({ text: good })).status).toBe(201);
   });
 
-  it('is a skill: files under one folder, the toolset beside, no secret', async () => {
-    const { write, json } = await startWriting();
+  it('exports as a skill: files in one folder with the toolset and no secret', async () => {
+    const { write, json } = await startProcedureServer();
     await write({ text: good, state: 'ready' });
     const { status, body } = await json<{ name: string; files: { path: string; text: string }[] }>(
       'GET',
@@ -173,8 +173,8 @@ describe('a procedure', () => {
     expect((await json('GET', '/procedures/refills/export?format=zip')).status).toBe(400);
   });
 
-  it('is one archive with the same folder, for whoever wants to unpack it', async () => {
-    const { write, json, ask, key } = await startWriting();
+  it('exports as a tar archive of the same folder', async () => {
+    const { write, json, ask, key } = await startProcedureServer();
     await write({ text: good, state: 'ready' });
     const packed = await ask('GET', '/procedures/refills/export?format=tar', { key });
     expect([packed.status, packed.headers.get('content-type'), packed.headers.get('content-disposition')]).toEqual([
@@ -191,8 +191,8 @@ describe('a procedure', () => {
     expect((await ask('GET', '/procedures/refills/export?format=tar', asJson)).status).toBe(406);
   });
 
-  it('is private unless granted; strangers cannot tell it from one that is not there', async () => {
-    const { write, json, keyFor } = await startWriting();
+  it('is private unless granted; other callers get the same 404 as for a missing one', async () => {
+    const { write, json, keyFor } = await startProcedureServer();
     await write({ text: good });
     const eve = await keyFor('eve', 'registry:write', 'registry:read');
     const bob = await keyFor('bob', 'registry:read');
@@ -218,15 +218,15 @@ describe('a procedure', () => {
 
   it.each<[string, JsonObject, string[]]>([
     ['nothing', {}, ['text']],
-    ['members that do not exist', { text: 'x', tekst: 'y', toolset: 'desk' }, ['tekst', 'toolset']],
+    ['unknown members', { text: 'x', tekst: 'y', toolset: 'desk' }, ['tekst', 'toolset']],
     [
       'wrong types',
       { text: 7, state: 'done', grants: 'all', visibility: 'us', id: 'A B' },
       ['grants', 'id', 'state', 'text', 'visibility'],
     ],
-    ['a text beyond the bound', { text: 'a'.repeat(200_001) }, ['text']],
-  ])('with %s is refused with every fault', async (_, body, fields) => {
-    const { write } = await startWriting();
+    ['a text that is too long', { text: 'a'.repeat(200_001) }, ['text']],
+  ])('with %s is rejected with every problem', async (_, body, fields) => {
+    const { write } = await startProcedureServer();
     const refused = await write(body);
     expect([refused.status, refused.body.field_errors.map(({ field }) => field).sort()]).toEqual([400, fields]);
   });

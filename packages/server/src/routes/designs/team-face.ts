@@ -1,4 +1,4 @@
-/** Teams as a kind of design: what their bodies say, how they are judged and shown. */
+/** Teams as a kind of design: parsing, evaluation and output. */
 
 import { evaluateTeam } from '@dragoman/core/engine';
 import { textSchema as text } from '@dragoman/core/http';
@@ -9,11 +9,11 @@ import type { DesignFace } from './design-face.js';
 import type { BodyReader } from './design-request.js';
 import { designLimits, readDesignBody } from './design-request.js';
 
-/** Tools that a member should see at most, unless the team says otherwise. */
-export const usualMostTools = 20;
+/** Default maximum number of tools that a member should see. */
+export const defaultMaxTools = 20;
 
 const memberPattern = '^[a-z][a-z0-9_]{0,39}$';
-const memberRule = 'must have 1 to 40 characters of a-z 0-9 _ and begin with a letter';
+const memberRule = 'must have 1 to 40 characters (a-z, 0-9, _) and begin with a letter';
 
 const references = (description: string, item: string): JsonObject => ({
   type: 'array',
@@ -28,8 +28,8 @@ const memberSchema: JsonObject = {
   description: 'One sub-agent.',
   required: ['name', 'when'],
   properties: {
-    name: text('Unique in the team; stands in the names of hand-over tools.', { pattern: memberPattern }),
-    when: text('Tells the others when to hand over to it.', { minLength: 1, maxLength: designLimits.when }),
+    name: text('Name, unique in the team; used in the names of hand-over tools.', { pattern: memberPattern }),
+    when: text('When other members hand over to it.', { minLength: 1, maxLength: designLimits.when }),
     toolsets: references('Toolsets whose tools it sees.', 'Id of a toolset.'),
     procedures: references('Procedures that it follows.', 'Id of a procedure.'),
     hands_over_to: {
@@ -44,13 +44,13 @@ const memberSchema: JsonObject = {
 
 const shown: JsonObject = {
   description: text('What the team is for.', { maxLength: designLimits.description }),
-  entry: text('Name of the member that begins.', { minLength: 1, maxLength: 40 }),
+  entry: text('Name of the member that starts.', { minLength: 1, maxLength: 40 }),
   most_tools: {
     type: 'integer',
     minimum: 1,
     maximum: designLimits.mostTools,
-    default: usualMostTools,
-    description: 'Tools that a member should see at most, hand-over tools included.',
+    default: defaultMaxTools,
+    description: 'Maximum number of tools that a member should see, including hand-over tools.',
   },
   members: {
     type: 'array',
@@ -91,28 +91,31 @@ function readMember(item: JsonValue, pointer: string, read: BodyReader): TeamMem
     return { name: '', when: '', toolsets: [], procedures: [], handsOverTo: [] };
   }
   refuseUnknown(item, ['name', 'when', 'toolsets', 'procedures', 'hands_over_to'], pointer, read.faults);
-  const bounds = { most: designLimits.perMember, longest: designLimits.reference };
+  const bounds = { maxCount: designLimits.perMember, maxLength: designLimits.reference };
   return {
     name: read.pattern(item.name, `${pointer}/name`, memberPattern, memberRule) ?? read.missing(`${pointer}/name`),
     when: read.text(item.when, `${pointer}/when`, designLimits.when) ?? read.missing(`${pointer}/when`),
     toolsets: read.texts(item.toolsets, `${pointer}/toolsets`, bounds),
     procedures: read.texts(item.procedures, `${pointer}/procedures`, bounds),
-    handsOverTo: read.texts(item.hands_over_to, `${pointer}/hands_over_to`, { ...bounds, most: designLimits.members }),
+    handsOverTo: read.texts(item.hands_over_to, `${pointer}/hands_over_to`, {
+      ...bounds,
+      maxCount: designLimits.members,
+    }),
   };
 }
 
 function readMostTools(value: JsonValue | undefined, read: BodyReader): number {
-  if (value === undefined) return usualMostTools;
+  if (value === undefined) return defaultMaxTools;
   if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= designLimits.mostTools)
     return value;
-  read.fault('/most_tools', `must be a whole number from 1 to ${designLimits.mostTools}`);
-  return usualMostTools;
+  read.fault('/most_tools', `must be an integer from 1 to ${designLimits.mostTools}`);
+  return defaultMaxTools;
 }
 
 const toDocument = (document: JsonObject) => document as unknown as TeamDocument;
 const toJson = (document: TeamDocument) => document as unknown as JsonObject;
 
-/** The document of a team out of a body, for writing and for checking. */
+/** Parses the team document of a body, for saving and for checking. */
 export function readTeam(body: JsonObject, read: BodyReader): TeamDocument {
   return {
     description: read.text(body.description, '/description', designLimits.description) ?? '',
@@ -131,7 +134,7 @@ function compare(before: JsonObject, after: JsonObject): JsonObject[] {
   const members = (['description', 'entry', 'mostTools'] as const).filter((member) => was[member] !== is[member]);
   const older = new Map(was.members.map((member) => [member.name, JSON.stringify(member)]));
   const newer = new Set(is.members.map(({ name }) => name));
-  const told = (kind: string, name: string, words: string) => ({
+  const change = (kind: string, name: string, words: string) => ({
     kind,
     team_member: name,
     message: `'${name}' ${words}.`,
@@ -140,16 +143,16 @@ function compare(before: JsonObject, after: JsonObject): JsonObject[] {
     ...members.map((member) => ({ kind: 'header_changed', member, message: `The ${member} has changed.` })),
     ...is.members.flatMap((member) => {
       const old = older.get(member.name);
-      if (old === undefined) return [told('member_added', member.name, 'was added')];
-      return old === JSON.stringify(member) ? [] : [told('member_changed', member.name, 'has changed')];
+      if (old === undefined) return [change('member_added', member.name, 'was added')];
+      return old === JSON.stringify(member) ? [] : [change('member_changed', member.name, 'has changed')];
     }),
     ...was.members
       .filter(({ name }) => !newer.has(name))
-      .map(({ name }) => told('member_removed', name, 'was taken out')),
+      .map(({ name }) => change('member_removed', name, 'was removed')),
   ];
 }
 
-/** The kind. */
+/** The team kind. */
 export const teamFace: DesignFace = {
   kind: 'team',
   plural: 'teams',
@@ -161,7 +164,7 @@ export const teamFace: DesignFace = {
     const { header, rest } = readDesignBody(body, { known, creating }, readTeam);
     return { ...header, document: () => toJson(rest) };
   },
-  async judge(ports, { document }, { caller }) {
+  async evaluate(ports, { document }, { caller }) {
     return { findings: await evaluateTeam(ports, toDocument(document), caller) };
   },
   refuses: (_document, findings) => hasErrors(findings),
@@ -169,7 +172,7 @@ export const teamFace: DesignFace = {
     const { description, entry, mostTools, members } = toDocument(document);
     return { description, entry, most_tools: mostTools, members: members.map(writeMember) };
   },
-  summarise(document) {
+  summarize(document) {
     const { description, entry, members } = toDocument(document);
     return { description, entry, member_count: members.length };
   },
@@ -180,11 +183,11 @@ export const teamFace: DesignFace = {
     shown,
     summary: {
       description: text('What the team is for.'),
-      entry: text('Name of the member that begins.'),
-      member_count: { type: 'integer', minimum: 1, description: 'How many members it has.' },
+      entry: text('Name of the member that starts.'),
+      member_count: { type: 'integer', minimum: 1, description: 'Number of members.' },
     },
-    judged: {},
-    change: { team_member: text('Name of the member that it is about.') },
+    evaluated: {},
+    change: { team_member: text('Name of the affected member.') },
   },
   example: { summary: 'Two members that hand over to each other', value: example },
   exampleId: example.id,

@@ -1,4 +1,4 @@
-/** What only teams have: a check without keeping anything, and an export for run times. */
+/** Routes that only teams have: a check without saving, and an export for run times. */
 
 import type { TeamExport } from '@dragoman/core/engine';
 import { evaluateTeam, exportTeam, requireDesign, toTeam } from '@dragoman/core/engine';
@@ -20,14 +20,14 @@ import type { ToolsetRoutePorts } from '../toolset-ports.js';
 import { personal } from '../toolset-ports.js';
 import { exportSchema as toolsetExportSchema } from '../toolset-schemas.js';
 import { writeExport } from '../toolset-view.js';
-import { writeJudgement } from './design-answer.js';
-import { designParameter, judgementProperties } from './design-description.js';
+import { writeEvaluation } from './design-answer.js';
+import { designParameter, evaluationProperties } from './design-description.js';
 import { readDesignBody } from './design-request.js';
 import { exportedProcedureSchema, writeExportedProcedure } from './exported-procedure.js';
 import { findingSchema, writeFinding } from './finding-view.js';
 import { readTeam, teamFace } from './team-face.js';
 
-/** The routes beyond those of every design. */
+/** Creates the routes that other designs do not have. */
 export function createTeamRoutes(ports: ToolsetRoutePorts): Route[] {
   const reads = { budget: 'read', access: 'public' } as const;
   return [
@@ -54,7 +54,7 @@ async function checkOne(ports: ToolsetRoutePorts, context: RouteContext): Promis
   const known = ['description', 'entry', 'most_tools', 'members'];
   const { rest } = readDesignBody(body, { known, creating: true }, readTeam);
   const findings = await evaluateTeam(ports.designer, rest, context.caller);
-  return jsonReply(writeJudgement({ findings }), { headers: { 'Cache-Control': 'no-store' } });
+  return jsonReply(writeEvaluation({ findings }), { headers: { 'Cache-Control': 'no-store' } });
 }
 
 async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<HttpReply> {
@@ -87,13 +87,13 @@ function writeTeamExport(exported: TeamExport): JsonObject {
 }
 
 const exportProperties: JsonObject = {
-  format: { type: 'string', const: 'dragoman-team', description: 'What this is.' },
-  format_version: { type: 'integer', const: 1, description: 'Version of the form.' },
+  format: { type: 'string', const: 'dragoman-team', description: 'Format identifier.' },
+  format_version: { type: 'integer', const: 1, description: 'Format version.' },
   id: text('Id of the team.'),
-  name: text('Name for people.'),
+  name: text('Display name.'),
   description: text('What the team is for.'),
   version: { type: 'integer', minimum: 1, description: 'Version of the team.' },
-  entry: text('Name of the member that begins.'),
+  entry: text('Name of the member that starts.'),
   members: list(
     'The members.',
     closed('A member.', {
@@ -101,16 +101,16 @@ const exportProperties: JsonObject = {
       when: text('When to hand over to it.'),
       tools: list(
         'Tools that it sees.',
-        closed('A tool.', { toolset: text('Id of its toolset.'), name: text('Its name there.') }),
+        closed('A tool.', { toolset: text('Id of its toolset.'), name: text('Name of the tool in the toolset.') }),
       ),
       procedures: list('Procedures that it follows.', text('Id of a procedure.')),
       hand_overs: list(
-        'Whom it may hand over to.',
+        'Members that it may hand over to.',
         closed('A hand-over.', {
           to: text('Name of the member.'),
-          tool: closed('The tool that does it.', {
+          tool: closed('The hand-over tool.', {
             name: text('Name of the tool.'),
-            description: text('What the model is told.'),
+            description: text('Description for the model.'),
             schema: { type: 'object', description: 'JSON Schema of its inputs.', additionalProperties: true },
           }),
         }),
@@ -119,15 +119,15 @@ const exportProperties: JsonObject = {
   ),
   toolsets: list('Toolsets of the members.', { ...toolsetExportSchema, title: 'ToolsetExport' }),
   procedures: list('Procedures of the members.', exportedProcedureSchema),
-  findings: list('What is to be said about it now.', findingSchema),
+  findings: list('Current findings.', findingSchema),
 };
 
 const checkDescription = {
   operationId: 'teams_check',
   tag: 'toolsets',
-  summary: 'Check a team, keeping nothing.',
+  summary: 'Check a team without saving it.',
   description:
-    'Says which members, toolsets and procedures it names that do not exist, who is never reached, whose tools clash and who sees too many. Use this while you design. Do not use it to keep a team: use teams_create instead. No side effects.',
+    'Reports members, toolsets and procedures that do not exist, members that are never reached, tools with conflicting names and members with too many tools. Use this while you design. Do not use it to save a team: use teams_create instead. No side effects.',
   requestBody: {
     description: 'The team.',
     required: true,
@@ -135,10 +135,10 @@ const checkDescription = {
       'application/json': {
         schema: {
           ...closed('A team.', {
-            id: text('Id that it would have; not looked at.'),
-            name: text('Name for people.'),
-            visibility: { type: 'string', enum: ['public', 'private'], description: 'Not looked at.' },
-            grants: { ...list('Not looked at.', text('A grant.')), maxItems: 100 },
+            id: text('Id of the team; ignored.'),
+            name: text('Display name.'),
+            visibility: { type: 'string', enum: ['public', 'private'], description: 'Ignored.' },
+            grants: { ...list('Ignored.', text('A grant.')), maxItems: 100 },
             ...teamFace.schemas.body,
           }),
           required: ['name', ...teamFace.schemas.required],
@@ -147,7 +147,7 @@ const checkDescription = {
       },
     },
   },
-  responses: { '200': jsonAnswer('What was found.', closed('What was found.', judgementProperties)) },
+  responses: { '200': jsonAnswer('The findings.', closed('The findings.', evaluationProperties)) },
   failures: [400, 406, 413, 415, 503],
   agent: { read_only: true, idempotent: true, next: ['teams_create'], untrusted: ['/findings'] },
 };
@@ -157,10 +157,13 @@ const exportDescription = {
   tag: 'toolsets',
   summary: 'Export a team with toolsets, procedures and hand-over tools for a run time.',
   description:
-    'Everything that a run time needs: each member with its tools, its procedures and the tools by which it hands over. Use this to deploy. Do not use it to edit: use teams_read instead. No side effects.',
+    'Returns everything that a run time needs: each member with its tools, procedures and hand-over tools. Use this to deploy. Do not use it to edit: use teams_read instead. No side effects.',
   parameters: [designParameter(teamFace), fieldsParameter('the export')],
   responses: {
-    '200': jsonAnswer('The export.', closed('A team for a run time, or the members asked for.', exportProperties)),
+    '200': jsonAnswer(
+      'The export.',
+      closed('A team for a run time, or the members selected with fields.', exportProperties),
+    ),
   },
   failures: [400, 404, 406, 503],
   agent: {

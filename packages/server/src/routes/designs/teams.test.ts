@@ -1,4 +1,4 @@
-/** Teams over HTTP: kept, judged as everything stands, exported for a run time. */
+/** Teams over HTTP: saved, evaluated on every read, exported for a run time. */
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { startDesigning } from '../toolsets.support.js';
@@ -9,7 +9,7 @@ interface Shown extends JsonObject {
   findings: { code: string; pointer: string; severity: string }[];
 }
 
-async function startTeaming() {
+async function startTeamServer() {
   const server = await startDesigning();
   await server.make({ id: 'refills', name: 'Refills', tools: [{ agent_id: server.linden, tool: 'order_refill' }] });
   await server.make({ id: 'freight', name: 'Freight', tools: [{ agent_id: server.northquay, tool: 'check_status' }] });
@@ -32,8 +32,8 @@ const freight = { name: 'freight', when: 'When something is shipped.', toolsets:
 const team = { id: 'counter', name: 'Counter', entry: 'desk', members: [desk, refills, freight] };
 
 describe('a team', () => {
-  it('[NACT-DES-18] keeps a selection of tools for each sub-agent, and exports them with hand-over tools', async () => {
-    const { save, json } = await startTeaming();
+  it('[NACT-DES-18] stores a selection of tools for each sub-agent and exports them with hand-over tools', async () => {
+    const { save, json } = await startTeamServer();
     const made = await save({});
     expect([made.status, made.body.ok, made.body.findings]).toEqual([201, true, []]);
     const { body } = await json<
@@ -57,8 +57,8 @@ describe('a team', () => {
     });
   });
 
-  it('with errors is refused with all of them; a check keeps nothing', async () => {
-    const { save, json } = await startTeaming();
+  it('with errors is rejected with all of them; a check saves nothing', async () => {
+    const { save, json } = await startTeamServer();
     const members = [
       { ...desk, hands_over_to: ['refils', 'desk'] },
       { ...refills, toolsets: ['gone'] },
@@ -78,16 +78,16 @@ describe('a team', () => {
     expect((await json<{ teams: [] }>('GET', '/teams')).body.teams).toEqual([]);
   });
 
-  it('says of members that it does not know whose they are', async () => {
-    const { save } = await startTeaming();
+  it('reports the path of unknown members', async () => {
+    const { save } = await startTeamServer();
     const refused = await save({ members: [desk, { ...refills, toolset: 'refills' }] });
     expect(refused.body.field_errors).toMatchObject([
       { field: 'members[1].toolset', detail: expect.stringContaining('name, when, toolsets') },
     ]);
   });
 
-  it('is judged anew on every read, and says what changed between its versions', async () => {
-    const { save, json } = await startTeaming();
+  it('is evaluated on every read and lists the differences between its versions', async () => {
+    const { save, json } = await startTeamServer();
     await save({});
     expect((await json('DELETE', '/toolsets/freight')).status).toBe(204);
     const { body } = await json<Shown>('GET', '/teams/counter');
@@ -102,8 +102,8 @@ describe('a team', () => {
     ]);
   });
 
-  it('is private, and its parts are judged by what the reader may see', async () => {
-    const { save, json, keyFor } = await startTeaming();
+  it('is private, and its parts are evaluated by what the reader may see', async () => {
+    const { save, json, keyFor } = await startTeamServer();
     await save({ grants: ['caller:bob'] });
     const [eve, bob] = [await keyFor('eve', 'registry:read'), await keyFor('bob', 'registry:read')];
     expect((await json('GET', '/teams/counter', { key: eve })).status).toBe(404);
@@ -115,12 +115,12 @@ describe('a team', () => {
   it.each<[string, JsonObject, string[]]>([
     ['no members', { members: [] }, ['members']],
     [
-      'a member without words',
+      'a member without texts',
       { members: [{ name: 'Desk' }, 7] },
       ['members[0].name', 'members[0].when', 'members[1]'],
     ],
     [
-      'unknown members and bad numbers',
+      'unknown members and invalid numbers',
       { mostTools: 3, most_tools: 0, entry: 5 },
       ['entry', 'mostTools', 'most_tools'],
     ],
@@ -129,8 +129,8 @@ describe('a team', () => {
       { members: Array.from({ length: 51 }, (_, at) => ({ name: `m${at}`, when: 'x' })) },
       ['members'],
     ],
-  ])('with %s is refused', async (_, body, fields) => {
-    const { save } = await startTeaming();
+  ])('with %s is rejected', async (_, body, fields) => {
+    const { save } = await startTeamServer();
     const refused = await save(body);
     expect([refused.status, refused.body.field_errors.map(({ field }) => field).sort()]).toEqual([400, fields]);
   });
