@@ -130,7 +130,7 @@ describe('faults on our side', () => {
     const { ping } = store;
     const { find } = store.keys;
     const away = () =>
-      Promise.reject(new Failure('UNAVAILABLE', { message: 'The store does not answer.', retryAfter: 2 }));
+      Promise.reject(new Failure('UNAVAILABLE', { message: 'The store does not respond.', retryAfter: 2 }));
     store.ping = away;
     store.keys.find = away;
     const key = `dgm_0123456789abcdef_${'a'.repeat(43)}`;

@@ -1,7 +1,7 @@
-/** The entry of the thread that judges one large description for `createJudge`, and ends with it. */
+/** Worker thread entry point: evaluates one large description for `createProfileEvaluator` and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Judgement } from './profile/judge.js';
-import { judgeNow } from './profile/judge.js';
+import type { EvaluationInput } from './profile/evaluate.js';
+import { evaluateOnThisThread } from './profile/evaluate.js';
 
 if (parentPort === null) throw new Error('This file is a worker thread entry point.');
-parentPort.postMessage(await judgeNow(workerData as Judgement));
+parentPort.postMessage(await evaluateOnThisThread(workerData as EvaluationInput));

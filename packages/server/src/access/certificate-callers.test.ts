@@ -5,8 +5,8 @@ import { certificateNames, createRecogniseCertificate } from './certificate-call
 const certificate = (subjectAltName: string | undefined, CN?: string | string[]) =>
   ({ subjectAltName, toLegacyObject: () => ({ subject: { CN } }) }) as unknown as X509Certificate;
 
-describe('the names of a certificate', () => {
-  it('are its URIs and its common name', () => {
+describe('certificateNames', () => {
+  it('returns URIs and the common name', () => {
     expect(
       certificateNames(certificate('DNS:a.example, URI:spiffe://x/y, IP Address:10.0.0.1, URI:urn:z', 'me')),
     ).toEqual(['spiffe://x/y', 'urn:z', 'CN=me']);
@@ -14,7 +14,7 @@ describe('the names of a certificate', () => {
     expect(certificateNames(certificate(`URI:x:${'a'.repeat(600)}`))).toEqual([]);
   });
 
-  it('are not made up by a name that contains another one', () => {
+  it('does not split a quoted name that contains another name', () => {
     expect(certificateNames(certificate('DNS:"a.example, URI:spiffe://x/admin", URI:"spiffe://x/b, c"'))).toEqual([
       'spiffe://x/b, c',
     ]);
@@ -23,14 +23,14 @@ describe('the names of a certificate', () => {
   });
 });
 
-describe('rules on certificates', () => {
+describe('certificate rules', () => {
   const recognise = createRecogniseCertificate([
     { name: 'spiffe://x/ops/*', scopes: ['admin'] },
     { name: 'spiffe://x/a', scopes: ['registry:read'] },
     { name: 'CN=old', scopes: [] },
   ]);
 
-  it('give the caller of the first that fits', () => {
+  it('return the caller of the first matching rule', () => {
     expect(recognise(['spiffe://x/a', 'CN=old'])).toEqual({
       kind: 'certificate',
       subject: 'certificate:spiffe://x/a',
@@ -40,7 +40,7 @@ describe('rules on certificates', () => {
     expect(recognise(['CN=old']).scopes).toEqual([]);
   });
 
-  it.each([[[]], [['spiffe://x/ab']], [['CN=older']], [['old']], [['spiffe://x/ops']]])('refuse %j', (names) => {
+  it.each([[[]], [['spiffe://x/ab']], [['CN=older']], [['old']], [['spiffe://x/ops']]])('reject %j', (names) => {
     expect(() => recognise(names)).toThrow(expect.objectContaining({ code: 'INVALID_CREDENTIAL' }));
   });
 });

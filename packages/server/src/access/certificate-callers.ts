@@ -1,19 +1,19 @@
 /**
- * Recognises callers by client certificates. The handshake has verified the certificate against the issuers that the
- * operator named; here its names become a caller, by the operator's rules and no others.
+ * Authenticates callers by client certificate. The TLS handshake has verified the certificate against the configured
+ * issuers; this module maps its names to a caller by the operator's rules.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { Caller } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { CertificateRule } from '../config/config.js';
 
-/** The names in a verified client certificate, as rules write them: URIs, then `CN=` and the common name. */
+/** The names in a verified client certificate, in rule syntax: URIs, then `CN=` and the common name. */
 export type CertificateNames = readonly string[];
 
-/** Tells whom a verified certificate stands for; throws `INVALID_CREDENTIAL` when no rule names it. */
+/** Maps a verified certificate to a caller; throws `INVALID_CREDENTIAL` when no rule matches. */
 export type RecogniseCertificate = (names: CertificateNames) => Caller;
 
-/** Makes the function from the rules. */
+/** Creates the function from the rules. */
 export function createRecogniseCertificate(rules: readonly CertificateRule[]): RecogniseCertificate {
   return (names) => {
     for (const rule of rules) {
@@ -21,7 +21,7 @@ export function createRecogniseCertificate(rules: readonly CertificateRule[]): R
       if (name !== undefined) return { kind: 'certificate', subject: `certificate:${name}`, scopes: [...rule.scopes] };
     }
     throw new Failure('INVALID_CREDENTIAL', {
-      message: 'The client certificate is good, but stands for nobody here; the operator names callers in auth.mtls.',
+      message: 'The client certificate is valid but not mapped to a caller; see auth.mtls.callers.',
     });
   };
 }
@@ -30,19 +30,19 @@ function fits(rule: string, name: string): boolean {
   return rule.endsWith('*') ? name.startsWith(rule.slice(0, -1)) : name === rule;
 }
 
-const longestName = 512;
+const maxNameLength = 512;
 
-/** The names of a certificate that a rule can be about. */
+/** Returns the names of a certificate that rules can match. */
 export function certificateNames(certificate: X509Certificate): CertificateNames {
   const { subject } = certificate.toLegacyObject();
-  // Several common names come as a list; which of them is meant cannot be known.
+  // Several common names come as a list and are ambiguous, so they are ignored.
   const commonName = typeof subject?.CN === 'string' ? [`CN=${subject.CN}`] : [];
   return [...alternativeUris(certificate.subjectAltName ?? ''), ...commonName].filter(
-    (name) => name.length <= longestName,
+    (name) => name.length <= maxNameLength,
   );
 }
 
-/** Node writes alternative names behind each other; a name that could be taken for two is in quotes. */
+/** Node writes alternative names as a comma-separated list; an ambiguous name is in quotes. */
 function alternativeUris(text: string): string[] {
   const pattern = /([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,"]*)(?:, |$)/y;
   const uris: string[] = [];

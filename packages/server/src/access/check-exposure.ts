@@ -1,4 +1,4 @@
-/** Safe by default: what others can reach must ask who they are, and must be encrypted (AIDIP-SEC-01, -03). */
+/** Safe by default: a server that is reachable over the network requires authentication and TLS (AIDIP-SEC-01, -03). */
 import { isLoopbackHost } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
@@ -8,14 +8,14 @@ export function isLoopbackOnly({ server: { host, publicUrl } }: Config): boolean
   return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname));
 }
 
-/** Refuses to start a server that others can reach without authentication or without TLS. */
+/** Throws when the server would be reachable over the network without authentication or without TLS. */
 export function checkExposure(config: Config, usableKeys: number): void {
   if (isLoopbackOnly(config)) return;
   const { host, publicUrl, tls, tlsTerminated } = config.server;
   const place = isLoopbackHost(host) ? publicUrl : host;
   if (config.auth.mode === 'open') {
     throw new StartRefused(
-      `Refusing to serve ${place} with auth.mode "open": anybody could change everything.`,
+      `Refusing to serve ${place} with auth.mode "open": anyone could change all data.`,
       'Set auth.mode to "required", or listen on 127.0.0.1.',
     );
   }
@@ -27,15 +27,12 @@ export function checkExposure(config: Config, usableKeys: number): void {
     );
   }
   if (publicUrl !== undefined && !publicUrl.startsWith('https:')) {
-    throw new StartRefused(
-      `Refusing to be reached as ${publicUrl}, without TLS.`,
-      'Give server.publicUrl an https address.',
-    );
+    throw new StartRefused(`Refusing to serve ${publicUrl} without TLS.`, 'Set server.publicUrl to an https URL.');
   }
   if (!isLoopbackHost(host) && tls.certFile === undefined && !tlsTerminated) {
     throw new StartRefused(
       `Refusing to serve ${place} without TLS.`,
-      'Set server.tls.certFile and server.tls.keyFile, or server.tlsTerminated when a proxy in front speaks TLS, or listen on 127.0.0.1.',
+      'Set server.tls.certFile and server.tls.keyFile, or server.tlsTerminated when a proxy terminates TLS, or listen on 127.0.0.1.',
     );
   }
 }

@@ -50,7 +50,7 @@ function setUp(change: Partial<IssuerConfig> = {}) {
 
 const invalid = { code: 'INVALID_CREDENTIAL' };
 
-describe('recognising callers by access token', () => {
+describe('authentication by access token', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now });
   });
@@ -58,7 +58,7 @@ describe('recognising callers by access token', () => {
     vi.useRealTimers();
   });
 
-  it('gives issuer and subject, and the scopes of a text or a list', async () => {
+  it('returns issuer and subject, and scopes from a string or an array', async () => {
     const { state, authenticator } = setUp();
     const key = await makeKey('one');
     state.keys = [key.jwk];
@@ -79,7 +79,7 @@ describe('recognising callers by access token', () => {
     expect(state.fetched).toBe(1);
   });
 
-  it('knows who acts for the subject', async () => {
+  it('reads the acting party of the subject', async () => {
     const { state, authenticator } = setUp();
     const key = await makeKey('one');
     state.keys = [key.jwk];
@@ -92,7 +92,7 @@ describe('recognising callers by access token', () => {
     }
   });
 
-  it('leaves what is no token to others', async () => {
+  it('ignores credentials that are not tokens', async () => {
     expect(await setUp().authenticator.authenticate('dgm_x_y')).toBeUndefined();
   });
 
@@ -101,20 +101,20 @@ describe('recognising callers by access token', () => {
     ['no issuer', { ...claims, iss: undefined } as unknown as JWTPayload],
     ['another audience', { ...claims, aud: 'other' }],
     ['no audience', { ...claims, aud: undefined } as unknown as JWTPayload],
-    ['an expiry too long ago', { ...claims, exp: seconds - 31 }],
+    ['an expiry beyond the clock skew', { ...claims, exp: seconds - 31 }],
     ['no expiry', { ...claims, exp: undefined } as unknown as JWTPayload],
-    ['a beginning in the future', { ...claims, nbf: seconds + 31 }],
+    ['a start in the future', { ...claims, nbf: seconds + 31 }],
     ['no subject', { ...claims, sub: undefined } as unknown as JWTPayload],
     ['an empty subject', { ...claims, sub: '' }],
-    ['a subject that is no text', { ...claims, sub: 7 } as unknown as JWTPayload],
-  ])('refuses a token with %s', async (_, payload) => {
+    ['a subject that is not a string', { ...claims, sub: 7 } as unknown as JWTPayload],
+  ])('rejects a token with %s', async (_, payload) => {
     const { state, authenticator } = setUp();
     const key = await makeKey('one');
     state.keys = [key.jwk];
     await expect(authenticator.authenticate(await key.sign(payload))).rejects.toMatchObject(invalid);
   });
 
-  it('allows clocks to differ by the configured seconds', async () => {
+  it('tolerates the configured clock skew', async () => {
     const { state, authenticator } = setUp();
     const key = await makeKey('one');
     state.keys = [key.jwk];
@@ -122,7 +122,7 @@ describe('recognising callers by access token', () => {
     await expect(authenticator.authenticate(await key.sign({ ...claims, nbf: seconds + 29 }))).resolves.toBeDefined();
   });
 
-  it('refuses tokens that are not signed, signed by others, or with an algorithm that is not accepted', async () => {
+  it('rejects tokens that are unsigned, signed by another key, or signed with an unaccepted algorithm', async () => {
     const { state, authenticator } = setUp({ algorithms: ['RS256'] });
     const key = await makeKey('one');
     state.keys = [key.jwk];
@@ -141,7 +141,7 @@ describe('recognising callers by access token', () => {
     }
   });
 
-  it('follows the rotation of keys, and a storm of unknown key ids fetches only once per cooldown', async () => {
+  it('follows key rotation, and fetches at most once per cooldown for unknown key ids', async () => {
     const { state, authenticator } = setUp();
     const [first, second, unknown] = [await makeKey('one'), await makeKey('two'), await makeKey('three')];
     state.keys = [first.jwk];
@@ -157,7 +157,7 @@ describe('recognising callers by access token', () => {
     expect(state.fetched).toBe(2);
   });
 
-  it('says that it cannot check just now when the keys cannot be fetched, and does not hammer on the issuer', async () => {
+  it('reports UNAVAILABLE when the keys cannot be fetched, and pauses before the next fetch', async () => {
     const { state, clock, authenticator } = setUp();
     const key = await makeKey('one');
     const token = await key.sign();
@@ -179,7 +179,7 @@ describe('recognising callers by access token', () => {
     await expect(authenticator.authenticate(token)).resolves.toMatchObject({ kind: 'token' });
   });
 
-  it('takes a fixed key set without any fetch', async () => {
+  it('uses a fixed key set without fetching', async () => {
     const key = await makeKey('one');
     const { jwksUri: _, ...fixed } = issuer;
     const authenticator = createTokenAuthenticator({

@@ -1,6 +1,6 @@
 /**
- * Recognises callers by access tokens (JWT) of configured issuers. Keys come from a fixed set or from the issuer's
- * address; an unknown key id makes the set be fetched again, but not oftener than the cooldown allows.
+ * Authenticates callers by access tokens (JWT) of configured issuers. Keys come from a fixed set or from the issuer's
+ * URL; an unknown key id triggers a new fetch of the key set, at most once per cooldown.
  */
 import type { Authenticator, Caller } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
@@ -10,7 +10,7 @@ import { createLocalJWKSet, createRemoteJWKSet, customFetch, decodeJwt, errors, 
 import type { IssuerConfig } from '../config/config.js';
 import { withSetting } from '../config/read-setting-file.js';
 
-/** What recognising tokens needs. */
+/** Dependencies of the token authenticator. */
 export interface TokenAuthenticatorPorts {
   issuers: readonly IssuerConfig[];
   clock: Clock;
@@ -18,19 +18,19 @@ export interface TokenAuthenticatorPorts {
   readFile: (path: string) => string;
 }
 
-/** Fetching again because of unknown key ids waits at least so long, in milliseconds. */
+/** Minimum time between fetches caused by unknown key ids, in milliseconds. */
 export const keySetCooldownMs = 30_000;
 
-/** After a fetch that failed, the next one waits so long, in milliseconds. */
+/** Pause after a failed fetch, in milliseconds. */
 const keySetPauseMs = 5000;
 
-/** Largest key set taken, in bytes. */
-const largestKeySet = 262_144;
+/** Maximum size of a key set, in bytes. */
+const maxKeySetBytes = 262_144;
 
-/** Most scopes taken from a token. */
-const mostScopes = 100;
+/** Maximum scopes read from a token. */
+const maxScopes = 100;
 
-/** Makes the authenticator for access tokens. */
+/** Creates the authenticator for access tokens. */
 export function createTokenAuthenticator(ports: TokenAuthenticatorPorts): Authenticator {
   const issuers = new Map(ports.issuers.map((issuer) => [issuer.issuer, { issuer, keys: openKeySet(issuer, ports) }]));
   return {
@@ -44,7 +44,7 @@ export function createTokenAuthenticator(ports: TokenAuthenticatorPorts): Authen
   };
 }
 
-/** The issuer that the token names; nothing is believed of it before its signature is checked. */
+/** The issuer named in the token, which is untrusted until the signature is verified. */
 function claimedIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';
@@ -69,7 +69,7 @@ async function verify(token: string, issuer: IssuerConfig, keys: JWTVerifyGetKey
   }
 }
 
-/** A key set that cannot be fetched is trouble of ours; everything else is the token's fault. */
+/** A failed fetch of the key set is a server problem; every other error is a problem of the token. */
 function understand(error: unknown): Failure {
   const isTokenFault =
     error instanceof errors.JOSEError &&
@@ -78,7 +78,7 @@ function understand(error: unknown): Failure {
     error.code !== 'ERR_JOSE_GENERIC';
   if (isTokenFault) return new Failure('INVALID_CREDENTIAL', { cause: error });
   return new Failure('UNAVAILABLE', {
-    message: 'The token cannot be checked just now, because the keys of its issuer cannot be read.',
+    message: 'The token cannot be verified at the moment because the keys of its issuer cannot be fetched.',
     retryAfter: 5,
     cause: error,
   });
@@ -100,7 +100,7 @@ function isName(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== '' && claim.length <= 512;
 }
 
-/** The acting party of RFC 8693 §4.1; the outermost one is who holds the token now. */
+/** The acting party (RFC 8693 §4.1); the outermost one is the current holder of the token. */
 function readActor(claim: unknown, issuer: string): string | undefined {
   if (typeof claim !== 'object' || claim === null) return undefined;
   const { sub, iss } = claim as Record<string, unknown>;
@@ -109,7 +109,7 @@ function readActor(claim: unknown, issuer: string): string | undefined {
 
 function readScopes(claim: unknown): string[] {
   const scopes = typeof claim === 'string' ? claim.split(/\s+/) : Array.isArray(claim) ? claim : [];
-  return scopes.filter((scope): scope is string => typeof scope === 'string' && scope !== '').slice(0, mostScopes);
+  return scopes.filter((scope): scope is string => typeof scope === 'string' && scope !== '').slice(0, maxScopes);
 }
 
 function openKeySet(issuer: IssuerConfig, { fetch, readFile, clock }: TokenAuthenticatorPorts): JWTVerifyGetKey {
@@ -127,14 +127,14 @@ function openKeySet(issuer: IssuerConfig, { fetch, readFile, clock }: TokenAuthe
   );
 }
 
-/** Key sets come from outside too: no endless answers, and no hammering on an issuer that is down. */
+/** Key sets are third-party input: bounds the response size, and pauses after a failure. */
 function boundedFetch(fetch: typeof globalThis.fetch, clock: Clock): FetchImplementation {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (url, options) => {
-    if (clock.now() - failedAt < keySetPauseMs) throw new Error('the key set could not be fetched a moment ago');
+    if (clock.now() - failedAt < keySetPauseMs) throw new Error('fetching the key set failed recently');
     try {
       const response = await fetch(url, options);
-      if (response.status !== 200) throw new Error(`the key set was answered with ${response.status}`);
+      if (response.status !== 200) throw new Error(`fetching the key set failed with status ${response.status}`);
       return await readBounded(response);
     } catch (error) {
       failedAt = clock.now();
@@ -148,7 +148,7 @@ async function readBounded(response: Response): Promise<Response> {
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > largestKeySet) throw new Error('the key set is too large');
+    if (size > maxKeySetBytes) throw new Error('the key set is too large');
     chunks.push(chunk);
   }
   return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers });

@@ -20,8 +20,8 @@ function setUp() {
   return { store, clock, keys, works };
 }
 
-describe('administering keys', () => {
-  it('shows a key once and keeps only its hash', async () => {
+describe('API key administration', () => {
+  it('shows a key once and stores only its hash', async () => {
     const { store, keys, works } = setUp();
     const { key, record } = await keys.create({ name: 'job', scopes: ['registry:write'] }, by);
     const secret = key.split('_').slice(2).join('_');
@@ -33,7 +33,7 @@ describe('administering keys', () => {
     expect(record).not.toHaveProperty('hash');
   });
 
-  it('ends a key at its expiry', async () => {
+  it('rejects a key after its expiry', async () => {
     const { clock, keys, works } = setUp();
     const { key } = await keys.create({ name: 'job', scopes: ['admin'], expiresAt: '2026-03-01T01:00:00.000Z' }, by);
     expect(await works(key)).toBe(true);
@@ -42,7 +42,7 @@ describe('administering keys', () => {
     expect((await keys.list())[0]).toMatchObject({ usable: false });
   });
 
-  it('makes no key that has expired already', async () => {
+  it('creates no key with an expiry in the past', async () => {
     const { keys } = setUp();
     for (const expiresAt of ['2026-02-28T00:00:00Z', '2026-03-01T00:00:00.000Z', 'someday']) {
       await expect(keys.create({ name: 'job', scopes: ['admin'], expiresAt }, by)).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('administering keys', () => {
     expect(await keys.list()).toEqual([]);
   });
 
-  it('rotates with an overlap in which both keys speak for the same subject', async () => {
+  it('rotates with an overlap in which both keys are valid for the same subject', async () => {
     const { clock, keys, works } = setUp();
     const old = await keys.create({ name: 'job', scopes: ['registry:write'], subject: 'team' }, by);
     const fresh = await keys.rotate(old.record.id, 600, by);
@@ -65,7 +65,7 @@ describe('administering keys', () => {
     await expect(keys.rotate(old.record.id, 0, by)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('never lengthens the life of a key by rotating it, and gives the new one as long again', async () => {
+  it('never extends the old key by rotation, and gives the new key the same lifetime', async () => {
     const { clock, keys } = setUp();
     const old = await keys.create({ name: 'job', scopes: ['admin'], expiresAt: '2026-03-02T00:00:00.000Z' }, by);
     clock.time += 82_800_000;
@@ -75,7 +75,7 @@ describe('administering keys', () => {
     await expect(keys.rotate(old.record.id, 60, by)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('revokes at once and for good', async () => {
+  it('revokes at once and permanently', async () => {
     const { keys, works } = setUp();
     const { key, record } = await keys.create({ name: 'job', scopes: ['admin'] }, by);
     expect(await keys.revoke(record.id, by)).toMatchObject({ usable: false });
@@ -85,7 +85,7 @@ describe('administering keys', () => {
     await expect(keys.revoke('unknown', by)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('audits every change with who made it', async () => {
+  it('audits every change with its actor', async () => {
     const { store, keys } = setUp();
     const { record } = await keys.create({ name: 'job', scopes: ['admin'] }, by);
     const fresh = await keys.rotate(record.id, 0, by);

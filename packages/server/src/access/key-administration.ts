@@ -1,4 +1,4 @@
-/** Making, listing, rotating and revoking API keys on the store; each change is audited with it. */
+/** Creates, lists, rotates and revokes API keys; every change is audited. */
 
 import type { KeyRecord, KeyStore } from '@dragoman/core/engine';
 import { isUsableKey, makeKey } from '@dragoman/core/engine';
@@ -6,52 +6,52 @@ import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 
-/** What administering keys needs. */
+/** Dependencies of the key administration. */
 export interface KeyAdministrationPorts {
   keys: KeyStore;
   clock: Clock;
 }
 
-/** Who asks, for the audit record. */
+/** The acting administrator, for the audit record. */
 export interface Administrator {
   subject: string;
   traceId: string;
 }
 
-/** A key to make. */
+/** A key to create. */
 export interface KeyRequest {
   name: string;
-  /** Identity that the key speaks for; `key:<id>` when absent. */
+  /** Identity of the caller; defaults to `key:<id>`. */
   subject?: string;
   scopes: readonly string[];
   /** RFC 3339; never expires when absent. */
   expiresAt?: string;
 }
 
-/** A key as it may be shown: without its hash. */
+/** A key without its hash. */
 export type ShownKey = Omit<KeyRecord, 'hash'> & { usable: boolean };
 
-/** A new key; `key` is shown this once only. */
+/** A new key; `key` is shown only once. */
 export interface IssuedKey {
   key: string;
   record: ShownKey;
 }
 
-/** Administers keys. */
+/** Administration of API keys. */
 export interface KeyAdministration {
   create(request: KeyRequest, by: Administrator): Promise<IssuedKey>;
   list(): Promise<ShownKey[]>;
-  /** One key, whatever its state. */
+  /** Reads one key in any state. */
   read(id: string): Promise<ShownKey>;
-  /** The key, if it could be rotated now; throws what a rotation would. */
+  /** Returns the key if it can be rotated; otherwise throws the failure that a rotation would. */
   readRotatable(id: string): Promise<ShownKey>;
-  /** Makes a new key for the same identity; the old one works on for `overlapSeconds`. */
+  /** Creates a new key for the same identity; the old one stays valid for `overlapSeconds`. */
   rotate(id: string, overlapSeconds: number, by: Administrator): Promise<IssuedKey>;
-  /** Ends a key at once; a key that is revoked already stays as it is. */
+  /** Revokes a key at once; a revoked key stays unchanged. */
   revoke(id: string, by: Administrator): Promise<ShownKey>;
 }
 
-/** Makes the administration of keys. */
+/** Creates the key administration. */
 export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts): KeyAdministration {
   const audit = (action: string, target: string, by: Administrator) =>
     ({
@@ -78,7 +78,9 @@ export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts)
       throw new Failure('CONFLICT', { message: 'The key is revoked or expired; create a new one instead.' });
     }
     if (old.replacedBy !== undefined) {
-      throw new Failure('CONFLICT', { message: `The key was rotated already; '${old.replacedBy}' replaces it.` });
+      throw new Failure('CONFLICT', {
+        message: `The key was already rotated; it was replaced by '${old.replacedBy}'.`,
+      });
     }
     return old;
   };
@@ -130,12 +132,12 @@ export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts)
 function expired(): Failure {
   const detail = 'must be a time in the future';
   return new Failure('INVALID_INPUT', {
-    message: 'The key would have expired already.',
+    message: 'The expiry of the key is in the past.',
     fieldErrors: [{ field: 'expires_at', pointer: '/expires_at', code: 'invalid', detail }],
   });
 }
 
-/** A rotated key lives as long again as the old one was made to live. */
+/** A rotated key gets the same lifetime as the old one. */
 function renewed({ createdAt, expiresAt }: KeyRecord, now: number): Pick<KeyRequest, 'expiresAt'> {
   if (expiresAt === undefined) return {};
   return { expiresAt: new Date(now + Date.parse(expiresAt) - Date.parse(createdAt)).toISOString() };

@@ -1,6 +1,6 @@
 /**
- * Databases and files behind data classes: configured by the operator, opened when first asked, only ever read. A
- * statement is made of names that were checked and values that are bound; no text of a caller gets into it.
+ * Data sources of data classes: configured by the operator, opened on first use, read-only. SQL statements contain
+ * only validated names and bound values, never text from a caller.
  */
 
 import { readFile, stat } from 'node:fs/promises';
@@ -23,16 +23,17 @@ export interface OpenClassSources extends ClassSources {
   close(): Promise<void>;
 }
 
-/** Largest JSON file that is read, in bytes. */
-const mostBytes = 16 * 1024 * 1024;
+/** Maximum size of a JSON file, in bytes. */
+const maxBytes = 16 * 1024 * 1024;
 
-/** Opens sources by name, each when it is first asked. */
+/** Opens sources by name, each on first use. */
 export function openClassSources(settings: readonly SourceSetting[]): OpenClassSources {
   const addresses = new Map(settings.map(({ name, address }) => [name, address]));
   const opened = new Map<string, RowSource>();
   const sourceOf = (name: string): RowSource => {
     const address = addresses.get(name);
-    if (address === undefined) throw unavailable(`There is no source '${name.slice(0, 80)}' here.`);
+    if (address === undefined)
+      throw unavailable(`No data source named '${name.slice(0, 80)}' is configured; see agis.sources.`);
     const source = opened.get(name) ?? openSource(address);
     opened.set(name, source);
     return source;
@@ -43,7 +44,7 @@ export function openClassSources(settings: readonly SourceSetting[]): OpenClassS
         return await sourceOf(name).query(query);
       } catch (cause) {
         if (cause instanceof Failure) throw cause;
-        throw unavailable('The source behind this class does not answer.', cause);
+        throw unavailable('The data source of this class does not respond.', cause);
       }
     },
     async close() {
@@ -59,11 +60,11 @@ function openSource(address: string): RowSource {
   return openFileRows(address.replace(/^file:(?:\/\/)?/, ''));
 }
 
-/** A file that holds a list of objects; read at each call, so that a change shows at once. */
+/** A file with a JSON array of objects; read on every call, so that changes are visible at once. */
 function openFileRows(path: string): RowSource {
   return {
     async query({ filters, limit }) {
-      if ((await stat(path)).size > mostBytes) throw unavailable('The file behind this class is too large.');
+      if ((await stat(path)).size > maxBytes) throw unavailable('The data file of this class is too large.');
       const value = JSON.parse(await readFile(path, 'utf8')) as JsonValue;
       const rows = Array.isArray(value) ? value.filter(isJsonObject) : [];
       const fits = (row: JsonObject) =>

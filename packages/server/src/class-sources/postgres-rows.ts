@@ -1,10 +1,10 @@
-/** Rows of a view of a PostgreSQL database, over sessions that may only read. */
+/** Rows of a PostgreSQL view, over read-only sessions. */
 import type { JsonObject } from '@dragoman/model';
 import type { Pool } from 'pg';
 import type { RowSource } from './row-source.js';
 import { writeViewStatement } from './view-statement.js';
 
-/** Rows over a small pool; its client is loaded, and connected, with the first question. */
+/** Opens a small pool; the client is loaded and connected on the first query. */
 export function openPostgresRows(address: string): RowSource {
   let opened: Promise<Pool> | undefined;
   return {
@@ -29,12 +29,12 @@ async function openPool(address: string): Promise<Pool> {
     statement_timeout: 5_000,
     options: '-c default_transaction_read_only=on',
   });
-  // A connection that breaks while idle is replaced; the next question shows whether the database is there.
+  // A connection that breaks while idle is replaced; the next query shows whether the database is available.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Dates and the like as JSON writes them. */
+/** Converts dates and similar values to JSON. */
 function plain(row: Record<string, unknown>): JsonObject {
   return JSON.parse(JSON.stringify(row)) as JsonObject;
 }

@@ -1,4 +1,4 @@
-/** Rows of a view of a SQLite file; the file must be there, and nothing is written to it. */
+/** Rows of a view in a SQLite file; the file must exist and is never written. */
 import { existsSync } from 'node:fs';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -6,13 +6,13 @@ import Database from 'libsql';
 import type { RowSource } from './row-source.js';
 import { writeViewStatement } from './view-statement.js';
 
-/** Opens the file when it is first asked. */
+/** Opens the file on first use. */
 export function openSqliteRows(path: string): RowSource {
   let connection: Database.Database | undefined;
   const connect = () => {
     if (connection !== undefined) return connection;
     if (!existsSync(path))
-      throw new Failure('UNAVAILABLE', { message: 'The database behind this class is not there.' });
+      throw new Failure('UNAVAILABLE', { message: 'The database file of this class does not exist.' });
     connection = new Database(path);
     connection.pragma('query_only = ON');
     return connection;

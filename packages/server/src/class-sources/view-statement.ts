@@ -1,9 +1,9 @@
-/** The one statement that is sent to a database behind a data class. */
+/** Writes the SQL statement that reads rows of a data class. */
 import type { RowQuery } from '@dragoman/core/faces';
 import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
-/** A statement with its values, in the order of its places. */
+/** A statement with its values, in placeholder order. */
 export interface ViewStatement {
   sql: string;
   values: (string | number)[];
@@ -11,15 +11,15 @@ export interface ViewStatement {
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
-/** Writes the statement; `place` writes the n-th place for a value. Throws for a name that could be anything else. */
+/** Writes the statement; `placeholder` writes the n-th placeholder. Throws on a name that is not a plain identifier. */
 export function writeViewStatement(
   { view, fields, filters, limit }: RowQuery,
-  place: (at: number) => string,
+  placeholder: (at: number) => string,
 ): ViewStatement {
-  if (view === undefined) throw new Failure('UNAVAILABLE', { message: 'The class names no view of its database.' });
-  if (fields.length === 0) throw new Failure('UNAVAILABLE', { message: 'The class shows no field.' });
+  if (view === undefined) throw new Failure('UNAVAILABLE', { message: 'The class has no view in its database.' });
+  if (fields.length === 0) throw new Failure('UNAVAILABLE', { message: 'The class has no visible field.' });
   const given = Object.entries(filters);
-  const conditions = given.map(([name], at) => `${quote(name)} = ${place(at + 1)}`);
+  const conditions = given.map(([name], at) => `${quote(name)} = ${placeholder(at + 1)}`);
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   return {
     sql: `SELECT ${fields.map(quote).join(', ')} FROM ${quote(view)}${where} LIMIT ${Math.max(1, Math.floor(limit))}`,
@@ -29,11 +29,11 @@ export function writeViewStatement(
 
 function quote(name: string): string {
   if (plainName.test(name)) return `"${name}"`;
-  throw new Failure('UNAVAILABLE', { message: 'A name of the class cannot stand in a statement.' });
+  throw new Failure('UNAVAILABLE', { message: 'A field or view name of the class is not a valid identifier.' });
 }
 
 function bindable(value: JsonValue): string | number {
   if (typeof value === 'number' || typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  throw new Failure('INVALID_INPUT', { message: 'A filter takes a text, a number, true or false.' });
+  throw new Failure('INVALID_INPUT', { message: 'A filter value must be a string, a number, true or false.' });
 }

@@ -126,7 +126,7 @@ describe('loading the configuration', () => {
     [
       'an issuer without keys',
       { file: { auth: { jwt: { issuers: [{ issuer: 'i', audience: 'a' }] } } } },
-      [{ key: 'auth.jwt.issuers[0]', message: 'needs exactly one of jwksUri, jwksFile and jwks' }],
+      [{ key: 'auth.jwt.issuers[0]', message: 'requires exactly one of jwksUri, jwksFile and jwks' }],
     ],
     [
       'a shared-secret algorithm',

@@ -1,17 +1,17 @@
-/** Answers of this server to the examples of its own description, recorded from the running server. */
+/** Recorded responses of the running server to the examples of its own API description. */
 import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { packageFile } from '../runtime/package-file.js';
 
-/** By operation: bodies of successful answers by their status. */
+/** By operation: bodies of successful responses by status. */
 export type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
 
-/** Reads the recorded answers. */
+/** Reads the recorded responses. */
 export function readAnswers(): RecordedAnswers {
   return JSON.parse(readFileSync(packageFile('answers.json'), 'utf8')) as RecordedAnswers;
 }
 
-/** The response with the recorded answer, if there is one, as its example; a response that has an example keeps it. */
+/** Adds the recorded response, if any, as the example of a response description that has no example. */
 export function withAnswer(response: JsonObject, answer: JsonValue | undefined): JsonObject {
   const content = response.content as JsonObject | undefined;
   const media = content?.['application/json'] as JsonObject | undefined;

@@ -37,7 +37,7 @@ describe('the description routes', () => {
     expect(await lintWithSpectral(text)).toEqual([]);
   });
 
-  it('would not pass the linters with a route that has no operationId', async () => {
+  it('fail the linters with a route that has no operationId', async () => {
     const api = JSON.parse(await (await call('/openapi.json')).text());
     delete api.paths['/llms.txt'].get.operationId;
     delete api.paths['/llms.txt'].get.responses['401'];
@@ -46,7 +46,7 @@ describe('the description routes', () => {
     expect((await lintWithSpectral(text)).length).toBeGreaterThan(0);
   });
 
-  it('answer 304 to the ETag they gave', async () => {
+  it('respond 304 to their current ETag', async () => {
     const etag = (await call('/llms.txt')).headers.get('etag') ?? '';
     const again = await call('/llms.txt', { headers: { 'If-None-Match': etag } });
     expect(again.status).toBe(304);
@@ -54,13 +54,13 @@ describe('the description routes', () => {
     expect((await call('/llms.txt', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  it('give llms.txt a line per operation', async () => {
+  it('write one line per operation in llms.txt', async () => {
     const text = await (await call('/llms.txt')).text();
     expect(text).toMatch(/^# Dragoman\n/);
     expect(text).toContain('- [openapi_read](/openapi.json): `GET /openapi.json`');
   });
 
-  it('explain every failure code and no other', async () => {
+  it('explain exactly the existing failure codes', async () => {
     for (const code of Object.keys(failures)) {
       const answer = await call('/problems/{code}', {}, { code: code.toLowerCase().replaceAll('_', '-') });
       expect(await answer.json()).toMatchObject({ code });

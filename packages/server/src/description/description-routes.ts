@@ -1,4 +1,4 @@
-/** Routes by which the server describes itself: /openapi.json, /llms.txt and the page behind each problem type. */
+/** Routes that describe the server: /openapi.json, /llms.txt and the explanation of each problem type. */
 import { createHash } from 'node:crypto';
 import type { Route, RouteContext, RouteDescription } from '@dragoman/core/http';
 import {
@@ -16,7 +16,7 @@ import { writeLlmsTxt } from './llms-txt.js';
 import type { ApiFacts } from './openapi.js';
 import { describeApi } from './openapi.js';
 
-/** The description routes for a server with these other routes; they describe themselves too. */
+/** Creates the description routes for a server with the given other routes; they describe themselves too. */
 export function createDescriptionRoutes(others: readonly Route[], facts: ApiFacts): Route[] {
   const own: Route[] = [];
   const texts = createTexts(() => [...others, ...own], facts);
@@ -34,7 +34,7 @@ interface DescriptionText {
   etag: string;
 }
 
-/** Made at the first request and kept: the route list does not change while the server runs. */
+/** Created on the first request and cached: the route list does not change while the server runs. */
 function createTexts(routes: () => Route[], facts: ApiFacts) {
   let made: { openapi: DescriptionText; llms: DescriptionText } | undefined;
   return () => {
@@ -74,8 +74,8 @@ const openApiDescription: RouteDescription = {
   tag: 'description',
   summary: 'Read the OpenAPI 3.1 document of this server.',
   description:
-    'The whole API as one OpenAPI 3.1 document, made from the routes that this server really has. Use this to generate a client or tools. ' +
-    'Do not use it to look for agents: use agents_search instead. No side effects.',
+    'Returns the whole API as one OpenAPI 3.1 document, generated from the routes of this server. Use this to generate a client or tools. ' +
+    'Do not use it to find services: use agents_search instead. No side effects.',
   responses: {
     '200': {
       description: 'The document.',
@@ -87,9 +87,9 @@ const openApiDescription: RouteDescription = {
             description: 'An OpenAPI 3.1 document.',
             required: ['openapi', 'info', 'paths'],
             properties: {
-              openapi: { type: 'string', description: 'Version of OpenAPI.' },
-              info: { type: 'object', description: 'Title, version and licence.', additionalProperties: true },
-              paths: { type: 'object', description: 'Every route.', additionalProperties: true },
+              openapi: { type: 'string', description: 'OpenAPI version.' },
+              info: { type: 'object', description: 'Title, version and license.', additionalProperties: true },
+              paths: { type: 'object', description: 'All routes.', additionalProperties: true },
             },
             additionalProperties: true,
           },
@@ -112,8 +112,8 @@ const llmsDescription: RouteDescription = {
   tag: 'description',
   summary: 'Read a short overview of this server, written for language models.',
   description:
-    'What this server offers, in plain text with one line per operation. Use this first when you know nothing of the server. ' +
-    'Do not use it where exact schemas matter: use openapi_read instead. No side effects.',
+    'Returns a plain-text overview with one line per operation. Use this first when you do not know the server. ' +
+    'Do not use it when you need exact schemas: use openapi_read instead. No side effects.',
   responses: {
     '200': {
       description: 'The overview.',
@@ -136,12 +136,12 @@ const problemRoute: Route = {
   describe: {
     operationId: 'problem_explain',
     tag: 'description',
-    summary: 'Explain one kind of problem: what it means and what to do.',
+    summary: 'Read the explanation of one problem type.',
     description:
-      'The page behind the `type` of an error body: meaning, whether a retry helps, and what to do. Use this when an error is not clear from its own text. ' +
-      'Do not use it to look up one particular error: give its trace_id to the operator instead. No side effects.',
+      'Returns the page that the `type` of an error body refers to: meaning, whether a retry can succeed, and what to do. Use this when an error message is not clear. ' +
+      'Do not use it to look up one specific error: give its trace_id to the operator instead. No side effects.',
     parameters: [
-      pathParameter('code', 'The code in lower case with hyphens, as it stands in `type`.', {
+      pathParameter('code', 'The code in lower case with hyphens, as in `type`.', {
         schema: { type: 'string', pattern: '^[a-z]+(?:-[a-z]+)*$', maxLength: 40 },
         example: 'rate-limited',
       }),
@@ -155,7 +155,7 @@ const problemRoute: Route = {
               type: 'object',
               required: ['code', 'status', 'title', 'meaning', 'what_to_do', 'retryable'],
               properties: {
-                code: { type: 'string', enum: problemCodes, description: 'The code as it stands in error bodies.' },
+                code: { type: 'string', enum: problemCodes, description: 'The code as in error bodies.' },
                 status: { type: 'integer', description: 'HTTP status.', minimum: 400, maximum: 599 },
                 title: { type: 'string', description: 'Short name.' },
                 meaning: { type: 'string', description: 'What it means.' },
@@ -164,7 +164,7 @@ const problemRoute: Route = {
               },
               additionalProperties: false,
             },
-            examples: { limit: { summary: 'The allowance is used up', value: explanation('RATE_LIMITED') } },
+            examples: { limit: { summary: 'Rate limit exceeded', value: explanation('RATE_LIMITED') } },
           },
         },
       },
@@ -174,7 +174,7 @@ const problemRoute: Route = {
   },
   handle: async ({ params }: RouteContext) => {
     const code = problemCodes.find((known) => problemCode(known) === params.code);
-    if (code === undefined) throw new Failure('NOT_FOUND', { message: 'No kind of problem has this code.' });
+    if (code === undefined) throw new Failure('NOT_FOUND', { message: 'No problem type has this code.' });
     return jsonReply(explanation(code), { headers: { 'Cache-Control': 'public, max-age=3600' } });
   },
 };

@@ -4,14 +4,14 @@ import { failures } from '@dragoman/model';
 
 const sampleTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** Name of the reusable response for a status, as `components.responses` has it. */
+/** Name of the reusable response for a status in `components.responses`. */
 export function responseName(status: number): string {
   const [first] = codesOf(status);
   if (first === undefined) throw new Error(`no failure has the status ${status}`);
   return failures[first].title.replace(/[^A-Za-z]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Reusable responses for these statuses. */
+/** Creates the reusable responses for these statuses. */
 export function failureResponses(statuses: Iterable<number>): JsonObject {
   const responses: JsonObject = {};
   for (const status of [...new Set(statuses)].sort((a, b) => a - b)) {
@@ -36,7 +36,7 @@ function failureResponse(status: number): JsonObject {
   if (codes.some((code) => failures[code].retryable)) {
     response.headers = {
       'Retry-After': {
-        description: 'Seconds to wait before the same request.',
+        description: 'Seconds to wait before retrying.',
         schema: { type: 'integer', minimum: 0 },
       },
     };
@@ -58,59 +58,65 @@ function sampleProblem(code: FailureCode): JsonObject {
   };
 }
 
-/** Schema of the one error body. */
+/** Schema of the common error body. */
 export const problemSchema: JsonObject = {
   type: 'object',
   title: 'Problem',
-  description: 'The one error body: RFC 9457, with a stable code and a word on retrying, and AIDIP’s error object.',
+  description:
+    'The common error body: RFC 9457 problem details with a stable code, whether a retry can succeed, and the AIDIP error object.',
   required: ['type', 'title', 'status', 'detail', 'code', 'retryable', 'trace_id', 'error'],
   properties: {
-    type: { type: 'string', format: 'uri-reference', description: 'Address that explains this kind of problem.' },
-    title: { type: 'string', description: 'Short name of the kind of problem.' },
+    type: { type: 'string', format: 'uri-reference', description: 'URL that explains this problem type.' },
+    title: { type: 'string', description: 'Short name of the problem type.' },
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status, repeated.' },
-    detail: { type: 'string', description: 'What failed this time.' },
-    code: { type: 'string', enum: Object.keys(failures), description: 'Stable code to act on.' },
-    retryable: { type: 'boolean', description: 'True when the same request may succeed later, unchanged.' },
+    detail: { type: 'string', description: 'What went wrong in this request.' },
+    code: { type: 'string', enum: Object.keys(failures), description: 'Stable code for programs.' },
+    retryable: { type: 'boolean', description: 'True when the same request may succeed when retried unchanged.' },
     outcome_unknown: {
       type: 'boolean',
-      description: 'True when the call may have taken effect although it failed: find out before it is sent again.',
+      description:
+        'True when the call may have taken effect although it failed. Check with the service before retrying.',
     },
-    retry_after: { type: 'number', minimum: 0, description: 'Seconds to wait; equals the Retry-After header.' },
+    retry_after: {
+      type: 'number',
+      minimum: 0,
+      description: 'Seconds to wait before retrying; equals the Retry-After header.',
+    },
     field_errors: {
       type: 'array',
-      description: 'Every faulty field of the request, all at once.',
+      description: 'All invalid fields of the request.',
       items: {
         type: 'object',
         required: ['field', 'code', 'detail'],
         properties: {
-          field: { type: 'string', description: 'Path of the field, as `operations[0].inputs`.' },
-          pointer: { type: 'string', description: 'JSON pointer (RFC 6901) of the same place.' },
-          code: { type: 'string', description: 'Stable word for the kind of fault.' },
-          detail: { type: 'string', description: 'What is wrong and what would be right.' },
+          field: { type: 'string', description: 'Path of the field, such as `operations[0].inputs`.' },
+          pointer: { type: 'string', description: 'JSON pointer (RFC 6901) to the field.' },
+          code: { type: 'string', description: 'Stable code of the problem.' },
+          detail: { type: 'string', description: 'What is wrong and what is expected.' },
         },
         additionalProperties: false,
       },
     },
-    method: { type: 'string', description: 'AGIS method that was refused.' },
-    pass: { type: 'integer', minimum: 1, maximum: 8, description: 'Validation pass of AGIS that refused it.' },
-    rule: { type: 'string', description: 'Rule of AGIS that was broken.' },
-    fix: { type: 'string', description: 'What to write instead.' },
+    method: { type: 'string', description: 'AGIS method that was rejected.' },
+    pass: { type: 'integer', minimum: 1, maximum: 8, description: 'AGIS validation pass that rejected it.' },
+    rule: { type: 'string', description: 'AGIS rule that was violated.' },
+    fix: { type: 'string', description: 'Suggested correction.' },
     methods: {
       type: 'array',
-      description: 'AGIS methods that this address takes.',
+      description: 'AGIS methods supported at this address.',
       items: { type: 'string', description: 'A method.' },
     },
-    trace_id: { type: 'string', description: 'W3C trace id; give it to the operator with a report.' },
+    trace_id: { type: 'string', description: 'W3C trace id; include it when you report the error to the operator.' },
     error: {
       type: 'object',
-      description: 'The same as AIDIP writes it.',
+      description: 'The same error in AIDIP form.',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', description: 'AIDIP’s word for the failure.' },
-        message: { type: 'string', description: 'Sentence for people.' },
+        code: { type: 'string', description: 'AIDIP error code.' },
+        message: { type: 'string', description: 'Human-readable message.' },
         details: {
           type: 'array',
-          description: 'Faulty fields, as AIDIP names them.',
+          description: 'Invalid fields in AIDIP form.',
           items: {
             type: 'object',
             required: ['field', 'problem'],

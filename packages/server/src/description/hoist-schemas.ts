@@ -1,14 +1,14 @@
-/** Moves schemas that carry a title into `components`, so that the description names each of them once. */
+/** Moves schemas with a title into `components`, so that the API description defines each of them once. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** A value in which every titled schema was replaced by a reference, and the schemas by their titles. */
+/** A value with references instead of titled schemas, and the schemas by title. */
 export interface HoistedSchemas {
   value: JsonValue;
   schemas: JsonObject;
 }
 
-/** Replaces titled schemas by references; two different schemas of one title are a mistake in a route. */
+/** Replaces titled schemas by references; throws when two different schemas have the same title. */
 export function hoistSchemas(value: JsonValue): HoistedSchemas {
   const schemas = new Map<string, JsonValue>();
   const visit = (node: JsonValue): JsonValue => {
@@ -31,7 +31,7 @@ export function hoistSchemas(value: JsonValue): HoistedSchemas {
   return { value: shared, schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** Sample values may hold schemas of their own; they are no part of the description. */
+/** Example values may contain schemas, which are not part of the description. */
 function isExample(member: string): boolean {
   return member === 'examples' || member === 'example';
 }

@@ -1,32 +1,32 @@
 /**
- * Where our own description departs from the profile knowingly, with the reason. Written into the description as
- * `x-lint-ignore`; the test of it fails on every other finding, and on an exception that passes nothing over.
+ * Intended deviations of our own API description from the profile, each with its reason. They are written into the
+ * description as `x-lint-ignore`; the test fails on every other finding and on an exception that matches no finding.
  */
 
-/** Rules that are passed over, each with its reason. */
+/** Ignored rules, each with its reason. */
 export type LintExceptions = Readonly<Record<string, string>>;
 
-/** For the whole description. */
+/** Exceptions for the whole description. */
 export const rootExceptions: LintExceptions = {
-  'surface-large': 'Agents are given a toolset, or the three tools of /mcp; this is the surface of the whole server.',
-  'tool-text-budget': 'Agents are given a toolset, or the three tools of /mcp; nobody shows a model the whole server.',
-  'naming-style-mixed': 'Names are those of five specifications, which write them in different ways.',
-  'description-boilerplate': 'That a result is data and never instructions is said wherever a result comes back.',
+  'surface-large': 'AI agents use a toolset, or the three tools of /mcp; this is the API of the whole server.',
+  'tool-text-budget': 'AI agents use a toolset, or the three tools of /mcp; the whole API is not shown to a model.',
+  'naming-style-mixed': 'Names come from five specifications with different naming styles.',
+  'description-boilerplate': 'Every operation that returns a result repeats that it is data and never instructions.',
 };
 
-const byList = 'Nobody has many of them; the list shows names and ids together.';
-const onlyReads = 'It fetches and reads; what it would find is what it tells.';
-const openCalls = 'Anonymous callers reach only what its owner made public; the gateway decides, call by call.';
-const secretOnce = 'What it makes can be removed at once, and a preview of a secret would tell nothing.';
-const nothingToForesee = 'A preview would tell nothing that reading it does not.';
-const anyValue = 'Whatever the tool or the agent defines: its own schema says more.';
-const ofAidip = 'AIDIP wants unknown members kept, so that documents survive unharmed.';
-const ofChecks = 'A check of its own answers with all that is wrong, which a schema would say less well.';
-const ofNact = 'N-ACT fixes the form of an invocation and lets receivers pass over what they do not know.';
-const threeRoots = 'The same routes of N-ACT stand under three roots: everything, one agent, one toolset.';
-const ofMcp = '202 acknowledges a notification of MCP; nothing is asked for later.';
+const byList = 'The list is short and shows names with ids.';
+const onlyReads = 'The operation only fetches and reads, so a preview would do the same work.';
+const openCalls = 'Anonymous callers reach only public services; the gateway checks every call.';
+const secretOnce = 'The result can be removed at once, and a preview of a secret has no use.';
+const noPreviewNeeded = 'A preview would show the same as reading the object.';
+const anyValue = 'The value is defined by the schema of the tool or service.';
+const ofAidip = 'AIDIP requires that unknown members are preserved.';
+const ofChecks = 'A separate check reports all problems, with better messages than a schema.';
+const ofNact = 'N-ACT defines the invocation and lets receivers ignore unknown members.';
+const threeRoots = 'The same N-ACT routes exist under three roots: the catalogue, one service, one toolset.';
+const ofMcp = '202 acknowledges an MCP notification; there is nothing to poll.';
 
-/** For single operations. */
+/** Exceptions for single operations. */
 export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   ...Object.fromEntries(
     ['agents_invoke', 'agents_invoke_operation', 'agent_agis_propose', 'agis_call', 'agent_agis_call'].map((id) => [
@@ -67,40 +67,40 @@ export const operationExceptions: Readonly<Record<string, LintExceptions>> = {
   ...Object.fromEntries(
     ['agents_restore', 'operations_cancel', 'agent_negotiation_decide', 'sources_held_decide'].map((id) => [
       id,
-      { 'dry-run-missing': nothingToForesee },
+      { 'dry-run-missing': noPreviewNeeded },
     ]),
   ),
   ...Object.fromEntries(['sources_refresh', 'imports_create'].map((id) => [id, { 'dry-run-missing': onlyReads }])),
   ...Object.fromEntries(
     ['agis_query', 'agent_agis_query'].map((id) => [
       id,
-      { 'conditional-read-missing': 'It is a call, whose answer is made anew each time.' },
+      { 'conditional-read-missing': 'It is a call, and every call produces a new response.' },
     ]),
   ),
   ...Object.fromEntries(
     ['agis_summary_read', 'agent_agis_summary_read', 'own_card_read'].map((id) => [
       id,
-      { 'verbosity-control-missing': 'A document of fixed form, found at a well-known address.' },
+      { 'verbosity-control-missing': 'A document with a fixed format at a well-known address.' },
     ]),
   ),
   agent_mcp_tools_list: {
     'page-size-unbounded':
-      'One document for converters, as long as the agent itself; /agents/{id}/mcp gives the tools by the page.',
+      'One document for converters, as long as the service description; /agents/{id}/mcp lists the tools in pages.',
   },
   sources_create: {
     'dry-run-missing': onlyReads,
-    'example-missing': '200 says the same as 201, of addresses that were there already.',
+    'example-missing': '200 has the same body as 201, for sources that existed already.',
   },
   procedures_read: { 'lookup-missing': byList },
   teams_read: { 'lookup-missing': byList },
   keys_rotate: { 'lookup-missing': byList },
-  teams_check: { 'verbosity-control-missing': 'A report of what is wrong, short when nothing is.' },
+  teams_check: { 'verbosity-control-missing': 'A report of problems, short when there are none.' },
   toolsets_updates_list: {
-    'page-size-unbounded': 'A toolset has at most 256 tools, and an update is told once.',
+    'page-size-unbounded': 'A toolset has at most 256 tools, with one update each.',
   },
 };
 
-/** For schemas that several operations share. */
+/** Exceptions for shared schemas. */
 export const schemaExceptions: Readonly<Record<string, LintExceptions>> = {
   AgentDocument: {
     'input-object-open': ofAidip,

@@ -1,4 +1,4 @@
-/** The two linters that our own description must satisfy, each with its published rule set, nothing switched off. */
+/** The two linters that our own API description must pass, each with its full published rule set. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import type { RulesetDefinition } from '@stoplight/spectral-core';
 import spectralCore from '@stoplight/spectral-core';
@@ -17,7 +17,7 @@ export async function lintWithRedocly(text: string): Promise<string[]> {
 /** Findings of Spectral's `oas` rules, one line each. */
 export async function lintWithSpectral(text: string): Promise<string[]> {
   const spectral = new Spectral();
-  // The published rule set is typed more loosely than the definition it is.
+  // The type of the published rule set is wider than the parameter type.
   spectral.setRuleset({ extends: [[oas as unknown as RulesetDefinition, 'recommended']] });
   const findings = await spectral.run(new Document(text, Json, 'openapi.json'));
   return findings.map((finding) => `${finding.code} at /${finding.path.join('/')}: ${finding.message}`);

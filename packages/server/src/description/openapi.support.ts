@@ -1,4 +1,4 @@
-/** Runs the examples of the server's own description, each on a server of its own. */
+/** Runs the examples of the server's own API description, each on a new server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
@@ -8,28 +8,28 @@ import { loadConfig } from '../config/load-config.js';
 import type { DragomanServer } from '../create-server.js';
 import { createServer } from '../create-server.js';
 
-/** Where the server believes to be. */
+/** Public address of the test server. */
 export const origin = 'http://127.0.0.1:4780';
 
-/** One form of a body. */
+/** One media type of a body. */
 export interface Media {
   schema: JsonObject;
   example?: unknown;
   examples?: Record<string, { value: unknown }>;
 }
-/** An operation as the description has it. */
+/** An operation in the API description. */
 export interface Operation {
   operationId: string;
   parameters?: Array<{ name: string; in: string; example?: unknown; schema: JsonObject }>;
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
 }
-/** The description of the server. */
+/** The API description of the server. */
 export type Api = JsonObject & { paths: Record<string, Record<string, Operation>> };
 type Call = { method: string; path: string; body?: unknown };
 type Values = Record<string, string>;
 
-/** A server of its own for each example, so that no example depends on another one's traces. */
+/** Starts a new server for each example, so that examples do not depend on each other. */
 export async function openServer(): Promise<DragomanServer> {
   const card = { name: 'Crawled', description: 'A card.', capabilities: ['x'], endpoint: 'https://a.example/x' };
   const text = JSON.stringify({ ...card, inputs: { type: 'object' }, outputs: { type: 'object' } });
@@ -56,7 +56,7 @@ export async function openServer(): Promise<DragomanServer> {
   );
 }
 
-/** A list of one MCP tool, which wants so much. */
+/** A tool list with one MCP tool that has these required inputs. */
 function toolList(required: string[]): string {
   const inputSchema = { type: 'object', properties: { to: { type: 'string' } }, required };
   return JSON.stringify({
@@ -65,7 +65,7 @@ function toolList(required: string[]): string {
   });
 }
 
-/** Agents that know everything; one of them takes forever over it. */
+/** Upstream services that return every value; one of them never responds. */
 async function answerCall({ url, signal }: UpstreamRequest): Promise<UpstreamResponse> {
   if (url.endsWith('/slow')) {
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Failure('CANCELLED'))));
@@ -85,14 +85,14 @@ export async function send(server: DragomanServer, { method, path, body }: Call)
   );
 }
 
-/** All operations of the description. */
+/** All operations of the API description. */
 export function operationsOf(api: Api): Array<{ path: string; method: string; operation: Operation }> {
   return Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 }
 
-/** What must be there before an operation can do its work, and the values that its address then needs. */
+/** Sets up the objects that an operation needs, and returns the values for its path. */
 const preparations: Record<string, (server: DragomanServer) => Promise<Values>> = {
   agents_restore: async (own) => {
     await send(own, { method: 'DELETE', path: '/agents/northquay-freight-desk' });
@@ -180,7 +180,7 @@ async function makeTeam(own: DragomanServer): Promise<Values> {
   return { id: 'harbour-team' };
 }
 
-/** A toolset of the sample agent's tool, under the name that the examples of calls use. */
+/** Creates a toolset with the sample service's tool, under the name that the examples of calls use. */
 async function makeToolset(own: DragomanServer): Promise<Values> {
   const { items } = (await (await send(own, { method: 'GET', path: '/agents/pier-weather-001/tools' })).json()) as {
     items: Array<{ toolId: string; name: string }>;
@@ -194,14 +194,14 @@ async function makeToolset(own: DragomanServer): Promise<Values> {
   return { id: 'harbour-desk', toolId: made.tools?.[0]?.tool_id ?? 'no tool was chosen' };
 }
 
-/** The sample agent says more of itself, so that there is something to move to. */
+/** Changes the sample service, so that an update is available. */
 async function growSample(own: DragomanServer): Promise<void> {
   const sample = (await (await send(own, { method: 'GET', path: '/agents/pier-weather-001' })).json()) as JsonObject;
   const changed = { ...sample, description: 'Forecasts wind and waves, now further ahead.' };
   await send(own, { method: 'PUT', path: '/agents/pier-weather-001', body: changed });
 }
 
-/** A service that negotiates, with the class that the examples name. */
+/** Creates a service that negotiates, with the class named in the examples. */
 async function makeNegotiable(own: DragomanServer): Promise<Values> {
   const data = {
     class: 'depot-location',
@@ -227,7 +227,7 @@ async function bindClass(own: DragomanServer, approval = 'automatic'): Promise<V
   return made;
 }
 
-/** A proposal that waits, as the example of PROPOSE makes one; the caller is not the owner, who would not have to wait. */
+/** Creates a pending proposal as in the example of PROPOSE; proposals of the owner would not be pending. */
 async function makeProposal(own: DragomanServer): Promise<Values> {
   const made = await bindClass(own, 'person');
   const propose = (await readApi(own)).paths['/agents/{id}/agis']?.post;
@@ -249,7 +249,7 @@ async function makeProposal(own: DragomanServer): Promise<Values> {
   return { ...made, key: root, negotiation: answer.headers.get('negotiation-id') ?? '' };
 }
 
-/** A key of somebody else; the first key has closed the open door. */
+/** Creates a key of another caller; the first key has ended the open mode. */
 async function issueKey(own: DragomanServer, root: string): Promise<string> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${root}` };
   const body = JSON.stringify({ name: 'bea', subject: 'bea', scopes: ['agents:invoke'] });
@@ -257,7 +257,7 @@ async function issueKey(own: DragomanServer, root: string): Promise<string> {
   return ((await answer.json()) as { key: string }).key;
 }
 
-/** A service described in AGIS, since only that says what merely reads. */
+/** Creates a service described in AGIS, since only AGIS marks read-only operations. */
 async function makeService(own: DragomanServer, change: JsonObject = {}): Promise<Values> {
   const number = { type: 'number' };
   const document = {
@@ -298,7 +298,7 @@ async function makeSource(own: DragomanServer, url = 'https://a.example/card.jso
   return { id: first?.id ?? 'no source was made' };
 }
 
-/** A call in the background; a quick one has ended when it is handed over. */
+/** Starts a background call; a quick one has ended when this resolves. */
 async function makeRun(own: DragomanServer, id: 'quick' | 'slow'): Promise<Values> {
   const card = { id, name: id, description: 'Sleeps.', capabilities: ['x'], endpoint: `https://a.example/${id}` };
   const document = { ...card, inputs: { type: 'object' }, outputs: { type: 'object' } };
@@ -321,7 +321,7 @@ async function makeCredential(own: DragomanServer): Promise<Values> {
   return { id: 'pier-weather-001', credential: made.id ?? 'no credential was made' };
 }
 
-/** The first key ends the open door, so it is made beside the server, on its store, by the route itself. */
+/** Creates a key through the route; the first key ends the open mode. */
 async function makeKey(own: DragomanServer): Promise<Values> {
   const body = { name: 'example', subject: 'example', scopes: ['admin'] };
   const made = (await (await send(own, { method: 'POST', path: '/keys', body })).json()) as Record<string, string>;
@@ -342,25 +342,25 @@ function fill(path: string, operation: Operation, values: Values): string {
   return query.size === 0 ? filled : `${filled}?${query}`;
 }
 
-/** The AGIS method stands in a header of its own. */
+/** The AGIS method is sent in a header. */
 function namedMethod({ parameters = [] }: Operation): Record<string, string> {
   const named = parameters.find(({ name }) => name === 'X-AGIS-Method');
   return named === undefined ? {} : { [named.name]: String(named.example) };
 }
 
-/** The bodies that the description gives as examples, by name; one that is undefined where there is no body. */
+/** The example bodies by name; one undefined body for operations without a body. */
 export function bodiesOf(operation: Operation): Array<[string, unknown]> {
   const media = Object.values(operation.requestBody?.content ?? {});
   const examples = media.flatMap((content) => Object.entries(content.examples ?? {}));
   return examples.length === 0 ? [['', undefined]] : examples.map(([name, { value }]) => [name, value]);
 }
 
-/** The description that the server gives of itself. */
+/** Reads the server's own API description. */
 export async function readApi(own: DragomanServer): Promise<Api> {
   return (await (await send(own, { method: 'GET', path: '/openapi.json' })).json()) as Api;
 }
 
-/** The answer of a fresh server to one example of an operation. */
+/** Returns the response of a new server to one example of an operation. */
 export async function runExample(
   api: Api,
   { path, method, operation }: { path: string; method: string; operation: Operation },
@@ -392,9 +392,9 @@ export async function runExample(
   }
 }
 
-/** The two agents that the examples are about come from the description itself. */
+/** Registers the two services that the examples use, from the description itself. */
 async function registerSamples(api: Api, own: DragomanServer): Promise<void> {
   const register = api.paths['/agents']?.post;
-  if (register === undefined) throw new Error('registration is not described');
+  if (register === undefined) throw new Error('the API description has no registration operation');
   for (const [, body] of bodiesOf(register)) await send(own, { method: 'POST', path: '/agents', body });
 }

@@ -8,7 +8,7 @@ import { operationExceptions, rootExceptions, schemaExceptions } from './lint-ex
 import { type Api, bodiesOf, type Operation, openServer, operationsOf, runExample, send } from './openapi.support.js';
 import { recordAnswers } from './record-answers.support.js';
 
-/** Answers that no example of ours brings about: background, parts, a grant that is missing. */
+/** Responses that no example produces: background calls, partial success, a missing grant. */
 const unshown: ReadonlySet<string> = new Set([
   'agents_invoke 202',
   'agents_invoke 207',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The schema that the description promises for this answer; `$ref`s point into the description itself. */
+/** The described schema of this response; `$ref`s point into the description itself. */
 function promised(operation: Operation, status: number, type: string): JsonObject | undefined {
   const described = operation.responses[String(status)];
   const name = described?.$ref?.split('/').at(-1);
@@ -40,7 +40,7 @@ function promised(operation: Operation, status: number, type: string): JsonObjec
 }
 
 describe('/openapi.json', () => {
-  it('describes the id of one kind of resource alike on every route, with a maximum length', () => {
+  it('describes the id of each kind of resource identically on every route, with a maximum length', () => {
     const kinds = new Map<string, Set<string>>();
     for (const [path, operations] of Object.entries(api.paths)) {
       const kind = /^\/(\w+)\/\{id\}/.exec(path)?.[1];
@@ -58,7 +58,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('[PROF-DESC-19] shows an answer for every operation that answers with JSON, and each fits its schema', async () => {
+  it('[PROF-DESC-19] has an example for every JSON response, and each matches its schema', async () => {
     if (process.env.RECORD_ANSWERS !== undefined)
       await recordAnswers(api, new URL('../../answers.json', import.meta.url));
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -70,7 +70,7 @@ describe('/openapi.json', () => {
         const shown = [...Object.values(media.examples ?? {}).map(({ value }) => value), media.example];
         const given = shown.filter((value) => value !== undefined);
         const place = `${operation.operationId} ${status}`;
-        if (given.length === 0) return unshown.has(place) ? [] : [`${place} shows no answer`];
+        if (given.length === 0) return unshown.has(place) ? [] : [`${place} has no example`];
         return given.flatMap((value) => misfits(ajv, media.schema, value).map((fault) => `${place}: ${fault}`));
       }),
     );
@@ -81,7 +81,7 @@ describe('/openapi.json', () => {
     expect(await lintWithRedocly(text)).toEqual([]);
   });
 
-  it('[PROF-SUM-01] [PROF-SUM-02] [PROF-SUM-03] [PROF-SUM-04] has no finding above info under our own linter, and no exception that passes nothing over', () => {
+  it('[PROF-SUM-01] [PROF-SUM-02] [PROF-SUM-03] [PROF-SUM-04] has no finding above info under our own linter and no unused exception', () => {
     const { findings, suppressed } = lintDocument(new TextEncoder().encode(text), { uri: 'openapi.json' });
     const loud = findings.filter(({ severity }) => severity !== 'info');
     expect(loud.map(({ rule, location, message }) => `${rule} ${location?.pointer}: ${message}`)).toEqual([]);
@@ -114,7 +114,7 @@ describe('/openapi.json', () => {
     expect(bare.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
-  it('promises what the running server answers to every example of every operation', async () => {
+  it('describes the responses of the running server to every example of every operation', async () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(api, 'openapi.json');
     const faults: string[] = [];
@@ -125,7 +125,7 @@ describe('/openapi.json', () => {
         succeeded ||= response.ok;
         faults.push(...(await compare(ajv, operation, name, response)));
       }
-      if (!succeeded) faults.push(`${operation.operationId}: no example of it succeeds`);
+      if (!succeeded) faults.push(`${operation.operationId}: no example succeeds`);
     }
     expect(faults).toEqual([]);
   }, 300_000);
@@ -138,12 +138,12 @@ async function compare(ajv: Ajv2020, operation: Operation, name: string, respons
   if (body === '') return [];
   const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
   const schema = promised(operation, response.status, type);
-  if (schema === undefined) return [`${place}: answers ${type}, which is not described`];
+  if (schema === undefined) return [`${place}: responds with ${type}, which is not described`];
   if (!type.includes('json')) return [];
   return misfits(ajv, schema, JSON.parse(body)).map((fault) => `${place}: ${fault} in ${body.slice(0, 300)}`);
 }
 
-/** What is wrong with a value by its schema; `$ref`s point into the description itself. */
+/** Schema errors of a value; `$ref`s point into the description itself. */
 function misfits(ajv: Ajv2020, schema: JsonObject, value: unknown): string[] {
   const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi.json#/components'));
   const validate = ajv.compile(rooted);

@@ -1,4 +1,4 @@
-/** The conditions of the agent-friendly profile (§18) on reads of our own API: size, selection, pages, order, validators. */
+/** The conditions of the Agent-Friendly Profile (§18) for reads of our own API: size, field selection, pages, order, validators. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../server.support.js';
@@ -56,7 +56,7 @@ const get = (path: string, headers: Record<string, string> = {}) => server.ask('
 const fill = (path: string) => path.replace('SOURCE', sourceId).replace('SETTOOL', setToolId).replace('TOOL', toolId);
 const sizeOf = async (path: string) => Buffer.byteLength(await (await get(path)).text());
 
-/** Every list, with what its items are under, and a page small enough that there are several. */
+/** Every list, the member that contains its items, and a page size small enough to need several pages. */
 const lists: Array<{ id: string; path: string; small: string; items: (page: JsonValue) => JsonValue[] }> = [
   {
     id: 'agents_list',
@@ -167,7 +167,7 @@ function under(member: string) {
   return (page: JsonValue) => (page as Record<string, JsonValue[]>)[member] ?? [];
 }
 
-/** Leaf members of a schema, alternatives counted once. */
+/** Counts the leaf members of a schema; alternatives count once. */
 function leaves({ responses }: DescribedOperation): number {
   const schema = responses['200']?.content?.['application/json']?.schema;
   if (schema === undefined) return 0;
@@ -177,13 +177,13 @@ function leaves({ responses }: DescribedOperation): number {
   return new Set(names.map(({ name }) => name)).size;
 }
 
-describe('reads of our own API, as the profile sums up', () => {
-  it('[PROF-SUM-04] [PROF-RESP-01] [PROF-RESP-02] answers small by default, and with the members asked for', async () => {
+describe('reads of our own API under the profile summary', () => {
+  it('[PROF-SUM-04] [PROF-RESP-01] [PROF-RESP-02] responds with small bodies by default, and with the selected members on request', async () => {
     for (const { path } of lists) expect(await sizeOf(fill(path)), path).toBeLessThan(32_768);
     for (const path of ['/agents/pier-00', `/sources/${sourceId}`]) expect(await sizeOf(path), path).toBeLessThan(8192);
     const wide = api.operations.filter((operation) => operation.agent.read_only === true && leaves(operation) > 10);
     const unchosen = wide.filter(({ parameters }) => !parameters.some(({ name }) => name === 'fields'));
-    // These are published documents, the same for everybody.
+    // These are published documents, identical for every caller.
     const published = ['agis_summary_read', 'agent_agis_summary_read', 'own_card_read'];
     expect(unchosen.map(({ id }) => id).sort()).toEqual(published.sort());
     expect(
@@ -204,11 +204,11 @@ describe('reads of our own API, as the profile sums up', () => {
     expect((await get('/sources?fields=idd')).status).toBe(400);
   });
 
-  it('[PROF-SUM-05] [PROF-RESP-08] [PROF-RESP-09] goes through every list by the link of the page before, filters and selection kept', async () => {
+  it('[PROF-SUM-05] [PROF-RESP-08] [PROF-RESP-09] pages through every list by next links, which keep filters and field selection', async () => {
     const counted = api.operations.filter(({ parameters }) =>
       parameters.some(({ name }) => /^(offset|page|skip)$/.test(name)),
     );
-    // AIDIP asks for skip; the cursor stands beside it.
+    // AIDIP requires skip; the cursor is an addition.
     expect(counted.filter(({ parameters }) => !parameters.some(({ name }) => name === 'cursor'))).toEqual([]);
     expect(counted.map(({ id }) => id)).toEqual(['agents_list', 'agents_public_list']);
     const listed = api.operations
@@ -235,7 +235,7 @@ describe('reads of our own API, as the profile sums up', () => {
     expect(await cut.json()).toMatchObject({ code: 'INVALID_CURSOR', retryable: false });
   });
 
-  it('[PROF-SUM-06] [PROF-RESP-05] answers 304 to a reader that has the present state, on every read', async () => {
+  it('[PROF-SUM-06] [PROF-RESP-05] responds 304 on every read when the client has the current state', async () => {
     const values: Record<string, string> = {
       id: 'pier-00',
       revision: '1',
@@ -250,7 +250,7 @@ describe('reads of our own API, as the profile sums up', () => {
       teams: { ...values, id: 'team-00' },
     };
     const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];
-    // Calls over GET are no resources.
+    // Calls over GET are not resources.
     skipped.push('agis_query', 'agent_agis_query');
     const reads = api.operations.filter(({ method, id }) => method === 'GET' && !skipped.includes(id));
     expect(reads.length).toBeGreaterThan(15);
@@ -287,7 +287,7 @@ describe('reads of our own API, as the profile sums up', () => {
     }
   });
 
-  it('[PROF-SUM-07] [PROF-RESP-10] has a stable order in every list, and says which', async () => {
+  it('[PROF-SUM-07] [PROF-RESP-10] has a stable, documented order in every list', async () => {
     const orders: Record<string, (item: JsonObject) => string | number> = {
       agents_list: ({ name }) => String(name),
       agents_public_list: ({ name }) => String(name),

@@ -1,9 +1,9 @@
-/** Our own API as its description has it, and what the profile's rules look at: words of a name, nodes of a schema. */
+/** Reads our own API description into the form that the profile tests check: words of names, nodes of schemas. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Ask, TestServer } from '../server.support.js';
 
-/** A parameter as described. */
+/** A described parameter. */
 export interface DescribedParameter {
   name: string;
   in: string;
@@ -11,7 +11,7 @@ export interface DescribedParameter {
   schema: JsonObject;
 }
 
-/** One operation as described. */
+/** One described operation. */
 export interface DescribedOperation {
   method: string;
   path: string;
@@ -20,7 +20,7 @@ export interface DescribedOperation {
   description: string;
   deprecated: boolean;
   parameters: DescribedParameter[];
-  /** Schema of the JSON body, when one is taken. */
+  /** Schema of the JSON body, if any. */
   body: JsonObject | undefined;
   /** First example of the body. */
   example: JsonObject | undefined;
@@ -32,13 +32,13 @@ export interface DescribedOperation {
 export interface DescribedApi {
   document: JsonObject;
   operations: DescribedOperation[];
-  /** What a `$ref` stands for; other nodes are their own. */
+  /** Resolves a `$ref`; returns other nodes unchanged. */
   resolve(node: JsonObject): JsonObject;
 }
 
 type Media = Record<string, { schema: JsonObject; examples?: Record<string, { value: JsonObject }> }>;
 
-/** Reads the description that the server gives of itself. */
+/** Reads the server's own API description. */
 export async function readApi(
   ask: (method: string, path: string, with_?: Ask) => Promise<Response>,
 ): Promise<DescribedApi> {
@@ -94,7 +94,7 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase().replace(/(?<=\w{2})s$/, ''));
 }
 
-/** Every schema node below and including this one, with the name under which it stands; shared ones once. */
+/** Every schema node at or below this one, with its name; shared nodes are listed once. */
 export function schemaNodes(api: DescribedApi, root: JsonObject): Array<{ name: string; node: JsonObject }> {
   const seen = new Set<JsonObject>();
   const found: Array<{ name: string; node: JsonObject }> = [];
@@ -113,7 +113,7 @@ export function schemaNodes(api: DescribedApi, root: JsonObject): Array<{ name: 
   return found;
 }
 
-/** JSON pointers of every text in a value that has this word in it, object names included. */
+/** JSON pointers of every string or member name in a value that contains the word. */
 export function placesOf(value: JsonValue, word: string, at = ''): string[] {
   if (typeof value === 'string') return value.includes(word) ? [at] : [];
   if (Array.isArray(value)) return value.flatMap((item, index) => placesOf(item, word, `${at}/${index}`));
@@ -124,7 +124,7 @@ export function placesOf(value: JsonValue, word: string, at = ''): string[] {
   ]);
 }
 
-/** True when a pointer lies at or below one of the places named, in which `*` stands for any one segment. */
+/** True when a pointer is at or below one of the given locations, in which `*` matches any segment. */
 export function isBelow(pointer: string, places: readonly string[]): boolean {
   const segments = pointer.split('/');
   return places.some((place) =>
@@ -134,7 +134,7 @@ export function isBelow(pointer: string, places: readonly string[]): boolean {
   );
 }
 
-/** Follows the next links of a list from its first address to its end; resolves to the pages. */
+/** Follows the next links of a list from its first page to its last; resolves to the pages. */
 export async function walk({ ask }: Pick<TestServer, 'ask'>, first: string, with_: Ask): Promise<JsonValue[]> {
   const pages: JsonValue[] = [];
   for (let path: string | undefined = first; path !== undefined && pages.length < 1000; ) {

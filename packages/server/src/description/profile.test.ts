@@ -1,4 +1,4 @@
-/** The conditions of the agent-friendly profile (§18) that show in the description of our own API, held against its behaviour. */
+/** The conditions of the Agent-Friendly Profile (§18) that our own API description shows, compared with its behavior. */
 import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(() => server.server.close());
 
 const isWrite = ({ agent }: DescribedOperation) => agent.read_only === false;
 
-/** Names that a generator makes of method and address, and names that say nothing. */
+/** Finds generated names (from method and path) and names without meaning. */
 function nameFaults({ id, method, path }: DescribedOperation): string[] {
   const generated = [...wordsOf(method), ...wordsOf(path)];
   const words = wordsOf(id);
@@ -40,16 +40,16 @@ function nameFaults({ id, method, path }: DescribedOperation): string[] {
   ]);
   const faults = [
     [id === '', 'is missing'],
-    [words.join(' ') === generated.join(' '), 'is made of the address'],
-    [/__.*__(get|post|put|patch|delete)$|Controller_|_\d+$/.test(id), 'is made by a generator'],
-    [words.every((word) => empty.has(word)), 'says nothing'],
-    [!/^[a-z]+(_[a-z]+)*$/.test(id), 'has another style than the rest'],
+    [words.join(' ') === generated.join(' '), 'is generated from the path'],
+    [/__.*__(get|post|put|patch|delete)$|Controller_|_\d+$/.test(id), 'is generated'],
+    [words.every((word) => empty.has(word)), 'has no meaning'],
+    [!/^[a-z]+(_[a-z]+)*$/.test(id), 'has an inconsistent style'],
   ] as const;
   return faults.filter(([wrong]) => wrong).map(([, fault]) => `${method} ${path} ${id}: ${fault}`);
 }
 
-describe('our own API, as the profile sums up', () => {
-  it('[PROF-SUM-01] [PROF-DESC-02] [PROF-DESC-03] [PROF-DESC-04] has lasting operation ids that say what they are for', () => {
+describe('our own API under the profile summary', () => {
+  it('[PROF-SUM-01] [PROF-DESC-02] [PROF-DESC-03] [PROF-DESC-04] has stable, meaningful operation ids', () => {
     expect(api.operations.flatMap(nameFaults)).toEqual([]);
     const ids = api.operations.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
@@ -69,7 +69,7 @@ describe('our own API, as the profile sums up', () => {
     expect(nameFaults({ ...bad, id: 'tasks_list' })).toEqual([]);
   });
 
-  it('[PROF-SUM-02] [PROF-DESC-10] [PROF-DESC-11] [PROF-DESC-13] says when to use each operation, when not, and what it changes', () => {
+  it('[PROF-SUM-02] [PROF-DESC-10] [PROF-DESC-11] [PROF-DESC-13] documents for each operation when to use it, when not to, and its side effects', () => {
     const ids = new Set(api.operations.map(({ id }) => id));
     expect(api.operations.flatMap((operation) => wordFaults(operation, ids))).toEqual([]);
     const [sample] = api.operations.filter(isWrite);
@@ -77,7 +77,7 @@ describe('our own API, as the profile sums up', () => {
     expect(wordFaults(silent as DescribedOperation, ids)).toHaveLength(5);
   });
 
-  it('[PROF-SUM-03] [PROF-DESC-14] [PROF-DESC-17] [PROF-DESC-18] takes typed inputs and fixed values only, and refuses what it does not know', async () => {
+  it('[PROF-SUM-03] [PROF-DESC-14] [PROF-DESC-17] [PROF-DESC-18] accepts only typed inputs and enumerated values, and rejects unknown members', async () => {
     expect(api.operations.flatMap((operation) => inputFaults(api, operation))).toEqual([]);
     const answers: string[] = [];
     for (const operation of api.operations) answers.push(...(await inventedInputs(operation)));
@@ -93,7 +93,7 @@ describe('our own API, as the profile sums up', () => {
     }
   });
 
-  it('[PROF-SUM-10] [PROF-WRITE-11] [PROF-WRITE-13] marks what is risky, and has a brake on it', async () => {
+  it('[PROF-SUM-10] [PROF-WRITE-11] [PROF-WRITE-13] marks risky operations and offers a preview, cancellation or confirmation for each', async () => {
     const risky = api.operations.filter((operation) => isWrite(operation) && isRisky(operation));
     expect(risky.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['agents_delete', 'keys_revoke', 'keys_rotate', 'sources_delete', 'agents_invoke']),
@@ -122,14 +122,14 @@ describe('our own API, as the profile sums up', () => {
     expect((await server.ask('GET', '/agents/pier-weather', { key: target })).status).toBe(200);
   });
 
-  it('[PROF-SUM-12] [PROF-VER-06] has nothing deprecated that its description and its answers do not say', () => {
-    const told = ({ responses }: DescribedOperation) =>
+  it('[PROF-SUM-12] [PROF-VER-06] announces every deprecation in its description and its responses', () => {
+    const announced = ({ responses }: DescribedOperation) =>
       Object.entries(responses).every(
         ([status, { headers = {} }]) => !status.startsWith('2') || 'Deprecation' in headers,
       );
     const silent = api.operations.filter((operation) => {
       const replaced = typeof operation.agent.replaced_by === 'string';
-      return operation.deprecated && !(replaced && told(operation));
+      return operation.deprecated && !(replaced && announced(operation));
     });
     expect(silent.map(({ id }) => id)).toEqual([]);
     const prose = api.operations.filter(
@@ -139,7 +139,7 @@ describe('our own API, as the profile sums up', () => {
     expect(prose.map(({ id }) => id)).toEqual([]);
   });
 
-  it('[PROF-SEC-13] lets nobody in by describing itself, and counts who reads the description', async () => {
+  it('[PROF-SEC-13] grants no access through its description, and rate-limits reads of the description', async () => {
     const listed = await server.ask('GET', '/openapi.json');
     expect([listed.status, Number(listed.headers.get('RateLimit-Remaining')) >= 0]).toEqual([200, true]);
     const again = await server.ask('GET', '/openapi.json');
@@ -151,7 +151,7 @@ describe('our own API, as the profile sums up', () => {
     expect((await server.ask('POST', '/agents', { body: pierWeather })).status).toBe(401);
   });
 
-  it('[PROF-SUM-14] [PROF-SEC-01] [PROF-SEC-02] [PROF-SEC-03] shows words of strangers in the places marked for them only', async () => {
+  it('[PROF-SUM-14] [PROF-SEC-01] [PROF-SEC-02] [PROF-SEC-03] shows third-party text only in members marked as untrusted', async () => {
     const word = 'zzqmarker';
     const hostile = {
       ...pierWeather,
@@ -198,7 +198,7 @@ describe('our own API, as the profile sums up', () => {
   });
 });
 
-/** What is wrong with the words of an operation. */
+/** Problems in the description of an operation. */
 function wordFaults({ id, description, agent }: DescribedOperation, ids: ReadonlySet<string>): string[] {
   const use = /\b(use (this|it|when)|call this when|intended for)\b/i;
   const instead = /\b(do not use|don't use|not for|except)\b/i;
@@ -208,45 +208,45 @@ function wordFaults({ id, description, agent }: DescribedOperation, ids: Readonl
   );
   const faults = [
     [!use.test(description), 'does not say when to use it'],
-    [!instead.test(description), 'does not say when not to'],
+    [!instead.test(description), 'does not say when not to use it'],
     [
       agent.read_only !== true &&
         !Array.isArray(agent.side_effects) &&
         !effects.test(description.replace(/^Updates a user/, '')),
-      'does not say what it changes',
+      'does not state its side effects',
     ],
-    [typeof agent.read_only !== 'boolean', 'does not say whether it changes anything'],
-    [named.some((name) => !ids.has(name)), `names an operation that is not there: ${named.join(', ')}`],
+    [typeof agent.read_only !== 'boolean', 'does not say whether it is read-only'],
+    [named.some((name) => !ids.has(name)), `names an operation that does not exist: ${named.join(', ')}`],
   ] as const;
   return faults.filter(([wrong]) => wrong).map(([, fault]) => `${id} ${fault}`);
 }
 
-/** Inputs whose members the protocol or the agent decides on; everything else is closed. */
+/** Inputs whose members are defined by a protocol or a service; all others are closed. */
 const openBodies = new Set([
   'agents_register',
   'agents_replace',
   'agents_invoke',
   'agents_invoke_operation',
-  // N-ACT has unknown members of an invocation passed over (nact.md GAP-36), and values of any kind.
+  // N-ACT lets receivers ignore unknown members of an invocation (nact.md GAP-36) and allows values of any type.
   'tools_invoke',
   'tools_version_invoke',
   'agent_tools_invoke',
   'agent_tools_version_invoke',
   'toolset_tools_invoke',
   'toolset_tools_version_invoke',
-  // The inputs are those of the endpoint that is called, and a proposal is an endpoint of the proposer's own.
+  // The inputs are those of the called endpoint, and a proposal is an endpoint defined by the proposer.
   'agis_call',
   'agent_agis_call',
   'agent_agis_propose',
-  // Messages of MCP have the members that MCP gives them.
+  // MCP defines the members of its messages.
   'mcp_message',
   'agent_mcp_message',
   'toolset_mcp_message',
-  // Schemas of fields and the rows themselves are the provider's own.
+  // Field schemas and rows are defined by the provider.
   'agent_data_class_bind',
 ]);
 
-/** Names that stand for a closed choice; languages and versions are open ones. */
+/** Names of enumerated values; languages and versions are open sets. */
 const choices = new Set([
   'status',
   'state',
@@ -280,18 +280,18 @@ function inputFaults(described: DescribedApi, { id, parameters, body }: Describe
   }
   if (body === undefined || openBodies.has(id)) return faults;
   for (const { name, node } of schemaNodes(described, body)) {
-    // A document inside an import is the provider's own, and so are the schemas in it.
+    // A document inside an import, with its schemas, is defined by the provider.
     if (name === 'document') break;
     const isObject = node.type === 'object' || (Array.isArray(node.type) && node.type.includes('object'));
     const closed = node.additionalProperties === false || typeof node.additionalProperties === 'object';
-    if (isObject && !closed) faults.push(`${id}: ${name || 'the body'} takes unknown members`);
+    if (isObject && !closed) faults.push(`${id}: ${name || 'the body'} accepts unknown members`);
     if (!typed.some((member) => member in node)) faults.push(`${id}: ${name} has no type`);
     if (choices.has(name) && !isFixed(node)) faults.push(`${id}: ${name} has no fixed values`);
   }
   return faults;
 }
 
-/** Sends inputs that nobody described; tells every answer that is no 400 with the name in it. */
+/** Sends undocumented inputs; reports every response that is not a 400 naming the input. */
 async function inventedInputs({ id, method, path, body, example, agent }: DescribedOperation): Promise<string[]> {
   const invented = 'zz_invented';
   const address = path
@@ -299,18 +299,18 @@ async function inventedInputs({ id, method, path, body, example, agent }: Descri
     .replace('{revision}', '1')
     .replace(/\{\w+\}/g, 'x');
   const faults: string[] = [];
-  const judge = async (what: string, answer: Response) => {
+  const check = async (what: string, answer: Response) => {
     const text = await answer.text();
     if (answer.status !== 400 || !text.includes(`"field":"${invented}"`))
       faults.push(`${id}: ${what} → ${answer.status} ${text}`);
   };
   if (agent.read_only === true && ['health_read', 'readiness_read', 'metrics_read'].includes(id)) return [];
-  // Their parameters are the inputs of the endpoint that is called.
+  // Their parameters are the inputs of the called endpoint.
   if (['agis_query', 'agent_agis_query'].includes(id)) return [];
   const given = body === undefined ? {} : { body: example ?? {} };
-  await judge('an unknown parameter', await server.ask(method, `${address}?${invented}=1`, { key, ...given }));
+  await check('an unknown parameter', await server.ask(method, `${address}?${invented}=1`, { key, ...given }));
   if (body === undefined || openBodies.has(id)) return faults;
-  await judge('an unknown member', await server.ask(method, address, { key, body: { ...example, [invented]: 1 } }));
+  await check('an unknown member', await server.ask(method, address, { key, body: { ...example, [invented]: 1 } }));
   return faults;
 }
 
@@ -330,7 +330,7 @@ function isRisky({ id, method, agent }: DescribedOperation): boolean {
   );
 }
 
-/** A preview, a cancellation, or a confirmation. Cancelling is itself the brake of what it cancels. */
+/** True with a preview, a cancellation or a confirmation. Cancel operations are themselves a safeguard. */
 function hasBrake({ id, agent, parameters }: DescribedOperation): boolean {
   const preview = isPreview(agent.dry_run) && parameters.some(({ name }) => name === 'X-Dry-Run');
   return preview || typeof agent.cancel === 'string' || id.endsWith('_cancel');

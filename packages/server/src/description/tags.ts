@@ -1,4 +1,4 @@
-/** The groups of routes, in the order in which a newcomer should read them. */
+/** The groups of routes, in reading order for a new user. */
 
 /** One group of routes. */
 export interface Tag {
@@ -6,16 +6,16 @@ export interface Tag {
   description: string;
 }
 
-/** Every group; a route's tag must stand here. */
+/** Every group; the tag of a route must be listed here. */
 export const tags: readonly Tag[] = [
-  { name: 'discovery', description: 'Find and read agents: list, search, read one.' },
-  { name: 'invocation', description: 'Call agents, and ask for what became of calls in the background.' },
-  { name: 'tools', description: 'Every operation as an N-ACT tool with locked versions: list, read, run.' },
-  { name: 'toolsets', description: 'Choose tools for a task, pin their versions, follow what vendors change, export.' },
-  { name: 'agis', description: 'Every agent as an AGIS document, and calls by AGIS method and path.' },
-  { name: 'registration', description: 'Register, update, delete and restore agents; look at kept versions.' },
-  { name: 'imports', description: 'Bring in several descriptions at once, or from addresses on a schedule.' },
-  { name: 'description', description: 'What this server says of itself, for programs and for agents.' },
+  { name: 'discovery', description: 'Find services: list, search, read one.' },
+  { name: 'invocation', description: 'Call services, and read the state and results of background calls.' },
+  { name: 'tools', description: 'Every operation as an N-ACT tool with locked versions: list, read, call.' },
+  { name: 'toolsets', description: 'Choose tools for a task, pin their versions, track vendor changes, export.' },
+  { name: 'agis', description: 'Every service as an AGIS document, and calls by AGIS method and path.' },
+  { name: 'registration', description: 'Register, update, delete and restore services; read stored versions.' },
+  { name: 'imports', description: 'Import several descriptions at once, or fetch them from URLs on a schedule.' },
+  { name: 'description', description: 'Descriptions of this server, for programs and for AI agents.' },
   { name: 'administration', description: 'API keys and the audit log; for operators.' },
-  { name: 'operation', description: 'Health and metrics, for the machinery around the server.' },
+  { name: 'operation', description: 'Health probes and metrics.' },
 ];

@@ -1,4 +1,4 @@
-/** Opens our own key: the operator's, or one of the store, which all nodes share. */
+/** Opens the server's signing key: the operator's, or one from the store, which all nodes share. */
 import type { Store } from '@dragoman/core/engine';
 import type { Config } from '../config/config.js';
 import { readSettingFile } from '../config/read-setting-file.js';
@@ -7,13 +7,13 @@ import { createSigner } from './signer.js';
 import type { SigningKey } from './signing-key.js';
 import { signingKeyFromPem, signingKeyFromSecret } from './signing-key.js';
 
-/** Our own key, and what signs with it. */
+/** The server's signing key and its signer. */
 export interface OwnIdentity {
   key: SigningKey;
   signer: Signer;
 }
 
-/** Opens the key; refuses to start on one that cannot be used. */
+/** Opens the key; startup fails when it is invalid. */
 export async function openIdentity({ identity: { keyFile } }: Config, store: Store): Promise<OwnIdentity> {
   const setting = 'identity.keyFile';
   const key =

@@ -1,17 +1,17 @@
-/** Signs HTTP messages with our own key (RFC 9421), and tells the digest of their content (RFC 9530). */
+/** Signs HTTP messages with the server's key (RFC 9421) and computes content digests (RFC 9530). */
 import { createHash, sign, timingSafeEqual } from 'node:crypto';
 import type { FieldItem, SignableMessage, SignedComponent } from '@dragoman/model';
 import { encodeBase64, parseDictionary, signatureBase, writeSignatureInput } from '@dragoman/model';
 import type { SigningKey } from './signing-key.js';
 
-/** A signature, ready to stand behind a label in its two fields. */
+/** A signature, without label, for its two header fields. */
 export interface MessageSignature {
   input: string;
   signature: string;
 }
 
-/** What a signature covers and says beside. */
-export interface SigningWish {
+/** What a signature covers, and its parameters. */
+export interface SigningOptions {
   components: readonly SignedComponent[];
   /** Seconds since the epoch. */
   created: number;
@@ -20,10 +20,10 @@ export interface SigningWish {
   tag?: string;
 }
 
-/** Signs a message; undefined when it lacks a component. */
-export type Signer = (message: SignableMessage, wish: SigningWish) => MessageSignature | undefined;
+/** Signs a message; returns undefined when a component is missing. */
+export type Signer = (message: SignableMessage, options: SigningOptions) => MessageSignature | undefined;
 
-/** Makes the signer. */
+/** Creates the signer. */
 export function createSigner({ id, privateKey }: SigningKey): Signer {
   return (message, { components, created, ...rest }) => {
     const parameters = new Map<string, FieldItem>([['created', created]]);
@@ -39,12 +39,12 @@ export function createSigner({ id, privateKey }: SigningKey): Signer {
   };
 }
 
-/** The value of `Content-Digest` for this content. */
+/** Returns the value of `Content-Digest` for this content. */
 export function contentDigest(content: Uint8Array): string {
   return `sha-256=:${createHash('sha256').update(content).digest('base64')}:`;
 }
 
-/** True when a `Content-Digest` fits the content and has a digest that is known here. */
+/** True when a `Content-Digest` matches the content and has a supported digest. */
 export function fitsDigest(field: string, content: Uint8Array): boolean {
   const digests = [...(parseDictionary(field) ?? [])].flatMap(([name, { value }]) =>
     (name === 'sha-256' || name === 'sha-512') && value instanceof Uint8Array ? [{ name, value }] : [],

@@ -1,6 +1,6 @@
 /**
- * Signs what goes out to agents with our own key (AIDIP-GATE-08), so that an agent can take calls from this gateway
- * and nobody else. Signed is the request as it leaves: method, address with its parameters, and content.
+ * Signs requests to services with the server's key (AIDIP-GATE-08), so that a service can accept calls from this gateway
+ * only. The signature covers the request as sent: method, URL with query, and content.
  */
 
 import type { Upstream, UpstreamRequest } from '@dragoman/core/engine';
@@ -10,21 +10,21 @@ import { withCredentialQuery } from '../outbound/credential-query.js';
 import type { Signer } from './signer.js';
 import { contentDigest } from './signer.js';
 
-/** What signing requests needs. */
+/** Dependencies of request signing. */
 export interface SigningUpstreamPorts {
   upstream: Upstream;
   signer: Signer;
   clock: Clock;
-  /** Address under which agents find our public key. */
+  /** Base URL at which services find the public key. */
   origin: () => string;
-  /** Which requests are signed; `demanded`: those whose credential says so. */
+  /** Which requests are signed; `demanded`: those whose credential requires it. */
   which: 'demanded' | 'always' | 'never';
 }
 
-/** Seconds for which a signature is good; the call with its retries fits in. */
-const goodForSeconds = 300;
+/** Lifetime of a signature in seconds, long enough for a call with its retries. */
+const signatureLifetimeSeconds = 300;
 
-/** Wraps the way out. */
+/** Wraps an upstream client with request signing. */
 export function createSigningUpstream(ports: SigningUpstreamPorts): Upstream {
   const { upstream, which } = ports;
   return {
@@ -50,7 +50,7 @@ function signed({ signer, clock, origin }: SigningUpstreamPorts, request: Upstre
   const created = Math.floor(clock.now() / 1000);
   const signature = signer(
     { method: aimed.method.toUpperCase(), url: aimed.url, headers: { get: (name) => headers[name] ?? null } },
-    { components: covered.map((name) => ({ name })), created, expires: created + goodForSeconds },
+    { components: covered.map((name) => ({ name })), created, expires: created + signatureLifetimeSeconds },
   );
   if (signature === undefined) return request;
   headers['signature-input'] = `dragoman=${signature.input}`;
@@ -58,7 +58,7 @@ function signed({ signer, clock, origin }: SigningUpstreamPorts, request: Upstre
   return { ...aimed, signal: request.signal, headers };
 }
 
-/** Parameters of the credential are part of the address that is signed. */
+/** Query parameters of the credential are part of the signed URL. */
 function withQuery(request: UpstreamRequest): UpstreamRequest {
   const { query, ...credential } = request.credential ?? {};
   if (query === undefined || !URL.canParse(request.url)) return request;
@@ -71,7 +71,7 @@ function hasContent({ body, bytes }: UpstreamRequest): boolean {
   return body !== undefined || bytes !== undefined;
 }
 
-/** The way out writes the body in the same way. */
+/** Computes the digest of the body as the upstream client serializes it. */
 function digestOf({ body, bytes }: UpstreamRequest): string {
   return contentDigest(Buffer.from(bytes ?? JSON.stringify(body)));
 }

@@ -1,22 +1,22 @@
 /**
- * An entry as a description that lint rules can read: its upstream's own interface, without what the gateway adds. An
- * entry does not keep everything that a description said; on those rules nothing can be said from here.
+ * Converts an entry to a description that lint rules can read: the service's own interface, without the repairs of the
+ * gateway. An entry does not store everything from its description; the affected rules cannot be evaluated.
  */
 import { upstreamEntry } from '@dragoman/core/engine';
 import { writeOpenApi } from '@dragoman/core/faces';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** A description made from an entry. */
+/** A description generated from an entry. */
 export interface DescribedUpstream {
   document: JsonObject;
-  /** The operation behind an id in the document. */
+  /** The operation for each id in the document. */
   operations: ReadonlyMap<string, Operation>;
-  /** Rules whose evidence the entry does not keep. */
+  /** Rules whose evidence the entry does not store. */
   unseen: readonly string[];
 }
 
-/** What rules read of error bodies, response headers, further statuses, callbacks and examples is not in an entry. */
+/** Rules about error bodies, response headers, further statuses, callbacks and examples, which an entry does not store. */
 const beyondEntries: readonly string[] = Object.freeze([
   'accepted-without-status-link',
   'callback-id-missing',
@@ -48,7 +48,7 @@ const beyondEntries: readonly string[] = Object.freeze([
   'validation-error-retryable',
 ]);
 
-/** Describes an entry: as OpenAPI when it has plain HTTP operations, else as a list of tools. */
+/** Describes an entry: as OpenAPI when it has plain HTTP operations, else as a tool list. */
 export function describeUpstream(entry: Entry): DescribedUpstream {
   const own = upstreamEntry(entry);
   const isHttp = entry.operations.some(({ binding }) => binding.kind === 'http');
@@ -65,7 +65,7 @@ function operationId({ name, binding }: Operation): string {
   return binding.kind === 'http' ? (binding.operationId ?? name) : name;
 }
 
-/** What the entry knows beyond OpenAPI stands in `x-agent`, where rules look for it. */
+/** Writes entry data that OpenAPI cannot express to `x-agent`, where the rules read it. */
 function withMetadata(document: JsonObject, operations: ReadonlyMap<string, Operation>): JsonObject {
   const paths = Object.entries(isJsonObject(document.paths) ? document.paths : {}).map(([path, item]) => [
     path,

@@ -35,8 +35,8 @@ const list = async (who: keyof typeof keys) => {
   return ((await answer.json()) as { credentials: { id: string }[] }).credentials.map(({ id }) => id);
 };
 
-describe('credentials of an agent', () => {
-  it("are the owner's to store for everyone; anybody who sees the agent stores one of their own", async () => {
+describe('credentials of a service', () => {
+  it('for everyone are stored by the owner only; every caller that sees the service can store its own', async () => {
     const common = await add('owner', bearer());
     expect([common.status, common.json]).toMatchObject([201, { kind: 'bearer', for: 'everyone', created_by: 'owner' }]);
     expect((await add('guest', bearer())).status).toBe(403);
@@ -66,7 +66,7 @@ describe('credentials of an agent', () => {
     ).toBe(404);
   });
 
-  it('of a hidden agent are as unknown as the agent', async () => {
+  it('of a hidden service are reported as not found', async () => {
     const hidden = '/agents/hidden/credentials';
     expect((await server.ask('GET', hidden, { key: keys.guest })).status).toBe(404);
     const body = bearer({ for: 'me' });
@@ -74,7 +74,7 @@ describe('credentials of an agent', () => {
     expect((await server.ask('POST', hidden, { key: keys.owner, body })).status).toBe(201);
   });
 
-  it('leave a record of who did what, without the secret', async () => {
+  it('are audited with actor and action, without the secret', async () => {
     const { json } = await add('owner', bearer());
     await server.ask('PUT', `${path}/${json.id}`, { key: keys.owner, body: bearer({ secret: { token: 'otter-2' } }) });
     await server.ask('DELETE', `${path}/${json.id}`, { key: keys.owner });
@@ -101,39 +101,39 @@ describe('a credential to store', () => {
     ['oauth2_client', { token_url: url, client_id: 'a', client_secret: 'b' }, { tokenUrl: url, clientAuth: 'basic' }],
     ['token_exchange', { token_url: url, audience: 'x' }, { tokenUrl: url, audience: 'x', clientAuth: 'basic' }],
     ['mtls', pair, { certificate: pair.certificate, privateKey: pair.private_key }],
-  ])('is read: %s', (kind, secret, read) => {
+  ])('is parsed: %s', (kind, secret, read) => {
     const request = readCredentialRequest({ name: 'n', kind, secret } as never);
     expect(request).toMatchObject({ audience: 'everyone', secret: { kind, ...read } });
   });
 
   it.each<[string, string, unknown, string]>([
     ['no secret', 'bearer', {}, 'secret.token'],
-    ['no object', 'bearer', 'otter', 'secret'],
+    ['a string instead of an object', 'bearer', 'otter', 'secret'],
     ['an unknown kind', 'otter', {}, 'kind'],
     ['an unknown member', 'bearer', { token: 'a', tocken: 'otter' }, 'secret.tocken'],
     ['a line break', 'bearer', { token: 'otter\r\nX: y' }, 'secret.token'],
-    ['a blank in a token', 'bearer', { token: 'otter one' }, 'secret.token'],
-    ['too long a key', 'api_key', { value: 'otter'.repeat(5000) }, 'secret.value'],
+    ['a space in a token', 'bearer', { token: 'otter one' }, 'secret.token'],
+    ['a key that is too long', 'api_key', { value: 'otter'.repeat(5000) }, 'secret.value'],
     ['a reserved header', 'api_key', { value: 'otter', name: 'Host' }, 'secret.name'],
-    ['a header of the connection', 'api_key', { value: 'otter', name: 'Connection' }, 'secret.name'],
+    ['a connection header', 'api_key', { value: 'otter', name: 'Connection' }, 'secret.name'],
     ['a cookie', 'api_key', { value: 'otter', name: 'cookie' }, 'secret.name'],
-    ['a bad header name', 'api_key', { value: 'otter', name: 'a b' }, 'secret.name'],
+    ['an invalid header name', 'api_key', { value: 'otter', name: 'a b' }, 'secret.name'],
     [
-      'a user in the address',
+      'credentials in the URL',
       'oauth2_client',
       { token_url: 'https://a:otter@b/', client_id: 'a', client_secret: 'b' },
       'secret.token_url',
     ],
     [
-      'another scheme',
+      'an unsupported scheme',
       'oauth2_client',
       { token_url: 'file:///otter', client_id: 'a', client_secret: 'b' },
       'secret.token_url',
     ],
-    ['half a client', 'token_exchange', { token_url: url, client_id: 'otter' }, 'secret.client_secret'],
-    ['no PEM', 'mtls', { ...pair, private_key: 'otter' }, 'secret.private_key'],
-    ["another certificate's key", 'mtls', { ...pair, private_key: pem('buoy.key') }, 'secret.private_key'],
-  ])('is refused with %s, without repeating it', (_, kind, secret, field) => {
+    ['a client id without a secret', 'token_exchange', { token_url: url, client_id: 'otter' }, 'secret.client_secret'],
+    ['a key that is not PEM', 'mtls', { ...pair, private_key: 'otter' }, 'secret.private_key'],
+    ['the key of another certificate', 'mtls', { ...pair, private_key: pem('buoy.key') }, 'secret.private_key'],
+  ])('is rejected with %s, without repeating the value', (_, kind, secret, field) => {
     const refusal = (() => {
       try {
         return readCredentialRequest({ name: 'n', kind, secret } as never);
@@ -141,9 +141,9 @@ describe('a credential to store', () => {
         return error as { code: string; message: string; fieldErrors: { field: string; detail: string }[] };
       }
     })();
-    if (!('fieldErrors' in refusal)) throw new Error('it was taken');
+    if (!('fieldErrors' in refusal)) throw new Error('it was accepted');
     expect(refusal.fieldErrors.map((error) => error.field)).toContain(field);
-    const told = refusal.fieldErrors.map(({ detail }) => detail).join(' ') + refusal.message;
-    expect(told).not.toContain('otter');
+    const messages = refusal.fieldErrors.map(({ detail }) => detail).join(' ') + refusal.message;
+    expect(messages).not.toContain('otter');
   });
 });

@@ -4,7 +4,7 @@ import { ada, bob, cardOf, createIntake, keyHolder } from './intake.support.js';
 const at = (name: string) => `https://${name}.example/card`;
 
 describe('POST /imports', () => {
-  it('answers 200 with one result per item when all were taken', async () => {
+  it('responds 200 with one result per item when all were imported', async () => {
     const { send } = createIntake();
     const answer = await send('POST', '/imports', ada, {
       items: [{ document: cardOf('one') }, { document: cardOf('two') }],
@@ -19,7 +19,7 @@ describe('POST /imports', () => {
     });
   });
 
-  it('answers 207 when some were not, with the core of the error body for each', async () => {
+  it('responds 207 when some items fail, with the core of the error body for each', async () => {
     const { send, ports } = createIntake();
     await send('POST', '/imports', bob, { items: [{ document: cardOf('taken') }] });
     const answer = await send('POST', '/imports', ada, {
@@ -43,7 +43,7 @@ describe('POST /imports', () => {
     expect((await ports.store.entries.read('taken'))?.revision).toBe(1);
   });
 
-  it('[AIDIP-REG-13] a card address gives the same entry as posting its content; an unreachable or invalid card is reported and stores nothing', async () => {
+  it('[AIDIP-REG-13] a card URL gives the same entry as posting its content; an unreachable or invalid card is reported and stores nothing', async () => {
     const posted = createIntake();
     const fetched = createIntake();
     const card = cardOf('tides', { house_number: [7, { deep: true }] });
@@ -73,7 +73,7 @@ describe('POST /imports', () => {
     expect(await fetched.ports.store.entries.lastSeq()).toBe(1);
   });
 
-  it('refuses the later of two documents with one id', async () => {
+  it('rejects the second of two documents with the same id', async () => {
     const { send, ports } = createIntake();
     const items = [
       { document: cardOf('same', { description: 'first' }) },
@@ -84,7 +84,7 @@ describe('POST /imports', () => {
     expect((await ports.store.entries.read('same'))?.entry.description).toBe('first');
   });
 
-  it('takes an array of cards at one address', async () => {
+  it('accepts an array of cards at one URL', async () => {
     const { send, outside } = createIntake();
     outside.pages.set(at('several'), [cardOf('a'), cardOf('b')]);
     const answer = await send('POST', '/imports', ada, { items: [{ url: at('several') }] });
@@ -97,16 +97,16 @@ describe('POST /imports', () => {
   it.each([
     ['no object', []],
     ['no items', {}],
-    ['no item in it', { items: [] }],
+    ['an empty list of items', { items: [] }],
     ['too many items', { items: Array.from({ length: 1_001 }, () => ({ document: 1 })) }],
-    ['too many addresses', { items: Array.from({ length: 201 }, (_, n) => ({ url: at(`h${n}`) })) }],
+    ['too many URLs', { items: Array.from({ length: 201 }, (_, n) => ({ url: at(`h${n}`) })) }],
     ['an unknown member', { items: [{ document: {} }], dry_rnu: true }],
     ['an item with neither', { items: [{}] }],
     ['an item with both', { items: [{ document: {}, url: at('x') }] }],
-    ['an address with credentials', { items: [{ url: 'https://a:b@x.example/' }] }],
-    ['an address of another kind', { items: [{ url: 'file:///etc/passwd' }] }],
-    ['an address that is too long', { items: [{ url: `https://x.example/${'y'.repeat(3_000)}` }] }],
-  ])('refuses a body with %s and does nothing', async (_what, body) => {
+    ['a URL with credentials', { items: [{ url: 'https://a:b@x.example/' }] }],
+    ['an unsupported scheme', { items: [{ url: 'file:///etc/passwd' }] }],
+    ['a URL that is too long', { items: [{ url: `https://x.example/${'y'.repeat(3_000)}` }] }],
+  ])('rejects a body with %s and does nothing', async (_what, body) => {
     const { send, outside, ports } = createIntake();
     const answer = await send('POST', '/imports', ada, body);
     expect(answer.status).toBe(400);
@@ -115,7 +115,7 @@ describe('POST /imports', () => {
     expect(await ports.store.entries.lastSeq()).toBe(0);
   });
 
-  it('demands the publisher scope where it is set', async () => {
+  it('requires the publisher scope when it is set', async () => {
     const { send } = createIntake({ publisherScope: 'publisher' });
     const body = { items: [{ document: cardOf('x') }] };
     expect((await send('POST', '/imports', ada, body)).status).toBe(403);

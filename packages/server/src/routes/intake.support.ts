@@ -1,4 +1,4 @@
-/** Importing and crawling in memory for tests: real store, index, reader and routes, and a scripted outside world. */
+/** Imports and crawling in memory for tests: real store, index, reader and routes, with scripted upstream servers. */
 import { createHash } from 'node:crypto';
 import { readDescription } from '@dragoman/core/conversion';
 import type { Caller, Store } from '@dragoman/core/engine';
@@ -45,15 +45,15 @@ export function cardOf(id: string, more: JsonObject = {}): JsonObject {
   };
 }
 
-/** A scripted outside world: what stands at each address, and what was asked of it. */
+/** Scripted upstream servers: the page at each URL, and the log of fetches. */
 export interface Outside {
   pages: Map<string, JsonValue | Failure>;
-  /** Address and outcome of every fetch, in order. */
+  /** URL and outcome of every fetch, in order. */
   log: string[];
   host: DocumentHost;
 }
 
-/** Makes an outside world whose pages have entity tags, as a careful web server's do. */
+/** Creates upstream servers whose pages have ETags. */
 export function createOutside(): Outside {
   const pages: Outside['pages'] = new Map();
   const log: string[] = [];
@@ -76,11 +76,11 @@ export function createOutside(): Outside {
   return { pages, log, host };
 }
 
-/** The intake in memory. */
+/** Imports and crawling in memory. */
 export interface Intake {
   ports: SourceRoutePorts & ImportRoutePorts;
   outside: Outside;
-  /** Moves the clock on. */
+  /** Advances the clock. */
   pass(seconds: number): void;
   send(
     method: string,
@@ -92,7 +92,7 @@ export interface Intake {
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** Makes an intake with an empty registry. */
+/** Creates an intake with an empty registry. */
 export function createIntake(settings: { publisherScope?: string } = {}): Intake {
   let now = Date.parse('2026-11-15T08:00:00Z');
   let made = 0;
@@ -142,7 +142,7 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
   };
 }
 
-/** Tokens are got nowhere here; all other kinds of credential work. */
+/** Token endpoints are unreachable; all other kinds of credential work. */
 function openSourceCredentials(store: Store, clock: Clock) {
   const sealer = createSealer(keysOf(1));
   const { credentials } = store;
@@ -176,13 +176,13 @@ async function call(
   throw new Failure('NOT_FOUND');
 }
 
-/** Every answer must be one that the route's description announces, in the form announced. */
+/** Checks that the route description declares the response with its schema. */
 async function checked(route: Route, response: Response): Promise<Response> {
   const announced = route.describe.responses[String(response.status)];
-  if (announced === undefined) throw new Error(`${route.describe.operationId} does not announce ${response.status}`);
+  if (announced === undefined) throw new Error(`${route.describe.operationId} does not describe ${response.status}`);
   const schema = announced.content?.['application/json']?.schema;
   if (schema === undefined) return response;
   const problems = compileSchema(schema).validate((await response.clone().json()) as JsonValue);
-  if (problems.length > 0) throw new Error(`not as described: ${JSON.stringify(problems)}`);
+  if (problems.length > 0) throw new Error(`does not match its description: ${JSON.stringify(problems)}`);
   return response;
 }

@@ -5,7 +5,7 @@ import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import { agentParameter, fieldsParameter, jsonReply, pickFields, readFields, readJsonBody } from '@dragoman/core/http';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { createJudge } from '../profile/judge.js';
+import { createProfileEvaluator } from '../profile/evaluate.js';
 import type { EntryProfile, Profiles } from '../profile/profile-entry.js';
 import { createProfiles } from '../profile/profile-entry.js';
 import { profileMembers, profileSchema, viewProfile } from './profile-view.js';
@@ -20,7 +20,7 @@ export interface ProfileRoutePorts extends BrowsePorts {
 /** Creates both routes. */
 export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
   const path = '/agents/{id}/profile';
-  const profiles = createProfiles(createJudge());
+  const profiles = createProfiles(createProfileEvaluator());
   const common = { path, budget: 'search', access: 'registry:read' } as const;
   return [
     { ...common, method: 'GET', describe: describeRead, handle: (context) => read(ports, context, profiles) },

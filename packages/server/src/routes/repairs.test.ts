@@ -1,4 +1,4 @@
-/** Switching repairs, who may, and what is left of it: versions, records, registrations; and the judgement by the profile. */
+/** Switching repairs: permissions, versions, audit records and re-registration; and the profile report. */
 import type { JsonObject } from '@dragoman/model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestServer } from '../server.support.js';
@@ -7,7 +7,7 @@ import { startTestServer } from '../server.support.js';
 const whole = { type: 'integer' };
 const query = (name: string) => ({ name, in: 'query', schema: whole });
 
-/** An API of one list over offset and limit, and one write that nobody described well. */
+/** An API with one list over offset and limit, and one poorly described write. */
 function harbour(change: JsonObject = {}): JsonObject {
   const items = { type: 'array', items: { type: 'object', properties: { id: whole, name: { type: 'string' } } } };
   const ok = {
@@ -65,8 +65,8 @@ const put = (body: unknown, who: keyof typeof keys = 'owner', headers: Record<st
 const rowOf = ({ repairs }: Shown, name: string) => repairs.find((row) => row.name === name);
 const on = (...names: string[]) => ({ repairs: Object.fromEntries(names.map((name) => [name, true])) });
 
-describe('repairs of an agent', () => {
-  it('are shown with their state and where they are at work', async () => {
+describe('repairs of a service', () => {
+  it('are shown with their state and the affected operations', async () => {
     const shown = await read();
     expect(shown.operations).toBe(2);
     expect(rowOf(shown, 'idempotency')).toMatchObject({ on: true, at_work_in: ['berth_create'] });
@@ -74,7 +74,7 @@ describe('repairs of an agent', () => {
     expect(rowOf(shown, 'problem-details')).toMatchObject({ on: true, at_work: 2 });
   });
 
-  it('are the owner’s and the administrator’s to switch', async () => {
+  it('can be switched by the owner and by administrators only', async () => {
     expect((await put(on('truncation'), 'reader')).status).toBe(403);
     expect((await put(on('truncation'), 'guest')).status).toBe(403);
     expect((await put(on('truncation'), 'admin')).status).toBe(200);
@@ -84,7 +84,7 @@ describe('repairs of an agent', () => {
     ).toBe(404);
   });
 
-  it('are replaced as a whole, and go back to their defaults when they are not named', async () => {
+  it('are replaced as a whole, and return to their defaults when not listed', async () => {
     const first = (await (await put(on('cursor-pages', 'truncation'))).json()) as Shown;
     expect(rowOf(first, 'cursor-pages')).toMatchObject({ on: true, chosen: true, at_work_in: ['berths_list'] });
     const second = (await (await put({ repairs: { 'problem-details': false } })).json()) as Shown;
@@ -95,7 +95,7 @@ describe('repairs of an agent', () => {
     expect((await read()).repairs.some(({ chosen }) => chosen !== undefined)).toBe(false);
   });
 
-  it('count operations a version up, keep the version before, and are audited', async () => {
+  it('create a new version of the operations, keep the previous one, and are audited', async () => {
     const versionOf = async () => {
       const { paths } = (await (
         await server.ask('GET', `/agents/${id}/openapi.json`, { key: keys.reader })
@@ -117,9 +117,9 @@ describe('repairs of an agent', () => {
     expect(await audit.text()).toContain('entry.update');
   });
 
-  it('stay when the agent is registered again, changed or not', async () => {
+  it('stay when the service is registered again, changed or not', async () => {
     await put(on('cursor-pages'));
-    const summary = { description: 'More is said of it now.' };
+    const summary = { description: 'A longer description.' };
     await server.ask('POST', '/imports', {
       key: keys.owner,
       body: { items: [{ document: harbour({ info: { title: 'Harbour', version: '2', ...summary } }) }] },
@@ -127,7 +127,7 @@ describe('repairs of an agent', () => {
     expect(rowOf(await read(), 'cursor-pages')).toMatchObject({ on: true, at_work_in: ['berths_list'] });
   });
 
-  it('are switched for the state that was read, or not at all', async () => {
+  it('are rejected with 412 when the entry changed since it was read', async () => {
     const etag = (await server.ask('GET', `/agents/${id}/repairs`, { key: keys.owner })).headers.get('etag') ?? '';
     expect((await put(on('truncation'), 'owner', { 'If-Match': etag })).status).toBe(200);
     expect((await put(on('cursor-pages'), 'owner', { 'If-Match': etag })).status).toBe(412);
@@ -139,7 +139,7 @@ describe('repairs of an agent', () => {
     expect(rowOf(await read(), 'cursor-pages')).toMatchObject({ on: false });
   });
 
-  it('are refused with every fault at once', async () => {
+  it('are rejected with all problems at once', async () => {
     const answer = await put({ repairs: { idempotency: false, truncation: 'yes', magic: true }, more: 1 });
     const { field_errors: faults } = (await answer.json()) as { field_errors: { field: string; code: string }[] };
     expect([answer.status, faults.map(({ field }) => field).sort()]).toEqual([
@@ -163,8 +163,8 @@ const profile = async (body?: unknown, path = `/agents/${id}/profile`) => {
 };
 const verdictOf = ({ rules }: Profile, name: string) => rules.find(({ rule }) => rule === name)?.verdict;
 
-describe('the profile of an agent', () => {
-  it('says what fails upstream, and what of it is repaired here', async () => {
+describe('the profile of a service', () => {
+  it('reports which rules fail upstream and which of them the gateway repairs', async () => {
     const before = (await profile()).json;
     expect(before.basis).toBe('entry');
     expect(verdictOf(before, 'offset-pagination')).toBe('fails_upstream');
@@ -179,20 +179,20 @@ describe('the profile of an agent', () => {
     expect(after.label.find((line) => line.id === 'PROF-SUM-05')).toMatchObject({ upstream: 'fails', here: 'holds' });
   });
 
-  it('judges the description itself where somebody has it', async () => {
+  it('evaluates a description in the request', async () => {
     const { json } = await profile({ document: harbour() });
     expect(json.basis).toBe('description');
     expect(verdictOf(json, 'error-response-missing')).toBe('repaired_here');
     expect(json.rules.some(({ verdict }) => verdict === 'not_determined')).toBe(false);
   });
 
-  it('answers the members that are asked for', async () => {
+  it('returns the selected members', async () => {
     const { json } = await profile(undefined, `/agents/${id}/profile?fields=score`);
     expect(Object.keys(json)).toEqual(['score']);
     expect((await profile(undefined, `/agents/${id}/profile?fields=scores`)).status).toBe(400);
   });
 
-  it('refuses what it cannot judge', async () => {
+  it('rejects a document that it cannot evaluate', async () => {
     expect((await profile({ document: { some: 'thing' } })).status).toBe(400);
     expect((await profile({ document: [], more: 1 })).status).toBe(400);
     expect((await profile(undefined, '/agents/nobody/profile')).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Somebody's word on changes of tools that a look found: held, accepted, refused, changed again, and recorded. */
+/** Decisions on held tool changes: held, accepted, refused, changed again, and audited. */
 
 import { createMcpSuccession } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
@@ -18,8 +18,8 @@ const list = (...required: string[]) => ({
   ],
 });
 
-/** A followed list of tools whose tool wants more than it did. */
-async function followHeld() {
+/** Creates a source whose tool got more required inputs. */
+async function createHeldSource() {
   const intake = createIntake();
   intake.ports.successions = [createMcpSuccession('hold-breaking')];
   intake.outside.pages.set(url, list());
@@ -29,10 +29,10 @@ async function followHeld() {
   };
   const { json } = await ask('POST', '/sources', { url, interval_seconds: 600 });
   const [{ id = '' } = {}] = json.sources as { id?: string }[];
-  const look = async () => (await ask('POST', `/sources/${id}/refresh`)).json;
-  await look();
+  const refresh = async () => (await ask('POST', `/sources/${id}/refresh`)).json;
+  await refresh();
   intake.outside.pages.set(url, list('to'));
-  const held = (await look()).held as JsonObject;
+  const held = (await refresh()).held as JsonObject;
   const decide = (body: unknown, caller = ada) => ask('POST', `/sources/${id}/held`, body, caller);
   const wanted = async () => {
     const [entryId = ''] = (await ask('GET', `/sources/${id}`)).json.agent_ids as string[];
@@ -41,49 +41,49 @@ async function followHeld() {
     return isJsonObject(input) ? input.required : 'nothing is stored';
   };
   const records = async (action: string) => intake.ports.store.audit.list({ limit: 10, action });
-  return { ...intake, id, look, held, decide, wanted, records };
+  return { ...intake, id, refresh, held, decide, wanted, records };
 }
 
-describe('a change that is held', () => {
-  it('is no failure of its source, however often it is found', async () => {
-    const { look, held, wanted } = await followHeld();
+describe('a held change', () => {
+  it('does not count as a failure of its source, however often it is found', async () => {
+    const { refresh, held, wanted } = await createHeldSource();
     expect(held).toMatchObject({ refused: false, changes: [{ code: 'mcp/change-held' }] });
     for (let looks = 0; looks < 6; looks += 1) {
-      expect(await look()).toMatchObject({ state: 'current', failures: 0, last_outcome: 'held', held });
+      expect(await refresh()).toMatchObject({ state: 'current', failures: 0, last_outcome: 'held', held });
     }
     expect(await wanted()).toEqual([]);
   });
 
-  it('[PROF-SEC-11] is taken over when somebody accepts it, and recorded under that name', async () => {
-    const { held, decide, wanted, records, look } = await followHeld();
+  it('[PROF-SEC-11] is applied when accepted, and audited with the actor', async () => {
+    const { held, decide, wanted, records, refresh } = await createHeldSource();
     const { status, json } = await decide({ decision: 'accept', mark: held.mark });
     expect([status, json.held, json.last_outcome]).toEqual([200, undefined, 'changed']);
     expect(await wanted()).toEqual(['to']);
     expect(await records('source.accept')).toMatchObject([{ actor: 'ada', outcome: 'done' }]);
-    expect((await look()).held).toBeUndefined();
+    expect((await refresh()).held).toBeUndefined();
     expect((await decide({ decision: 'accept', mark: held.mark })).json).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('stays as it was when somebody refuses it, until it changes again', async () => {
-    const { held, decide, wanted, records, look, outside } = await followHeld();
+  it('stays held when refused, until it changes again', async () => {
+    const { held, decide, wanted, records, refresh, outside } = await createHeldSource();
     const { json } = await decide({ decision: 'refuse', mark: held.mark });
     expect(json.held).toMatchObject({ mark: held.mark, refused: true });
     expect(await records('source.refuse')).toMatchObject([{ actor: 'ada' }]);
-    expect((await look()).held).toMatchObject({ refused: true, since: held.since });
+    expect((await refresh()).held).toMatchObject({ refused: true, since: held.since });
     expect(await wanted()).toEqual([]);
     outside.pages.set(url, list('to', 'at'));
-    expect((await look()).held).toMatchObject({ refused: false });
+    expect((await refresh()).held).toMatchObject({ refused: false });
   });
 
-  it('is gone when the provider takes it back', async () => {
-    const { look, outside } = await followHeld();
+  it('disappears when the provider reverts it', async () => {
+    const { refresh, outside } = await createHeldSource();
     outside.pages.set(url, list());
-    const after = await look();
+    const after = await refresh();
     expect([after.held, after.last_outcome]).toEqual([undefined, 'unchanged']);
   });
 
-  it('is not taken over when it is another by then', async () => {
-    const { held, decide, wanted, records, outside } = await followHeld();
+  it('is not applied when the description changed in the meantime', async () => {
+    const { held, decide, wanted, records, outside } = await createHeldSource();
     outside.pages.set(url, list('to', 'at'));
     const { status, json } = await decide({ decision: 'accept', mark: held.mark });
     expect([status, json.code]).toEqual([409, 'CONFLICT']);
@@ -91,8 +91,8 @@ describe('a change that is held', () => {
     expect(await records('source.accept')).toEqual([]);
   });
 
-  it('is nobody else’s to decide on, and every fault of a decision is told at once', async () => {
-    const { held, decide } = await followHeld();
+  it('can be decided only by the owner; all problems of a decision are reported at once', async () => {
+    const { held, decide } = await createHeldSource();
     expect((await decide({ decision: 'accept', mark: held.mark }, bob)).status).toBe(404);
     expect((await decide({ decision: 'accept', mark: 'another' })).status).toBe(409);
     const { status, json } = await decide({ decision: 'perhaps', mark: 7, more: true });

@@ -11,7 +11,7 @@ async function oneSource() {
 }
 
 describe('/sources', () => {
-  it('registers an address, reads it back, lists it and lets it go', async () => {
+  it('creates, reads, lists and deletes a source', async () => {
     const { send, created, id } = await oneSource();
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(`/sources/${id}`);
@@ -22,7 +22,7 @@ describe('/sources', () => {
     expect((await send('GET', `/sources/${id}`, ada)).status).toBe(404);
   });
 
-  it('takes several addresses, and can be repeated', async () => {
+  it('accepts several URLs, and can be repeated', async () => {
     const { send } = createIntake();
     const urls = ['https://a.example/card', 'https://b.example/card', 'https://a.example/card'];
     const first = await send('POST', '/sources', ada, { urls });
@@ -58,18 +58,23 @@ describe('/sources', () => {
     expect((await send('GET', `/sources/${id}`, root)).status).toBe(200);
   });
 
-  it('looks at once when asked to, and says what it found', async () => {
+  it('checks at once on refresh, and reports the outcome', async () => {
     const { send, id, outside, ports } = await oneSource();
     const failed = await send('POST', `/sources/${id}/refresh`, ada);
     expect(failed.body).toMatchObject({ state: 'failing', failures: 1, last_outcome: 'UPSTREAM_ERROR' });
     outside.pages.set(url, cardOf('tides'));
-    const looked = await send('POST', `/sources/${id}/refresh`, ada);
-    expect(looked.body).toMatchObject({ state: 'current', failures: 0, last_outcome: 'changed', agent_ids: ['tides'] });
-    expect(looked.body).not.toHaveProperty('last_error');
+    const refreshed = await send('POST', `/sources/${id}/refresh`, ada);
+    expect(refreshed.body).toMatchObject({
+      state: 'current',
+      failures: 0,
+      last_outcome: 'changed',
+      agent_ids: ['tides'],
+    });
+    expect(refreshed.body).not.toHaveProperty('last_error');
     expect((await ports.store.entries.read('tides'))?.entry).toMatchObject({ owner: 'ada', origin: { uri: url } });
   });
 
-  it('records who followed and let go of what', async () => {
+  it('audits creation and deletion', async () => {
     const { send, id, ports } = await oneSource();
     await send('DELETE', `/sources/${id}`, ada);
     const records = await ports.store.audit.list({ limit: 10 });
@@ -81,16 +86,16 @@ describe('/sources', () => {
 
   it.each([
     ['no object', 'x'],
-    ['no address', {}],
-    ['both forms', { url, urls: [url] }],
-    ['no addresses', { urls: [] }],
-    ['too many addresses', { urls: Array.from({ length: 101 }, (_, n) => `https://h${n}.example/`) }],
-    ['another scheme', { url: 'ftp://cards.example/' }],
-    ['an interval below the least', { url, interval_seconds: 59 }],
-    ['an interval that is no number', { url, interval_seconds: '3600' }],
-    ['an interval beyond a month', { url, interval_seconds: 9_999_999 }],
+    ['no URL', {}],
+    ['both url and urls', { url, urls: [url] }],
+    ['no URLs', { urls: [] }],
+    ['too many URLs', { urls: Array.from({ length: 101 }, (_, n) => `https://h${n}.example/`) }],
+    ['an unsupported scheme', { url: 'ftp://cards.example/' }],
+    ['an interval below the minimum', { url, interval_seconds: 59 }],
+    ['an interval that is not a number', { url, interval_seconds: '3600' }],
+    ['an interval above the maximum', { url, interval_seconds: 9_999_999 }],
     ['an unknown member', { url, interval: 60 }],
-  ])('refuses a body with %s', async (_what, body) => {
+  ])('rejects a body with %s', async (_what, body) => {
     const { send, ports } = createIntake();
     const answer = await send('POST', '/sources', ada, body);
     expect(answer.status).toBe(400);
@@ -98,14 +103,14 @@ describe('/sources', () => {
     expect(await ports.store.sources.list()).toEqual([]);
   });
 
-  it('bounds its pages, and takes no cursor but its own', async () => {
+  it('limits its page size, and accepts only its own cursors', async () => {
     const { send } = createIntake();
     expect((await send('GET', '/sources?top=1001', ada)).body).toMatchObject({ top: 200 });
     expect((await send('GET', '/sources?top=0', ada)).status).toBe(400);
     expect((await send('GET', '/sources?cursor=made.up', ada)).body).toMatchObject({ code: 'INVALID_CURSOR' });
   });
 
-  it('says what deleting would do without doing it', async () => {
+  it('supports dry runs of a deletion', async () => {
     const { send, id } = await oneSource();
     const dryRun = await send('DELETE', `/sources/${id}?dry_run=true`, ada);
     expect(dryRun.body).toMatchObject({ dry_run: true, would_change: true, outcome: 'deleted' });

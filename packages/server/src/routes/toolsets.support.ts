@@ -1,4 +1,4 @@
-/** Two vendors with a tool of the same name, and a designer who chooses from both; for tests. */
+/** Test setup: two vendors with a tool of the same name, and a designer who chooses from both. */
 import type { JsonObject, ToolSignature } from '@dragoman/model';
 import type { Ask } from '../server.support.js';
 import { start } from '../tools.support.js';
@@ -12,7 +12,7 @@ export const parameter = (id: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** A signature as a vendor publishes it. */
+/** A signature as published by a vendor. */
 export const vendorTool = (place: number, name: string, change: JsonObject = {}): JsonObject => ({
   toolId: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
   name,
@@ -25,7 +25,7 @@ export const vendorTool = (place: number, name: string, change: JsonObject = {})
   ...change,
 });
 
-/** The list of a vendor's tools. */
+/** The tool list of a vendor. */
 export const vendorList = (vendor: string, items: JsonObject[]): JsonObject => ({
   name: vendor,
   root: `https://${vendor}.example/v1`,
@@ -33,7 +33,7 @@ export const vendorList = (vendor: string, items: JsonObject[]): JsonObject => (
   paging: { pageLimit: 20, next: null },
 });
 
-/** A tool of a toolset as the server shows it. */
+/** A tool of a toolset in a response. */
 export interface ShownTool extends JsonObject {
   tool_id: string;
   name: string;
@@ -44,15 +44,15 @@ export interface ShownTool extends JsonObject {
   choice: JsonObject;
 }
 
-/** A toolset as the server shows it. */
+/** A toolset in a response. */
 export interface ShownToolset {
   id: string;
   version: number;
   tools: ShownTool[];
 }
 
-/** A server with two vendors, both with a tool `check_status`, and short ways to ask it. */
-export async function startDesigning() {
+/** Starts a server with two vendors that both have a tool `check_status`, and helpers to call it. */
+export async function startDesignServer() {
   const server = await start(({ body }) => ({
     body: {
       output_parameters: [{ name: 'status', value: `sent ${JSON.stringify(body)}` }],

@@ -1,6 +1,6 @@
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { parameter, type ShownToolset, startDesigning, vendorList, vendorTool } from './toolsets.support.js';
+import { parameter, type ShownToolset, startDesignServer, vendorList, vendorTool } from './toolsets.support.js';
 
 const grown = (change: JsonObject = {}) =>
   vendorTool(1, 'check_status', {
@@ -10,9 +10,9 @@ const grown = (change: JsonObject = {}) =>
     ...change,
   });
 
-describe('making a toolset', () => {
-  it('refuses names that clash, with a proposal for each, and settles them on demand', async () => {
-    const { json, linden, northquay } = await startDesigning();
+describe('creating a toolset', () => {
+  it('rejects conflicting names with a proposal for each, and resolves them on request', async () => {
+    const { json, linden, northquay } = await startDesignServer();
     const tools = [
       { agent_id: linden, tool: 'check_status' },
       { agent_id: northquay, tool: 'check_status' },
@@ -41,8 +41,8 @@ describe('making a toolset', () => {
     expect(late.body.field_errors.map(({ field }) => field)).toEqual(['tools[2].name']);
   });
 
-  it('names every fault of form and of meaning at once, and writes nothing', async () => {
-    const { json, linden } = await startDesigning();
+  it('reports all syntax and reference problems at once, and writes nothing', async () => {
+    const { json, linden } = await startDesignServer();
     const form = await json<{ field_errors: FieldError[] }>('POST', '/toolsets', {
       body: {
         id: 'Bad Id',
@@ -92,16 +92,16 @@ describe('making a toolset', () => {
       ['tools[3].inputs', 'toolset/no-input'],
       ['tools[4].name', 'toolset/name-illegal'],
     ]);
-    // Tools go by the names that people choose them by, not by those that the catalogue makes.
-    const told = meaning.body.field_errors.map(({ detail }) => detail);
-    expect(told[1]).toMatch(/it offers check_status, order_refill$/);
-    expect(told[2]).toMatch(/^'check_status' has no version 9/);
-    expect(told.slice(3, 5)).toEqual(["'order_refill' is chosen twice", "'order_refill' has no input 'colour'"]);
+    // Messages use the names that people choose tools by, not the generated catalogue names.
+    const messages = meaning.body.field_errors.map(({ detail }) => detail);
+    expect(messages[1]).toMatch(/it offers check_status, order_refill$/);
+    expect(messages[2]).toMatch(/^'check_status' has no version 9/);
+    expect(messages.slice(3, 5)).toEqual(["'order_refill' is chosen twice", "'order_refill' has no input 'colour'"]);
     expect((await json<{ toolsets: unknown[] }>('GET', '/toolsets')).body.toolsets).toEqual([]);
   });
 
-  it('is private to its owner unless granted, and never shows tools of agents that the reader may not see', async () => {
-    const { make, json, keyFor, register, linden, ask } = await startDesigning();
+  it('is private to its owner unless granted, and never shows tools of services that the reader may not see', async () => {
+    const { make, json, keyFor, register, linden, ask } = await startDesignServer();
     await register({
       id: 'secret',
       name: 'Secret',
@@ -144,8 +144,8 @@ describe('making a toolset', () => {
     }
   });
 
-  it('keeps to ETags, idempotency keys and dry runs', async () => {
-    const { json, ask, linden } = await startDesigning();
+  it('supports ETags, idempotency keys and dry runs', async () => {
+    const { json, ask, linden } = await startDesignServer();
     const body = { id: 'desk', name: 'Desk', tools: [{ agent_id: linden, tool: 'check_status' }] };
     const dry = await json('POST', '/toolsets', { body, headers: { 'x-dry-run': 'true' } });
     expect(dry.body).toMatchObject({ dry_run: true, would_change: true, outcome: 'created', toolset: { id: 'desk' } });
@@ -175,8 +175,8 @@ describe('making a toolset', () => {
 });
 
 describe('the tools of a toolset', () => {
-  it('[NACT-DES-09] [NACT-DES-10] show the designer’s words to models, the vendor’s beside them, and send the vendor’s names', async () => {
-    const { make, json, list, linden, ask, sent, importList } = await startDesigning();
+  it('[NACT-DES-09] [NACT-DES-10] show the designer’s texts to models and the vendor’s next to them, and are called by the vendor’s names', async () => {
+    const { make, json, list, linden, ask, sent, importList } = await startDesignServer();
     const choice = { agent_id: linden, tool: 'check_status', name: 'parcel_state' };
     const words = { description: 'Only for medicine.', inputs: { parcel: 'Number on the slip.' } };
     const { id } = await make({ name: 'Desk', tools: [{ ...choice, ...words }] });
@@ -209,8 +209,8 @@ describe('the tools of a toolset', () => {
     expect((await ask('PUT', `/toolsets/${id}`, { body: typed })).status).toBe(400);
   });
 
-  it('[NACT-DES-12] move to a newer version when the designer says so, and not before', async () => {
-    const { make, json, list, linden, importList, ask, sent } = await startDesigning();
+  it('[NACT-DES-12] are updated only when the designer accepts the new version', async () => {
+    const { make, json, list, linden, importList, ask, sent } = await startDesignServer();
     const { id } = await make({ name: 'Desk', tools: [{ agent_id: linden, tool: 'check_status' }] });
     const [before] = await list(id);
     const none = await json<{ count: number }>('GET', `/toolsets/${id}/updates`);
@@ -258,8 +258,8 @@ describe('the tools of a toolset', () => {
     expect(old.status).toBe(200);
   });
 
-  it('are told to be gone when their vendor takes them away, and answer so', async () => {
-    const { make, json, list, linden, importList, ask } = await startDesigning();
+  it('are listed as removed when their vendor removes them, and calls report it', async () => {
+    const { make, json, list, linden, importList, ask } = await startDesignServer();
     const tools = [
       { agent_id: linden, tool: 'check_status' },
       { agent_id: linden, tool: 'order_refill' },
@@ -282,8 +282,8 @@ describe('the tools of a toolset', () => {
     expect((await list(id))[0]).toEqual(before);
   });
 
-  it('[NACT-DES-15] carry words for people in any language, which models never get', async () => {
-    const { make, json, list, linden } = await startDesigning();
+  it('[NACT-DES-15] have texts for people in any language, which models never get', async () => {
+    const { make, json, list, linden } = await startDesignServer();
     const german = { name: 'Sendungsstatus', description: 'Sagt, wo ein Paket ist.', inputs: { parcel: 'Nummer' } };
     const tools = [{ agent_id: linden, tool: 'check_status', localised: { de: german } }];
     const { id } = await make({ name: 'Desk', tools, localised: { de: { name: 'Schalter' } } });
@@ -298,8 +298,8 @@ describe('the tools of a toolset', () => {
     expect(JSON.stringify(exported.body)).not.toMatch(/Sagt|Sendungsstatus|Nummer/);
   });
 
-  it('[NACT-DES-20] are those chosen at design time; a toolset lets others in only when it is declared open', async () => {
-    const { make, json, list, linden, ask } = await startDesigning();
+  it('[NACT-DES-20] are those chosen at design time; other tools are available only in mode open', async () => {
+    const { make, json, list, linden, ask } = await startDesignServer();
     const body = { name: 'Desk', tools: [{ agent_id: linden, tool: 'check_status' }] };
     const closed = await make(body);
     expect((await list(closed.id)).map(({ name }) => name)).toEqual(['check_status']);
@@ -327,8 +327,8 @@ describe('the tools of a toolset', () => {
     expect(other).toBeDefined();
   });
 
-  it('[NACT-DES-11] follow their vendor where the designer chose so, under the designer’s words, with versions of the toolset’s own', async () => {
-    const { make, list, linden, importList, json } = await startDesigning();
+  it('[NACT-DES-11] follow their vendor with "latest", with the designer’s texts and versions of the toolset', async () => {
+    const { make, list, linden, importList, json } = await startDesignServer();
     const { id } = await make({ name: 'Desk', tools: [{ agent_id: linden, tool: 'check_status', version: 'latest' }] });
     await importList(vendorList('linden', [grown(), vendorTool(2, 'order_refill')]));
     const [tool] = await list(id);
@@ -346,8 +346,8 @@ describe('the tools of a toolset', () => {
     expect(pinned.tools[0]).toMatchObject({ follow: 'pinned' });
   });
 
-  it('stay callable under their old ids when they are renamed, moved back or taken out', async () => {
-    const { make, list, linden, importList, json, ask } = await startDesigning();
+  it('stay callable under their old ids when they are renamed, reverted or removed', async () => {
+    const { make, list, linden, importList, json, ask } = await startDesignServer();
     await importList(vendorList('linden', [grown(), vendorTool(2, 'order_refill')]));
     const choice = { agent_id: linden, tool: 'check_status' };
     const { id } = await make({ name: 'Desk', tools: [choice] });
@@ -374,8 +374,8 @@ describe('the tools of a toolset', () => {
 });
 
 describe('the history of a toolset', () => {
-  it('goes on after a deletion, so that no id of a tool is ever given to another one', async () => {
-    const { make, list, ask, linden } = await startDesigning();
+  it('continues after a deletion, so that a tool id is never reused', async () => {
+    const { make, list, ask, linden } = await startDesignServer();
     const choice = { agent_id: linden, tool: 'check_status' };
     await make({ id: 'desk', name: 'Desk', tools: [{ ...choice, description: 'Old words.' }] });
     const [old] = await list('desk');
@@ -388,8 +388,8 @@ describe('the history of a toolset', () => {
     expect(kept).toEqual(old);
   });
 
-  it('says what changed each time, and leads back', async () => {
-    const { make, json, linden, northquay } = await startDesigning();
+  it('lists the differences of each version, and supports rollback', async () => {
+    const { make, json, linden, northquay } = await startDesignServer();
     const tools = [{ agent_id: linden, tool: 'check_status' }];
     const { id } = await make({ name: 'Desk', tools });
     await json('PUT', `/toolsets/${id}`, {

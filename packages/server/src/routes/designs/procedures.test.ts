@@ -1,7 +1,7 @@
 /** Procedures over HTTP: saved, checked whenever toolsets change, exported, and visible only to permitted callers. */
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { startDesigning, vendorList, vendorTool } from '../toolsets.support.js';
+import { startDesignServer, vendorList, vendorTool } from '../toolsets.support.js';
 
 interface Shown extends JsonObject {
   id: string;
@@ -16,7 +16,7 @@ const codes = ({ findings }: Pick<Shown, 'findings'>) =>
   findings.map(({ code, line, column }) => `${line === undefined ? '' : `${line}:${column} `}${code}`);
 
 async function startProcedureServer() {
-  const server = await startDesigning();
+  const server = await startDesignServer();
   const tools = [
     { agent_id: server.linden, tool: 'check_status', name: 'linden_status' },
     { agent_id: server.linden, tool: 'order_refill' },

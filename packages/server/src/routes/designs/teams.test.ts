@@ -1,7 +1,7 @@
 /** Teams over HTTP: saved, evaluated on every read, exported for a run time. */
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { startDesigning } from '../toolsets.support.js';
+import { startDesignServer } from '../toolsets.support.js';
 
 interface Shown extends JsonObject {
   version: number;
@@ -10,7 +10,7 @@ interface Shown extends JsonObject {
 }
 
 async function startTeamServer() {
-  const server = await startDesigning();
+  const server = await startDesignServer();
   await server.make({ id: 'refills', name: 'Refills', tools: [{ agent_id: server.linden, tool: 'order_refill' }] });
   await server.make({ id: 'freight', name: 'Freight', tools: [{ agent_id: server.northquay, tool: 'check_status' }] });
   const procedure = { id: 'refill-way', name: 'Refills', description: 'Refills.', text: 'Call order_refill().' };
