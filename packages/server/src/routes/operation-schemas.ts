@@ -1,8 +1,7 @@
 /** Schemas of background calls. */
 
-import type { RunState } from '@dragoman/model';
 import { textSchema as text } from '@dragoman/core/http';
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, RunState } from '@dragoman/model';
 
 /** Every state, in life-cycle order. */
 export const runStates: readonly RunState[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'interrupted'];
