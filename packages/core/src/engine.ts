@@ -109,7 +109,7 @@ export { packVector } from './discovery/vectors/packed-vector.js';
 export type { VectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorTable } from './discovery/vectors/vector-table.js';
-export type { Call, Patience, Target as CallTarget, TargetedCall } from './gateway/call.js';
+export type { Call, Cancellation, Target as CallTarget, TargetedCall } from './gateway/call.js';
 export type { CallEnd, CallLog, NoteCall } from './gateway/call-log.js';
 export type { Gateway } from './gateway/invoke.js';
 export { createGateway } from './gateway/invoke.js';

@@ -8,13 +8,7 @@ const pending: readonly string[] = [
   'packages/core/README.md',
   'packages/core/src/engine.ts',
   'packages/core/src/faces.ts',
-  'packages/core/src/conversion/',
-  'packages/core/src/designer/',
-  'packages/core/src/gateway/',
-  'packages/core/src/procedures/',
-  'packages/core/src/protocols/',
-  'packages/core/src/teams/',
-  'packages/core/src/transport/',
+  'packages/core/src/protocols/aidip/',
   'packages/server/',
 ];
 

@@ -74,7 +74,7 @@ describe('OpenAPI to AGIS', () => {
       parameters: [{ name: 'userId', in: 'path', required: true, schema: { type: 'string' } }],
       get: {
         operationId: 'getUser',
-        description: 'Shows one user. More is told elsewhere.',
+        description: 'Shows one user. More is described elsewhere.',
         responses: { '2XX': ok, '404': { description: '' } },
       },
       delete: { operationId: 'deleteUser', summary: 'Delete a user', responses: { '204': { description: 'Gone' } } },

@@ -39,7 +39,7 @@ export async function openCatalogue(entries: readonly Entry[] = revisions) {
     const { stored } = await store.entries.change(entry.id, () => ({ action, entry }), context);
     if (stored !== undefined) index.put(stored);
   }
-  const ports: DesignerPorts = { store, index, shelf: createToolCache({ store, index }) };
+  const ports: DesignerPorts = { store, index, toolCache: createToolCache({ store, index }) };
   return { ports, context };
 }
 

@@ -98,7 +98,7 @@ export async function* proceduresOf(
   caller: Caller,
 ): AsyncIterable<Procedure> {
   let after: string | undefined;
-  for (let looked = 0; looked < maxDesigns; looked += designsAtOnce) {
+  for (let offset = 0; offset < maxDesigns; offset += designsAtOnce) {
     const some = await designs.list('procedure', after, designsAtOnce);
     for (const design of some) {
       if (design.document.toolset === toolset && canSee(caller, design)) yield toProcedure(design);
@@ -135,7 +135,7 @@ function removedTools({ retired }: ToolsetDocument): [string, KnownTool][] {
   return retired.map(({ name, agentId, sourceToolId }) => [name, { agentId, toolId: sourceToolId }]);
 }
 
-/** Maximum number of names looked up, and of services searched for each. */
+/** Maximum number of names offset up, and of services searched for each. */
 const maxNames = 50;
 const agentsPerName = 10;
 
@@ -158,7 +158,7 @@ async function findByName(ports: DesignerPorts, name: string, caller: Caller): P
   const query = { text, conditions: [], order: 'relevance', top: agentsPerName, skip: 0 } as const;
   const { hits } = ports.index.find(query, caller);
   for await (const { stored } of readHits(ports, hits, caller)) {
-    const { tools } = await ports.shelf.toolsOf(stored);
+    const { tools } = await ports.toolCache.toolsOf(stored);
     const operations = new Map(stored.entry.operations.map((operation) => [operation.id, operation.name]));
     const found = tools.find(
       (tool) =>

@@ -57,10 +57,10 @@ export async function exportProcedure(
   procedure: Procedure,
   { caller, origin }: ExportContext,
 ): Promise<ProcedureExport> {
-  const { toolset, ...judged } = await judge(ports, procedure, caller);
+  const { toolset, ...evaluated } = await exportEvaluated(ports, procedure, caller);
   const root = toolsetAddress(origin, procedure.document.toolset);
   const exported = toolset === undefined ? {} : { toolset: await exportToolset(ports, toolset, { caller, root }) };
-  return { format: 'dragoman-procedure', formatVersion: 1, ...judged, ...exported };
+  return { format: 'dragoman-procedure', formatVersion: 1, ...evaluated, ...exported };
 }
 
 /** Every procedure of a toolset that the caller may see, for its export. */
@@ -71,14 +71,14 @@ export async function exportProcedures(
 ): Promise<ExportedProcedure[]> {
   const made: ExportedProcedure[] = [];
   for await (const procedure of proceduresOf(ports.store, toolsetId, caller)) {
-    const { toolset: _, ...judged } = await judge(ports, procedure, caller);
-    made.push(judged);
+    const { toolset: _, ...evaluated } = await exportEvaluated(ports, procedure, caller);
+    made.push(evaluated);
     if (made.length >= maxProcedures) break;
   }
   return made;
 }
 
-async function judge(
+async function exportEvaluated(
   ports: DesignerPorts,
   { design, document }: Procedure,
   caller: Caller,

@@ -49,7 +49,7 @@ export async function findChoice(
     );
     return undefined;
   }
-  const { tools } = await ports.shelf.toolsOf(stored);
+  const { tools } = await ports.toolCache.toolsOf(stored);
   const tool = pickTool(tools, choice, stored, context);
   if (tool === undefined) {
     context.faults.push(choiceFault(at, 'tool', 'no-tool', noTool(choice, tools, stored)));

@@ -49,7 +49,7 @@ export async function* selectTools(
 const maxByName = 1000;
 
 function walkAll(ports: DesignerPorts, caller: Caller, after?: PagePosition): AsyncIterable<PlacedTool> {
-  return createCatalogueRoot(ports, ports.shelf).tools({ params: {}, caller }, after);
+  return createCatalogueRoot(ports, ports.toolCache).tools({ params: {}, caller }, after);
 }
 
 /** Entries by id; skips removed and hidden ones. */
@@ -59,7 +59,7 @@ async function* walkSome(
   agents: ReadonlySet<string>,
   after?: PagePosition,
 ): AsyncIterable<PlacedTool> {
-  const root = createAgentRoot(ports, ports.shelf);
+  const root = createAgentRoot(ports, ports.toolCache);
   const start = after?.id === undefined ? undefined : (JSON.parse(after.id) as [string, string?]);
   for (const id of [...agents].sort()) {
     if (start !== undefined && id < start[0]) continue;

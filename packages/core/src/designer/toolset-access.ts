@@ -10,7 +10,7 @@ import type { ToolCache } from '../protocols/nact/tool-cache.js';
 
 /** Dependencies of the designer functions. */
 export interface DesignerPorts extends BrowsePorts {
-  shelf: ToolCache;
+  toolCache: ToolCache;
 }
 
 /** A toolset with its document. */

@@ -17,11 +17,11 @@ import { toolsetOperations } from './toolset-operations.js';
 
 /** Maximum number of tools served per toolset, and of toolsets cached. */
 const mostTools = 1000;
-const maxHeld = 200;
+const maxCached = 200;
 
 /** The MCP root of every toolset. */
 export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
-  const held = new Map<string, RootTools>();
+  const rootCache = new Map<string, RootTools>();
   const read = ({ params, caller }: McpRootContext) => requireToolset(ports.store, params.id ?? '', caller);
   return {
     prefix: '/toolsets/{id}',
@@ -34,11 +34,11 @@ export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
     async tools(context) {
       const toolset = await read(context);
       const key = JSON.stringify([markOf(ports, toolset), context.caller.subject, context.caller.scopes]);
-      const known = held.get(key);
+      const known = rootCache.get(key);
       if (known !== undefined) return known;
       const tools = rootTools(await makeTools(ports, toolset, context.caller));
-      if (held.size >= maxHeld) held.clear();
-      held.set(key, tools);
+      if (rootCache.size >= maxCached) rootCache.clear();
+      rootCache.set(key, tools);
       return tools;
     },
     mark: async (context) => markOf(ports, await read(context)),

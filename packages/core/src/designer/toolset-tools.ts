@@ -76,7 +76,7 @@ export async function findSource(
 ): Promise<{ stored: StoredEntry; tool: Tool; tools: Tool[] } | undefined> {
   const stored = await readVisible(ports, agentId, caller);
   if (stored === undefined) return undefined;
-  const { tools } = await ports.shelf.toolsOf(stored);
+  const { tools } = await ports.toolCache.toolsOf(stored);
   const tool = tools.find(({ toolId }) => toolId === sourceToolId);
   return tool === undefined ? undefined : { stored, tool, tools };
 }
@@ -99,7 +99,7 @@ async function findOpen(
   toolId: string,
   caller: Caller,
 ): Promise<FoundTool | undefined> {
-  const found = await ports.shelf.find(toolId, caller);
+  const found = await ports.toolCache.find(toolId, caller);
   if (found === undefined || open === undefined) return undefined;
   const all = await agentsOf(ports, open);
   const id = found.tool.agentId;

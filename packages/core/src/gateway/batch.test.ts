@@ -62,16 +62,16 @@ describe('batch', () => {
       fieldErrors: [expect.objectContaining({ code: 'gateway/batch-too-large' })],
     });
     let running = 0;
-    let most = 0;
+    let peak = 0;
     test.script(async ({ body }) => {
       running += 1;
-      most = Math.max(most, running);
+      peak = Math.max(peak, running);
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       return json(body as JsonValue);
     });
     await test.answer({ input: texts('1', '2', '3', '4', '5') });
-    expect(most).toBe(2);
+    expect(peak).toBe(2);
   });
 
   it('answers 207 with an error for each item that failed', async () => {

@@ -57,19 +57,22 @@ function answer(status: number, body: JsonValue): AnswerOutcome {
 }
 
 /** Throws `INVALID_INPUT` unless the operation accepts batches, this one is not too large, and every item is valid. */
-export function requireValidBatch(schemas: FindSchemas, call: Batch, most: number): void {
-  requireBatch(call, most);
+export function requireValidBatch(schemas: FindSchemas, call: Batch, maxItems: number): void {
+  requireBatch(call, maxItems);
   requireValidItems(schemas, call, call.input);
 }
 
-function requireBatch(call: Batch, most: number): void {
+function requireBatch(call: Batch, maxItems: number): void {
   const refuse = (code: string, message: string) =>
     new Failure('INVALID_INPUT', { message, fieldErrors: [{ field: '', pointer: '', code, detail: message }] });
   if (call.target.operation.safety?.batch !== true) {
     throw refuse('gateway/batch-not-offered', 'The operation accepts one input, not an array of inputs.');
   }
-  if (call.input.length > most) {
-    throw refuse('gateway/batch-too-large', `A batch has at most ${most} inputs; this one has ${call.input.length}.`);
+  if (call.input.length > maxItems) {
+    throw refuse(
+      'gateway/batch-too-large',
+      `A batch has at most ${maxItems} inputs; this one has ${call.input.length}.`,
+    );
   }
 }
 

@@ -104,7 +104,7 @@ export interface Call {
 }
 
 /** A waiting caller. The signal is created on first access, so frequent checks use `hasLeft` first. */
-export type Patience = Pick<Call, 'signal' | 'hasLeft'>;
+export type Cancellation = Pick<Call, 'signal' | 'hasLeft'>;
 
 /** Budget that all calls of one workflow share. */
 export interface WorkflowBudget {

@@ -60,12 +60,12 @@ const maxReads = 3;
 export function createAcquireKey(ports: KeyedCallPorts): AcquireKey {
   const { ledger, clock } = ports;
   return async (call) => {
-    for (let look = 0; look < maxReads; look += 1) {
+    for (let attempt = 0; attempt < maxReads; attempt += 1) {
       const row = newRow(ports, call);
       const now = row.startedAt;
       const found = await ledger.begin(row, now);
       if (found.begun) return { hold: createHold(ports, row) };
-      const answer = judge(found.row, call, now);
+      const answer = findSettledAnswer(found.row, call, now);
       if (answer !== undefined) return { answer };
       if (await ledger.takeOver(row, at(clock, 0))) return { hold: createHold(ports, { ...row, state: 'sent' }) };
     }
@@ -84,7 +84,7 @@ export function checkKey(key: string): string {
 }
 
 /** The settled answer of a row, or undefined when the row may be taken over; throws in all other cases. */
-function judge(row: LedgerRow, call: KeyedCall, now: string): LedgerAnswer | undefined {
+function findSettledAnswer(row: LedgerRow, call: KeyedCall, now: string): LedgerAnswer | undefined {
   if (row.fingerprint !== call.fingerprint) throw new Failure('IDEMPOTENCY_CONFLICT');
   if (row.state === 'settled' && row.answer !== undefined) return row.answer;
   if (row.state === 'begun' || row.leaseUntil > now) throw running();

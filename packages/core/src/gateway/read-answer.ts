@@ -96,31 +96,35 @@ export function isJsonType(mediaType: string): boolean {
   return mediaType === '' || mediaType === 'application/json' || mediaType.endsWith('+json');
 }
 
-function readWhole(response: UpstreamResponse, most: number, call: Call): Awaitable<Uint8Array> {
-  if (response.bytes === undefined) return readStream(response.body, most, call.signal);
+function readWhole(response: UpstreamResponse, maxBytes: number, call: Call): Awaitable<Uint8Array> {
+  if (response.bytes === undefined) return readStream(response.body, maxBytes, call.signal);
   const whole = response.bytes();
-  if (!(whole instanceof Promise)) return bounded(whole, most);
+  if (!(whole instanceof Promise)) return bounded(whole, maxBytes);
   return whole.then(
-    (read) => bounded(read, most),
+    (read) => bounded(read, maxBytes),
     (thrown) => {
       throw asFailure(thrown, call.signal);
     },
   );
 }
 
-function bounded(whole: Uint8Array, most: number): Uint8Array {
-  if (whole.byteLength > most) throw tooLarge(most);
+function bounded(whole: Uint8Array, maxBytes: number): Uint8Array {
+  if (whole.byteLength > maxBytes) throw tooLarge(maxBytes);
   return whole;
 }
 
-async function readStream(body: ReadableStream<Uint8Array>, most: number, signal: AbortSignal): Promise<Uint8Array> {
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.byteLength;
-      if (size > most) throw tooLarge(most);
+      if (size > maxBytes) throw tooLarge(maxBytes);
       chunks.push(next.value);
     }
   } catch (thrown) {
@@ -131,8 +135,8 @@ async function readStream(body: ReadableStream<Uint8Array>, most: number, signal
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
 }
 
-function tooLarge(most: number): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: `The service answered more than ${most} bytes.` });
+function tooLarge(maxBytes: number): Failure {
+  return new Failure('UPSTREAM_ERROR', { message: `The service answered more than ${maxBytes} bytes.` });
 }
 
 function parse(raw: Uint8Array, response: UpstreamResponse): JsonValue {

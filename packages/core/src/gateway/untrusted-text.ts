@@ -40,9 +40,9 @@ export function inspectText(value: JsonValue): Diagnostic[] {
   const inspect = (text: string) => {
     if (text.length < shortest ? plain.test(text) : oneWord.test(text)) return;
     strings -= 1;
-    const looked = text.slice(0, Math.max(characters, 0));
-    characters -= looked.length;
-    findings.push(...inspectOne(looked, () => buildPointer(path)));
+    const excerpt = text.slice(0, Math.max(characters, 0));
+    characters -= excerpt.length;
+    findings.push(...inspectOne(excerpt, () => buildPointer(path)));
   };
   const below = (token: PointerToken, part: JsonValue, name?: string) => {
     path.push(token);

@@ -70,24 +70,28 @@ function checkMention(mention: Mention, ground: ProcedureContext, bound: BoundMe
   const { name } = mention;
   const resolved = resolveTool(name, ground.tools);
   const at = textPosition(mention);
-  const tell = (code: ProcedureCode, parameters: Record<string, string>) => [
+  const report = (code: ProcedureCode, parameters: Record<string, string>) => [
     diagnose(procedureDiagnostics, code, at, { name: shorten(name, 80), ...parameters }),
   ];
-  if (resolved === undefined) return checkStrange(mention, ground, tell);
+  if (resolved === undefined) return checkStrange(mention, ground, report);
   if ('several' in resolved) {
-    return tell('procedure/ambiguous-tool', { names: resolved.several.map((tool) => `${tool.name}()`).join(', ') });
+    return report('procedure/ambiguous-tool', { names: resolved.several.map((tool) => `${tool.name}()`).join(', ') });
   }
   const { tool, by } = resolved;
   bound.push({ mention, tool });
-  const renamed = by === 'other-name' ? tell('procedure/renamed-tool', { now: tool.name }) : [];
+  const renamed = by === 'other-name' ? report('procedure/renamed-tool', { now: tool.name }) : [];
   return [...renamed, ...checkParameters(mention, tool)];
 }
 
-type Tell = (code: ProcedureCode, parameters: Record<string, string>) => Diagnostic[];
+type Report = (code: ProcedureCode, parameters: Record<string, string>) => Diagnostic[];
 
-function checkStrange({ name }: Mention, { tools, known, open = false }: ProcedureContext, tell: Tell): Diagnostic[] {
+function checkStrange(
+  { name }: Mention,
+  { tools, known, open = false }: ProcedureContext,
+  report: Report,
+): Diagnostic[] {
   const elsewhere = known?.get(name);
-  if (elsewhere !== undefined) return open ? [] : tell('procedure/tool-not-in-set', { ...elsewhere });
+  if (elsewhere !== undefined) return open ? [] : report('procedure/tool-not-in-set', { ...elsewhere });
   const near = nearestName(
     name,
     tools.flatMap((tool) => [tool.name, ...tool.otherNames]),
@@ -96,7 +100,7 @@ function checkStrange({ name }: Mention, { tools, known, open = false }: Procedu
     near === undefined
       ? 'Use the name of a tool in the toolset, or put code that is not a tool call into a code block.'
       : `Did you mean ${near}()?`;
-  return tell('procedure/unknown-tool', { help });
+  return report('procedure/unknown-tool', { help });
 }
 
 function checkParameters(mention: Mention, tool: ProcedureTool): Diagnostic[] {
@@ -137,12 +141,12 @@ function unknownParameter(
 /** Findings about the text as a whole. */
 function checkWhole(read: ReadProcedure, ground: ProcedureContext, mentioned: ReadonlySet<string>): Diagnostic[] {
   const whole: Location = { pointer: '/text' };
-  const tell = (code: ProcedureCode, parameters: Record<string, string | number> = {}) =>
+  const report = (code: ProcedureCode, parameters: Record<string, string | number> = {}) =>
     diagnose(procedureDiagnostics, code, whole, parameters);
-  const cut = read.complete ? [] : [tell('procedure/too-many-mentions', { limit: procedureLimits.mentions })];
-  if (meantMentions(read, ground.tools).length === 0) return [...cut, tell('procedure/no-tools-mentioned')];
+  const cut = read.complete ? [] : [report('procedure/too-many-mentions', { limit: procedureLimits.mentions })];
+  if (meantMentions(read, ground.tools).length === 0) return [...cut, report('procedure/no-tools-mentioned')];
   const silent = ground.tools.filter(
     ({ name }) => !mentioned.has(name) && ground.mentionedElsewhere?.has(name) !== true,
   );
-  return [...cut, ...silent.map(({ name }) => tell('procedure/tool-not-mentioned', { name }))];
+  return [...cut, ...silent.map(({ name }) => report('procedure/tool-not-mentioned', { name }))];
 }

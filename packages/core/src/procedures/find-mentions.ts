@@ -85,10 +85,10 @@ function readMention({ text, isCode, positionOf }: Inline, found: Found): Omit<M
   const end = brackets + inside.length + 1;
   const phrase = phraseBefore(text, at, inCode);
   const dot = memberAfter(text, end, inCode);
-  const told = phrase?.names.map(place) ?? [];
-  const inputs = [...namesInside(inside, brackets).map(place), ...(phrase?.kind === 'input' ? told : [])];
+  const phraseNames = phrase?.names.map(place) ?? [];
+  const inputs = [...namesInside(inside, brackets).map(place), ...(phrase?.kind === 'input' ? phraseNames : [])];
   const spoken =
-    phrase === undefined || phrase.kind === 'input' ? [] : told.map((each) => ({ ...each, said: phrase.kind }));
+    phrase === undefined || phrase.kind === 'input' ? [] : phraseNames.map((each) => ({ ...each, said: phrase.kind }));
   const role =
     dot !== undefined || phrase?.kind === 'from'
       ? 'use'
@@ -210,8 +210,8 @@ function phraseBefore(text: string, at: number, inCode: boolean): Phrase | undef
     const names = found?.[1];
     if (found === null || names === undefined) continue;
     const offset = start + found.index + found[0].indexOf(names);
-    const told = [...names.matchAll(/`([A-Za-z_][\w .-]*)`/g)];
-    return { kind, names: told.map(({ 1: name = '', index }) => [name, offset + index + 1]) };
+    const phraseNames = [...names.matchAll(/`([A-Za-z_][\w .-]*)`/g)];
+    return { kind, names: phraseNames.map(({ 1: name = '', index }) => [name, offset + index + 1]) };
   }
   return undefined;
 }

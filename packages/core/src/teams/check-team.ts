@@ -13,27 +13,27 @@ export interface TeamContext {
   procedures: ReadonlyMap<string, string>;
 }
 
-type Tell = (code: TeamCode, pointer: string, parameters: Record<string, string | number>) => Diagnostic;
+type Report = (code: TeamCode, pointer: string, parameters: Record<string, string | number>) => Diagnostic;
 
 /** Findings on a team, member by member, those about the whole team last. */
 export function checkTeam(team: TeamDocument, ground: TeamContext): Diagnostic[] {
-  const tell: Tell = (code, pointer, parameters) => diagnose(teamDiagnostics, code, { pointer }, parameters);
+  const report: Report = (code, pointer, parameters) => diagnose(teamDiagnostics, code, { pointer }, parameters);
   return [
-    ...checkEntry(team, tell),
-    ...team.members.flatMap((member, at) => checkMember(team, { member, at, ground }, tell)),
-    ...checkPaths(team, tell),
+    ...checkEntry(team, report),
+    ...team.members.flatMap((member, at) => checkMember(team, { member, at, ground }, report)),
+    ...checkPaths(team, report),
   ];
 }
 
-function checkEntry({ entry, members }: TeamDocument, tell: Tell): Diagnostic[] {
-  return members.some(({ name }) => name === entry) ? [] : [unknownMember(entry, '/entry', members, tell)];
+function checkEntry({ entry, members }: TeamDocument, report: Report): Diagnostic[] {
+  return members.some(({ name }) => name === entry) ? [] : [unknownMember(entry, '/entry', members, report)];
 }
 
-function unknownMember(name: string, pointer: string, members: readonly TeamMember[], tell: Tell): Diagnostic {
+function unknownMember(name: string, pointer: string, members: readonly TeamMember[], report: Report): Diagnostic {
   const names = members.map((member) => member.name);
   const near = nearestName(name, names);
   const help = near === undefined ? `Members: ${names.slice(0, 20).join(', ')}.` : `Did you mean '${near}'?`;
-  return tell('team/unknown-member', pointer, { name: name.slice(0, 80), help });
+  return report('team/unknown-member', pointer, { name: name.slice(0, 80), help });
 }
 
 interface Place {
@@ -42,7 +42,7 @@ interface Place {
   ground: TeamContext;
 }
 
-function checkMember(team: TeamDocument, place: Place, tell: Tell): Diagnostic[] {
+function checkMember(team: TeamDocument, place: Place, report: Report): Diagnostic[] {
   const { member, at } = place;
   const { members } = team;
   const { name, handsOverTo, toolsets } = member;
@@ -50,27 +50,27 @@ function checkMember(team: TeamDocument, place: Place, tell: Tell): Diagnostic[]
   const twin = members.findIndex(
     (other) => handOverName(other.name).toLowerCase() === handOverName(name).toLowerCase(),
   );
-  const found = twin < at ? [tell('team/member-doubled', `${pointer}/name`, { name })] : [];
+  const found = twin < at ? [report('team/member-doubled', `${pointer}/name`, { name })] : [];
   for (const [index, to] of handsOverTo.entries()) {
     const where = `${pointer}/hands_over_to/${index}`;
-    if (to === name) found.push(tell('team/hands-over-to-itself', where, { member: name }));
-    else if (!members.some((other) => other.name === to)) found.push(unknownMember(to, where, members, tell));
+    if (to === name) found.push(report('team/hands-over-to-itself', where, { member: name }));
+    else if (!members.some((other) => other.name === to)) found.push(unknownMember(to, where, members, report));
   }
   if (toolsets.length === 0 && handsOverTo.length === 0)
-    found.push(tell('team/nothing-to-do', pointer, { member: name }));
-  return [...found, ...checkReferences(place, tell), ...checkTools(team, place, tell)];
+    found.push(report('team/nothing-to-do', pointer, { member: name }));
+  return [...found, ...checkReferences(place, report), ...checkTools(team, place, report)];
 }
 
-function checkReferences({ member, at, ground }: Place, tell: Tell): Diagnostic[] {
+function checkReferences({ member, at, ground }: Place, report: Report): Diagnostic[] {
   const toolsets = member.toolsets.flatMap((id, index) =>
-    ground.toolsets.has(id) ? [] : [tell('team/unknown-toolset', `/members/${at}/toolsets/${index}`, { id })],
+    ground.toolsets.has(id) ? [] : [report('team/unknown-toolset', `/members/${at}/toolsets/${index}`, { id })],
   );
   const procedures = member.procedures.flatMap((id, index) => {
     const pointer = `/members/${at}/procedures/${index}`;
     const toolset = ground.procedures.get(id);
-    if (toolset === undefined) return [tell('team/unknown-procedure', pointer, { id })];
+    if (toolset === undefined) return [report('team/unknown-procedure', pointer, { id })];
     if (member.toolsets.includes(toolset)) return [];
-    return [tell('team/procedure-without-toolset', pointer, { id, toolset, member: member.name })];
+    return [report('team/procedure-without-toolset', pointer, { id, toolset, member: member.name })];
   });
   return [...toolsets, ...procedures];
 }
@@ -80,34 +80,34 @@ export function toolsOf({ toolsets, handsOverTo }: TeamMember, ground: TeamConte
   return [...toolsets.flatMap((id) => ground.toolsets.get(id) ?? []), ...handsOverTo.map(handOverName)];
 }
 
-function checkTools({ mostTools }: TeamDocument, { member, at, ground }: Place, tell: Tell): Diagnostic[] {
+function checkTools({ mostTools }: TeamDocument, { member, at, ground }: Place, report: Report): Diagnostic[] {
   const tools = toolsOf(member, ground);
   const folded = tools.map((tool) => tool.toLowerCase());
   const clashing = tools.filter((_, index) => folded.indexOf(folded[index] ?? '') < index);
   const found = [...new Set(clashing)].map((tool) =>
-    tell('team/name-clash', `/members/${at}/toolsets`, { member: member.name, tool }),
+    report('team/name-clash', `/members/${at}/toolsets`, { member: member.name, tool }),
   );
   if (tools.length > mostTools) {
     const figures = { member: member.name, count: tools.length, limit: mostTools };
-    found.push(tell('team/too-many-tools', `/members/${at}/toolsets`, figures));
+    found.push(report('team/too-many-tools', `/members/${at}/toolsets`, figures));
   }
   return found;
 }
 
-function checkPaths(team: TeamDocument, tell: Tell): Diagnostic[] {
+function checkPaths(team: TeamDocument, report: Report): Diagnostic[] {
   const { entry, members } = team;
   if (!members.some(({ name }) => name === entry)) return [];
   const reached = reachedFrom(members, entry);
   const unreached = members.flatMap(({ name }, at) =>
-    reached.has(name) ? [] : [tell('team/unreachable-member', `/members/${at}`, { member: name, entry })],
+    reached.has(name) ? [] : [report('team/unreachable-member', `/members/${at}`, { member: name, entry })],
   );
-  const circles = closedCycles(members, reached).map(({ inside, outside }) => {
+  const cycles = closedCycles(members, reached).map(({ inside, outside }) => {
     const names = (list: readonly string[]) =>
       list
         .slice(0, 10)
         .map((name) => `'${name}'`)
         .join(', ');
-    return tell('team/closed-circle', '/members', { members: names(inside), outside: names(outside) });
+    return report('team/closed-circle', '/members', { members: names(inside), outside: names(outside) });
   });
-  return [...unreached, ...circles];
+  return [...unreached, ...cycles];
 }

@@ -25,16 +25,16 @@ export interface ClosedCycle {
 
 /** Every group of two or more members without an exit, if at least one reached member is outside of it. */
 export function closedCycles(members: readonly TeamMember[], reached: ReadonlySet<string>): ClosedCycle[] {
-  const told = new Set<string>();
-  const circles: ClosedCycle[] = [];
+  const reported = new Set<string>();
+  const cycles: ClosedCycle[] = [];
   for (const { name } of members) {
-    if (!reached.has(name) || told.has(name)) continue;
+    if (!reached.has(name) || reported.has(name)) continue;
     const inside = reachedFrom(members, name);
     const isCycle = inside.size > 1 && [...inside].every((other) => reachedFrom(members, other).size === inside.size);
     const outside = [...reached].filter((other) => !inside.has(other));
     if (!isCycle || outside.length === 0) continue;
-    for (const other of inside) told.add(other);
-    circles.push({ inside: [...inside], outside });
+    for (const other of inside) reported.add(other);
+    cycles.push({ inside: [...inside], outside });
   }
-  return circles;
+  return cycles;
 }

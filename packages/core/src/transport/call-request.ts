@@ -1,5 +1,5 @@
 /** Common parts of requests for calls in all interfaces: everything that is sent in headers. */
-import type { Call, Patience } from '../gateway/call.js';
+import type { Call, Cancellation } from '../gateway/call.js';
 import type { HttpRequest } from './http-request.js';
 import { flag, invalidParameters } from './query-string.js';
 import type { RouteContext } from './route.js';
@@ -11,13 +11,16 @@ export const maxRequestIdLength = 200;
  * A client that disconnects cancels its call, except for a call with an idempotency key: that one runs to its end, so
  * that a retry of the same request gets its answer instead of an unknown outcome. Signals are created on first access.
  */
-export function callCancellation(context: Patience & Pick<RouteContext, 'request'>, wantsStream: boolean): Patience {
+export function callCancellation(
+  context: Cancellation & Pick<RouteContext, 'request'>,
+  wantsStream: boolean,
+): Cancellation {
   if (wantsStream || !context.request.headers.has('idempotency-key')) return context;
   return new NeverCanceled();
 }
 
 /** Runs to the end. */
-class NeverCanceled implements Patience {
+class NeverCanceled implements Cancellation {
   #signal: AbortSignal | undefined = undefined;
 
   get signal(): AbortSignal {

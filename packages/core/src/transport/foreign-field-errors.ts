@@ -4,7 +4,7 @@ import { isJsonObject } from '@dragoman/model';
 
 /** Maximum number of errors that are kept, and the maximum length of each text. */
 const maxFaults = 50;
-const longest = 500;
+const maxTextLength = 500;
 
 /** Members that may have errors, the most common first. */
 const holders = ['field_errors', 'errors', 'fieldErrors', 'invalid-params', 'invalid_params', 'violations', 'detail'];
@@ -51,5 +51,5 @@ function nameOf(value: JsonValue | undefined): string | undefined {
 }
 
 function fault(field: string, detail: string, code = 'upstream/invalid'): FieldError {
-  return { field: field.slice(0, longest), code: code.slice(0, 100), detail: detail.slice(0, longest) };
+  return { field: field.slice(0, maxTextLength), code: code.slice(0, 100), detail: detail.slice(0, maxTextLength) };
 }

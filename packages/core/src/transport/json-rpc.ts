@@ -39,7 +39,7 @@ export const rpcCodes = Object.freeze({
 });
 
 /** Maximum length of a method and of an id. */
-const longest = { method: 200, id: 200 };
+const maxLengths = { method: 200, id: 200 };
 
 /** Classifies a message; never throws. */
 export function readRpc(value: JsonValue): RpcMessage {
@@ -52,7 +52,7 @@ export function readRpc(value: JsonValue): RpcMessage {
     return invalid(undefined, 'An id must be a short string or a number.');
   if (value.method === undefined) return readResponse(value, id);
   const { method, params = {} } = value;
-  if (typeof method !== 'string' || method === '' || method.length > longest.method) {
+  if (typeof method !== 'string' || method === '' || method.length > maxLengths.method) {
     return invalid(id, 'The method must be a short string.');
   }
   if (!isJsonObject(params)) return invalid(id, 'The parameters must be an object.');
@@ -73,7 +73,7 @@ function invalid(id: RpcId | undefined, reason: string): RpcMessage {
 
 function idOf(id: JsonValue | undefined): RpcId | undefined {
   if (typeof id === 'number') return Number.isFinite(id) ? id : undefined;
-  return typeof id === 'string' && id.length <= longest.id ? id : undefined;
+  return typeof id === 'string' && id.length <= maxLengths.id ? id : undefined;
 }
 
 /** A successful answer. */

@@ -43,9 +43,9 @@ export function openChildren(ports: ChildrenPorts): Children {
     }),
   );
   return {
-    link(name, patience) {
+    link(name, cancellation) {
       const server = known.get(name);
-      if (server !== undefined) return server.link(patience);
+      if (server !== undefined) return server.link(cancellation);
       throw new Failure('UPSTREAM_REFUSED', { message: 'The operator has configured no MCP server of this name.' });
     },
     async close() {

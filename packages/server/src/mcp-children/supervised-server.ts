@@ -1,6 +1,6 @@
 /** An MCP server behind stdio that is started when it is needed, and again after it has ended, later and later if it keeps ending. */
 
-import type { Patience } from '@dragoman/core/engine';
+import type { Cancellation } from '@dragoman/core/engine';
 import type { Era, LinkAnswer, LinkRequest, McpLink } from '@dragoman/core/faces';
 import { paramsFor } from '@dragoman/core/faces';
 import { rpcNotification, rpcRequest } from '@dragoman/core/http';
@@ -30,7 +30,7 @@ export interface SupervisionPorts {
 
 /** A supervised server. */
 export interface SupervisedServer {
-  link(patience?: Patience): McpLink;
+  link(cancellation?: Cancellation): McpLink;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface Incarnation {
 interface Asking {
   request: LinkRequest;
   era: Era;
-  patience: Patience | undefined;
+  cancellation: Cancellation | undefined;
   id: number;
 }
 
@@ -93,11 +93,11 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
   };
 
-  const ask = (request: LinkRequest, era: Era, patience?: Patience): Promise<LinkAnswer> => {
+  const ask = (request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer> => {
     const there = withRoom();
     const noted = request.onSend?.();
     last += 1;
-    const asking: Asking = { request, era, patience, id: last };
+    const asking: Asking = { request, era, cancellation, id: last };
     if (!(noted instanceof Promise)) return write(there, asking, ports);
     // It may have ended while somebody took note; another one was not met yet, so nothing is written to it.
     return noted.then(() => {
@@ -112,7 +112,7 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     tell: (method) => running().child.send(rpcNotification(method)),
   };
   return {
-    link: (patience) => new ChildLink(line, patience),
+    link: (cancellation) => new ChildLink(line, cancellation),
     async close() {
       closed = true;
       await now?.child.end();
@@ -122,7 +122,7 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
 
 function write(
   { child, waiting }: Incarnation,
-  { request, era, patience, id }: Asking,
+  { request, era, cancellation, id }: Asking,
   { client, elapsed, timeoutMs }: SupervisionPorts,
 ): Promise<LinkAnswer> {
   const params = paramsFor(request, era, { id, client });
@@ -134,7 +134,7 @@ function write(
       }
       giveUp(why);
     };
-    waiting.add({ id, patience, onProgress: request.onProgress, until: elapsed() + timeoutMs, resolve, reject });
+    waiting.add({ id, cancellation, onProgress: request.onProgress, until: elapsed() + timeoutMs, resolve, reject });
     child.send(rpcRequest(id, request.method, params));
   });
 }
@@ -142,7 +142,7 @@ function write(
 /** What all links to one server share. */
 interface Line {
   mark(): string;
-  ask(request: LinkRequest, era: Era, patience?: Patience): Promise<LinkAnswer>;
+  ask(request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer>;
   tell(method: string): void;
 }
 
@@ -150,11 +150,11 @@ interface Line {
 class ChildLink implements McpLink {
   readonly handshakeFirst = true;
   readonly #line: Line;
-  readonly #patience: Patience | undefined;
+  readonly #cancellation: Cancellation | undefined;
 
-  constructor(line: Line, patience: Patience | undefined) {
+  constructor(line: Line, cancellation: Cancellation | undefined) {
     this.#line = line;
-    this.#patience = patience;
+    this.#cancellation = cancellation;
   }
 
   get mark(): string {
@@ -162,7 +162,7 @@ class ChildLink implements McpLink {
   }
 
   ask(request: LinkRequest, era: Era): Promise<LinkAnswer> {
-    return this.#line.ask(request, era, this.#patience);
+    return this.#line.ask(request, era, this.#cancellation);
   }
 
   async tell(method: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Patience } from '@dragoman/core/engine';
+import type { Cancellation } from '@dragoman/core/engine';
 import type { LinkAnswer } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,9 +18,9 @@ function createBook() {
     onListChanged: () => void told.push('list'),
     onBabble: () => void told.push('babble'),
   });
-  const ask = (id: number, more: { patience?: Patience; onProgress?: (progress: JsonObject) => void } = {}) =>
+  const ask = (id: number, more: { cancellation?: Cancellation; onProgress?: (progress: JsonObject) => void } = {}) =>
     new Promise<LinkAnswer>((resolve, reject) => {
-      book.add({ id, patience: more.patience, onProgress: more.onProgress, until: 1000, resolve, reject });
+      book.add({ id, cancellation: more.cancellation, onProgress: more.onProgress, until: 1000, resolve, reject });
     });
   return { book, sent, told, ask };
 }
@@ -68,8 +68,12 @@ describe('requests that wait for one server', () => {
     const { book, ask, sent } = createBook();
     let gone = false;
     const controller = new AbortController();
-    const patience: Patience = { signal: controller.signal, hasLeft: () => gone };
-    const [left, aborted, late] = [ask(1, { patience }), ask(2, { patience: { signal: controller.signal } }), ask(3)];
+    const cancellation: Cancellation = { signal: controller.signal, hasLeft: () => gone };
+    const [left, aborted, late] = [
+      ask(1, { cancellation }),
+      ask(2, { cancellation: { signal: controller.signal } }),
+      ask(3),
+    ];
     const ends = Promise.allSettled([left, aborted, late]);
     vi.advanceTimersByTime(500);
     expect(book.size).toBe(3);

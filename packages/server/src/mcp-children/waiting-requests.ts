@@ -3,7 +3,7 @@
  * Requests end by their answer, by the end of the child, by their time, or because nobody waits for them any more.
  */
 
-import type { Patience } from '@dragoman/core/engine';
+import type { Cancellation } from '@dragoman/core/engine';
 import type { LinkAnswer } from '@dragoman/core/faces';
 import { answerOf, answerServer, requireShape } from '@dragoman/core/faces';
 import { readRpc } from '@dragoman/core/http';
@@ -13,7 +13,7 @@ import { Failure } from '@dragoman/model';
 /** One request that was sent. */
 export interface WaitingRequest {
   id: number;
-  patience: Patience | undefined;
+  cancellation: Cancellation | undefined;
   onProgress: ((progress: JsonObject) => void) | undefined;
   /** Milliseconds on the clock at which it is given up. */
   until: number;
@@ -76,7 +76,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     }
     const now = ports.elapsed();
     for (const request of [...waiting]) {
-      if (hasLeft(request.patience)) giveUp(request, new Failure('CANCELLED'));
+      if (hasLeft(request.cancellation)) giveUp(request, new Failure('CANCELLED'));
       else if (now >= request.until) giveUp(request, new Failure('UPSTREAM_TIMEOUT'));
     }
   };
@@ -113,9 +113,9 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
   }
 }
 
-function hasLeft(patience: Patience | undefined): boolean {
-  if (patience === undefined) return false;
-  return patience.hasLeft === undefined ? patience.signal.aborted : patience.hasLeft();
+function hasLeft(cancellation: Cancellation | undefined): boolean {
+  if (cancellation === undefined) return false;
+  return cancellation.hasLeft === undefined ? cancellation.signal.aborted : cancellation.hasLeft();
 }
 
 interface Arrived {

@@ -22,12 +22,12 @@ import { createToolsetRoutes } from './toolsets.js';
 /** Dependencies of the designer's routes. */
 export interface DesignerRoutePorts extends Omit<ToolsetRoutePorts, 'designer'> {
   nact: NactPorts;
-  shelf: ToolCache;
+  toolCache: ToolCache;
 }
 
 /** Creates the designer's routes. */
-export function createDesignerRoutes({ nact, shelf, ...rest }: DesignerRoutePorts): Route[] {
-  const designer = { store: nact.store, index: nact.index, shelf };
+export function createDesignerRoutes({ nact, toolCache, ...rest }: DesignerRoutePorts): Route[] {
+  const designer = { store: nact.store, index: nact.index, toolCache };
   const ports: ToolsetRoutePorts = { ...rest, designer };
   return [
     createChoicesRoute(ports),

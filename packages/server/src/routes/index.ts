@@ -142,11 +142,11 @@ function createSources(ports: SourceRoutePorts): Route[] {
 function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPorts): Route[] {
   const { bodyBytes } = config.limits;
   const nact = { ...crawl, ...(config.gateway.enabled ? { gateway: calls.gateway } : {}), cursorKey, bodyBytes };
-  const shelf = createToolCache(crawl);
+  const toolCache = createToolCache(crawl);
   const { clock, newId } = crawl;
   return [
-    ...createNactRoutes(nact, shelf),
-    ...createDesignerRoutes({ nact, shelf, clock, newId, origin, cursorKey, bodyBytes }),
+    ...createNactRoutes(nact, toolCache),
+    ...createDesignerRoutes({ nact, toolCache, clock, newId, origin, cursorKey, bodyBytes }),
   ];
 }
 

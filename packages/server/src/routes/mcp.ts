@@ -40,7 +40,7 @@ export function createMcpFace(ports: RoutesPorts): Route[] {
   const roots = [
     createCatalogueMcpRoot({ agents, find }),
     agents,
-    createToolsetMcpRoot({ store, index, shelf: createToolCache(crawl) }),
+    createToolsetMcpRoot({ store, index, toolCache: createToolCache(crawl) }),
   ];
   return roots.flatMap((root) => createMcpRoutes(root, mcp));
 }

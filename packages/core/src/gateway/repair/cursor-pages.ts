@@ -69,13 +69,13 @@ export function readPages(input: JsonObject): PageRepair | undefined {
   const style = offset === undefined ? 'page' : 'offset';
   const { maximum, default: usual } = schemaOf(input, size);
   const most = typeof maximum === 'number' && maximum >= 1 ? Math.min(Math.floor(maximum), maxPageSize) : maxPageSize;
-  const told = typeof usual === 'number' && usual >= 1 ? Math.floor(usual) : usualSize;
+  const declared = typeof usual === 'number' && usual >= 1 ? Math.floor(usual) : usualSize;
   return {
     style,
     position,
     first: style === 'offset' || startsAtZero(schemaOf(input, position)) ? 0 : 1,
     size,
-    usual: Math.min(told, most),
+    usual: Math.min(declared, most),
     most,
     ...(typeof maximum === 'number' && maximum >= 1 ? { exact: true as const } : {}),
   };

@@ -30,7 +30,7 @@ const verbosity = [
 ];
 
 /** Members that identify a thing for people; the concise form keeps them although they may be absent. */
-const telling = ['id', 'name', 'title', 'label', 'status', 'state', 'summary'];
+const identifyingNames = ['id', 'name', 'title', 'label', 'status', 'state', 'summary'];
 
 /** The inputs that the repair adds. */
 export const fieldsInput = 'fields';
@@ -87,7 +87,7 @@ function conciseOf(item: JsonObject): string[] | undefined {
   const { required } = item;
   if (!Array.isArray(required) || required.length === 0) return undefined;
   const names = Object.keys(propertiesOf(item));
-  return names.filter((name) => required.includes(name) || telling.includes(plainName(name)));
+  return names.filter((name) => required.includes(name) || identifyingNames.includes(plainName(name)));
 }
 
 function inputs(names: readonly string[], at: string | undefined): JsonObject {

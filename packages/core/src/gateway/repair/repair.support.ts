@@ -71,14 +71,14 @@ export async function openRepaired(
 }
 
 /** Follows the cursor to the end, and returns the pages. */
-export async function walk(test: TestGateway, input: JsonObject = {}, most = 500): Promise<JsonObject[]> {
+export async function walk(test: TestGateway, input: JsonObject = {}, maxPages = 500): Promise<JsonObject[]> {
   const pages: JsonObject[] = [];
   let cursor: JsonValue | undefined;
   do {
     const answer = await test.answer({ input: cursor === undefined ? input : { cursor } });
     pages.push(answer.body as JsonObject);
     cursor = (answer.body as JsonObject).next_cursor;
-  } while (cursor !== undefined && pages.length < most);
+  } while (cursor !== undefined && pages.length < maxPages);
   return pages;
 }
 

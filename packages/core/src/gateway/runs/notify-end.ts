@@ -75,10 +75,10 @@ async function notifyReceiver<Run extends NotifiedRun>(
   run: Run,
   trying: RunWebhook,
 ): Promise<RunWebhook> {
-  const untold = await send(ports, run, trying);
+  const deliveryFailure = await send(ports, run, trying);
   const { nextAt: _next, ...rest } = trying;
-  if (untold === undefined) return { ...rest, deliveredAt: new Date(ports.clock.now()).toISOString() };
-  return { ...(untold.final ? rest : trying), lastError: untold.words };
+  if (deliveryFailure === undefined) return { ...rest, deliveredAt: new Date(ports.clock.now()).toISOString() };
+  return { ...(deliveryFailure.final ? rest : trying), lastError: deliveryFailure.reason };
 }
 
 /** Receivers that were added or removed while others were notified stay as they are. */
@@ -108,7 +108,7 @@ function pause({ clock, random }: Pick<NotifyEndPorts<never>, 'clock' | 'random'
 
 /** Why a delivery failed, and whether retrying is useless. */
 interface DeliveryFailure {
-  words: string;
+  reason: string;
   final: boolean;
 }
 
@@ -128,9 +128,9 @@ async function send<Run extends NotifiedRun>(
     const all = { 'content-type': 'application/json', ...headers, ...signed };
     const status = await deliver({ url: webhook.url, headers: all, body, signal }, run);
     if (status >= 200 && status < 300) return undefined;
-    return { words: `the receiver answered ${status}`, final: status === 410 };
+    return { reason: `the receiver answered ${status}`, final: status === 410 };
   } catch (thrown) {
-    const { code, message: words } = toFailure(thrown);
-    return { words, final: code === 'UPSTREAM_REFUSED' };
+    const { code, message: reason } = toFailure(thrown);
+    return { reason, final: code === 'UPSTREAM_REFUSED' };
   }
 }

@@ -20,20 +20,20 @@ async function endedRun() {
   const id = await defer({ webhook });
   const run = await find(id);
   await store.runs.update({ ...run, state: 'succeeded', result: { text: 'ahoy' } }, 'queued');
-  const tell = createNotifyEnds({ runs: store.runs, clock, upstream, secret: serverSecret, random: () => 0.5 });
+  const sendDue = createNotifyEnds({ runs: store.runs, clock, upstream, secret: serverSecret, random: () => 0.5 });
   const told = () => test.sent.filter(({ url }) => url === webhook);
-  return { test, id, tell, told, find, until };
+  return { test, id, sendDue, told, find, until };
 }
 
 function received({ headers, body }: UpstreamRequest) {
   return { headers: headers as unknown as WebhookHeaders, body: JSON.stringify(body) };
 }
 
-describe('telling ends', () => {
+describe('notifications of ends', () => {
   it('sends state and links, signed with the caller’s own secret, and nothing of the result', async () => {
-    const { test, id, tell, told, find } = await endedRun();
+    const { test, id, sendDue, told, find } = await endedRun();
     test.script(() => reply('', '', 204));
-    await tell();
+    await sendDue();
     const [message] = told();
     if (message === undefined) throw new Error('nothing was sent');
     const { headers, body } = received(message);
@@ -46,17 +46,17 @@ describe('telling ends', () => {
     const secret = webhookSecret(serverSecret, 'ann');
     expect(verifyWebhook(secret, { headers, body, now })).toBe(true);
     expect((await find(id)).webhooks?.[0]).toMatchObject({ attempts: 1, deliveredAt: expect.any(String) });
-    await tell();
+    await sendDue();
     expect(told()).toHaveLength(1);
   });
 
   it('[PROF-LRO-10] retries with increasing delays, under the same id and a new time, then gives up', async () => {
-    const { test, id, tell, told, find } = await endedRun();
+    const { test, id, sendDue, told, find } = await endedRun();
     test.script(() => json({}, 500));
     const pauses: number[] = [];
     for (let waited = 0; waited < 48 * 3600; waited += 1) {
       const before = told().length;
-      await tell();
+      await sendDue();
       if (told().length > before) pauses.push(waited);
       if ((await find(id)).webhooks?.[0]?.nextAt === undefined) break;
       test.pass(1);
@@ -72,11 +72,11 @@ describe('telling ends', () => {
     ['a URL that may not be called', () => Promise.reject(new Failure('UPSTREAM_REFUSED'))],
     ['a receiver that unsubscribes', async () => json({}, 410)],
   ])('does not retry %s', async (_, script) => {
-    const { test, id, tell, told, find } = await endedRun();
+    const { test, id, sendDue, told, find } = await endedRun();
     test.script(script);
-    await tell();
+    await sendDue();
     test.pass(7 * 24 * 3600);
-    await tell();
+    await sendDue();
     expect(told()).toHaveLength(1);
     expect((await find(id)).webhooks?.[0]).toMatchObject({ attempts: 1, lastError: expect.any(String) });
   });
@@ -86,8 +86,8 @@ describe('verifyWebhook', () => {
   const secret = webhookSecret('server', 'ann');
 
   it('[PROF-LRO-08] [PROF-LRO-09] detects forged, changed or old messages', async () => {
-    const { test, tell, told } = await endedRun();
-    await tell();
+    const { test, sendDue, told } = await endedRun();
+    await sendDue();
     const [message] = told();
     if (message === undefined) throw new Error('nothing was sent');
     const { headers, body } = received(message);
@@ -110,7 +110,7 @@ describe('verifyWebhook', () => {
   });
 
   it('notifies several receivers independently: one that fails is retried, the others are not', async () => {
-    const { test, id, tell, find } = await endedRun();
+    const { test, id, sendDue, find } = await endedRun();
     const other = 'https://other.example/hook';
     const run = await find(id);
     await test.ports.store.runs.update(
@@ -118,28 +118,28 @@ describe('verifyWebhook', () => {
       run.state,
     );
     test.script(({ url }) => (url === other ? json({}, 500) : reply('', '', 204)));
-    await tell();
+    await sendDue();
     expect((await find(id)).webhooks).toMatchObject([
       { url: webhook, attempts: 1, deliveredAt: expect.any(String) },
       { url: other, attempts: 1, nextAt: expect.any(String), lastError: 'the receiver answered 500' },
     ]);
     test.pass(60);
     test.script(() => reply('', '', 204));
-    await tell();
+    await sendDue();
     const asked = test.sent.map(({ url }) => url).filter((url) => url === webhook || url === other);
     expect(asked.sort()).toEqual([webhook, other, other].sort());
     expect((await find(id)).webhooks?.every(({ deliveredAt }) => deliveredAt !== undefined)).toBe(true);
   });
 
   it('leaves a receiver alone that was removed or added while others were notified', async () => {
-    const { test, id, tell, find } = await endedRun();
+    const { test, id, sendDue, find } = await endedRun();
     const later = { url: 'https://later.example/hook', attempts: 0 };
     test.script(async () => {
       const run = await find(id);
       await test.ports.store.runs.update({ ...run, webhooks: [later] }, run.state);
       return reply('', '', 204);
     });
-    await tell();
+    await sendDue();
     expect((await find(id)).webhooks).toEqual([later]);
   });
 });

@@ -32,7 +32,7 @@ const together = 8;
 /** Creates the function that sends due notifications. */
 export function createNotifyEnds(ports: NotifyEndsPorts): () => Promise<void> {
   const { runs, clock, random, secret, write } = ports;
-  const telling: NotifyEndPorts<RunRecord> = {
+  const delivery: NotifyEndPorts<RunRecord> = {
     runs,
     clock,
     random,
@@ -42,7 +42,7 @@ export function createNotifyEnds(ports: NotifyEndsPorts): () => Promise<void> {
   };
   return async () => {
     const due = await runs.dueWebhooks(new Date(clock.now()).toISOString(), together);
-    await Promise.all(due.map((run) => notifyEnd(telling, run)));
+    await Promise.all(due.map((run) => notifyEnd(delivery, run)));
   };
 }
 

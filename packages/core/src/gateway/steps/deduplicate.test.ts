@@ -210,16 +210,16 @@ describe('a keyed call whose caller disconnects', () => {
     changes: Partial<TargetedCall>,
   ): Promise<boolean> {
     const caller = new AbortController();
-    let told = false;
+    let wasAborted = false;
     const call = { ...makeCall(), signal: caller.signal, ...changes };
     await gateway.step(call, async (inner) => {
       if (!behind) caller.abort();
       await inner.onSend?.();
       caller.abort();
-      told = inner.signal.aborted;
+      wasAborted = inner.signal.aborted;
       return answer(200);
     });
-    return told;
+    return wasAborted;
   }
 
   it('is aborted before it is sent, and completed after that, so that the repeat has an answer', async () => {

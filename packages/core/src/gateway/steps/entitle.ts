@@ -14,7 +14,7 @@ import { chooseOperation } from '../choose-operation.js';
 import type { GatewayPorts } from '../ports.js';
 
 /** Number of cached entries, so that a call need not read the store. */
-const held = { entries: 2000, characters: 32_000_000 };
+const cacheLimits = { entries: 2000, characters: 32_000_000 };
 
 /** Maximum number of stored versions of an entry searched for an older operation, and how many at once. */
 const maxVersionsSearched = 500;
@@ -25,7 +25,7 @@ export function createEntitle(
   ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>,
 ): GatewayStep<Call, TargetedCall> {
   const { store, settings, mayInvoke } = ports;
-  const read = createCachedEntryReader(ports, held);
+  const read = createCachedEntryReader(ports, cacheLimits);
   const aimAt = (call: Call, next: NextStep, stored: StoredEntry): Promise<Outcome> => {
     if (call.caller.kind !== 'anonymous' && !hasScope(call.caller, 'agents:invoke')) throw lacksScope();
     if (call.unpack !== undefined) applyUnpacked(call, call.unpack(stored.entry));

@@ -18,18 +18,22 @@ export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' 
     const cost = isBatch(call) ? Math.min(Math.max(call.input.length, 1), rateLimit.limit) : 1;
     const { subject } = call.caller;
     const verdict = limiter.take(`invoke:${subject.length}:${subject}:${call.agentId}`, rateLimit, cost);
-    if (verdict instanceof Promise) return verdict.then((found) => judge(call, own, found)).then(next);
-    return next(judge(call, own, verdict));
+    if (verdict instanceof Promise) return verdict.then((found) => enforce(call, own, found)).then(next);
+    return next(enforce(call, own, verdict));
   };
 }
 
 /** Adds the rate limit headers; throws when the limit is exhausted. */
-function judge(call: TargetedCall, { rateLimit, headers: tell }: ReportedRateLimit, verdict: Verdict): TargetedCall {
-  call.rateLimitHeaders = () => tell(verdict);
+function enforce(
+  call: TargetedCall,
+  { rateLimit, headers: toHeaders }: ReportedRateLimit,
+  verdict: Verdict,
+): TargetedCall {
+  call.rateLimitHeaders = () => toHeaders(verdict);
   if (verdict.allowed) return call;
   throw new Failure('RATE_LIMITED', {
     message: `You have used up your ${rateLimit.limit} calls per minute to this service.`,
     retryAfter: verdict.retryAfterSeconds,
-    headers: tell(verdict),
+    headers: toHeaders(verdict),
   });
 }

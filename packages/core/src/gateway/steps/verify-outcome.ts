@@ -43,11 +43,11 @@ async function verify(
   const outcome = await next(call);
   if (outcome.kind !== 'answer' || outcome.replayed || outcome.status < 200 || outcome.status > 299) return outcome;
   const reported = (await observe(call, outcome, invoke)) ?? outcome.body ?? null;
-  const judged = verifyTransitions(declared, reported);
-  const wrong = judged.filter(({ verdict }) => verdict === 'contradicted');
+  const checks = verifyTransitions(declared, reported);
+  const wrong = checks.filter(({ verdict }) => verdict === 'contradicted');
   call.headers ??= {};
   call.headers[outcomeHeader] =
-    wrong.length > 0 ? 'contradicted' : judged.some(({ verdict }) => verdict === 'verified') ? 'verified' : 'unknown';
+    wrong.length > 0 ? 'contradicted' : checks.some(({ verdict }) => verdict === 'verified') ? 'verified' : 'unknown';
   if (wrong.length === 0) return outcome;
   if (settings.outputMismatch === 'fail') throw contradicted(wrong);
   const findings = wrong.map(describe);

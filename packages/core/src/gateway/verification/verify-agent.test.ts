@@ -57,12 +57,12 @@ describe('verifyAgent', () => {
 
   it('calls nothing that may change something, and gives no mark without a tried example', async () => {
     const { face, verify } = await open();
-    const untold = operation('guess', {});
-    delete untold.impact;
+    const undeclared = operation('guess', {});
+    delete undeclared.impact;
     await face.register(
       weather(
         operation('order', { impact: 'reversible' }),
-        untold,
+        undeclared,
         operation('wind', { examples: [{ output: { knots: 1 } }] }),
       ),
     );
@@ -75,7 +75,7 @@ describe('verifyAgent', () => {
   it.each([
     ['an example that its own schema rejects', { pier: 7 }, {}, 'INVALID_INPUT'],
     ['a service that answers with an error', { pier: 'x' }, { error: true }, 'status 404'],
-  ])('tells of %s', async (_, input, script, reason) => {
+  ])('reports of %s', async (_, input, script, reason) => {
     const { face, verify } = await open();
     if ('error' in script) face.serve('https://weather.example/call', () => json({ message: 'no such pier' }, 404));
     await face.register(weather(operation('wind', { examples: [{ input }] })));
@@ -92,7 +92,7 @@ describe('verifyAgent', () => {
     expect((await replace('Reads the wind.')).status).toBe(200);
     expect((await read())?.trust.verified?.certified).toBeUndefined();
     face.serve('https://weather.example/call', async () => {
-      await replace('Reads it anew.');
+      await replace('Reads it again.');
       return json({ knots: 7 });
     });
     await expect(verify()).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -43,7 +43,7 @@ export interface VerificationRequest {
 
 /** Maximum number of examples, and milliseconds for all calls together. */
 const maxExamples = 50;
-const patience = 60_000;
+const timeoutMs = 60_000;
 const maxDetailLength = 300;
 
 /** Tries the examples of a service and sets or removes the mark; fails when the entry is changed meanwhile. */
@@ -53,7 +53,7 @@ export async function verifyAgent(
   request: VerificationRequest,
 ): Promise<StoredEntry> {
   const before = await readEntry(ports, id, request.caller);
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(timeoutMs);
   const within = { ...request, signal: AbortSignal.any([request.signal, late]) };
   const examples: ExampleVerdict[] = [];
   for (const { operation, example } of listExamples(before.entry)) {

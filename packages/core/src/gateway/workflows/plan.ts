@@ -18,7 +18,7 @@ import { knownInputOf } from './step-input.js';
 import { workflowOf } from './workflow-caller.js';
 
 /** Number of cached entries of steps. */
-const held = { entries: 500, characters: 8_000_000 };
+const cacheLimits = { entries: 500, characters: 8_000_000 };
 
 /** A call that a workflow would make, and its target. */
 interface PlannedCall {
@@ -29,7 +29,7 @@ interface PlannedCall {
 
 /** Creates the step; calls of other operations pass. */
 export function createPlan(ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>): GatewayStep {
-  const read = createCachedEntryReader(ports, held);
+  const read = createCachedEntryReader(ports, cacheLimits);
   const find = async (call: TargetedCall, own: StoredEntry, { agent, operation }: WorkflowCall): Promise<Target> => {
     const stored = agent === undefined ? own : await read(agent, call.caller);
     const chosen = chooseOperation(stored.entry, operation);

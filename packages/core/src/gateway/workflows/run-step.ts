@@ -117,7 +117,7 @@ async function tryStep(run: Run, step: WorkflowStep, parts: readonly (string | n
   try {
     const outcome = await run.invoke(call);
     if (outcome.kind !== 'answer') throw new Failure('UPSTREAM_ERROR', { message: 'The step has no complete answer.' });
-    return judge(run, step, call, outcome);
+    return classifyAnswer(run, step, call, outcome);
   } catch (thrown) {
     return classifyFailure(run, call, toFailure(thrown));
   }
@@ -137,7 +137,7 @@ function ranOut({ call }: Run): Failure {
   return new Failure('UPSTREAM_TIMEOUT', { message: 'The workflow exceeded its time limit.' });
 }
 
-function judge(run: Run, step: WorkflowStep, call: Call, answer: AnswerOutcome): Attempt {
+function classifyAnswer(run: Run, step: WorkflowStep, call: Call, answer: AnswerOutcome): Attempt {
   const { status, headers, body } = answer;
   const response = { status, headers, ...(body === undefined ? {} : { body }) };
   const answered: Scope = { ...run.scope, sent: call.input, response };

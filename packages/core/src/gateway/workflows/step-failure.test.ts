@@ -87,13 +87,13 @@ describe('a failed step', () => {
       throw new Failure('UPSTREAM_TIMEOUT');
     });
     const call = { idempotencyKey: 'trip-1' };
-    const told = {
+    const failure = {
       code: 'OUTCOME_UNKNOWN',
       message: expect.stringContaining('Done: book. May have taken effect: pay. A repeat is not safe') as unknown,
     };
-    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(told);
+    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(failure);
     test.pass(60);
-    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(told);
+    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(failure);
     expect(test.called()).toEqual(['/desk/book', '/desk/pay']);
   });
 
@@ -105,16 +105,16 @@ describe('a failed step', () => {
   it('has the earlier steps compensated where that is defined, with records, and permanently', async () => {
     const test = await createPaymentGateway(trip({ 'x-compensate': cancel }), () => json({}, 503));
     const call = { idempotencyKey: 'trip-1' };
-    const told = {
+    const failure = {
       code: 'STEP_FAILED',
       message: expect.stringContaining('No step remains in effect. Compensated: book.') as unknown,
       fieldErrors: [{ field: 'steps.pay' }, { field: 'steps.book', code: 'workflow/taken-back' }],
     };
-    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(told);
+    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(failure);
     expect(test.called()).toEqual(['/desk/book', '/desk/pay', '/desk/cancel']);
     expect(test.sent[2]?.body).toEqual({ booking: 'B-1' });
     expect((await test.records()).map(({ facts }) => facts.step)).toContain('book:compensate');
-    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(told);
+    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(failure);
     expect(test.called()).toHaveLength(3);
   });
 

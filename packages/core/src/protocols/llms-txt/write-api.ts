@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** Maximum number of operations, of names in one line, and of characters of one text; the rest is in the document. */
-const most = { operations: 500, names: 20, text: 500 };
+const limits = { operations: 500, names: 20, text: 500 };
 
 const methods = ['get', 'put', 'post', 'patch', 'delete', 'query', 'head', 'options'];
 
@@ -22,8 +22,10 @@ export function writeApiText(api: JsonObject, lead: readonly string[] = []): str
     ...paragraph(info.summary === undefined ? '' : `> ${plain(info.summary)}`),
     ...paragraph(typeof info.description === 'string' ? info.description.trim() : ''),
     ...(lead.length === 0 ? [] : [...lead, '']),
-    ...writeSections(api, operations.slice(0, most.operations)),
-    ...(operations.length > most.operations ? [`And ${operations.length - most.operations} more operations.`, ''] : []),
+    ...writeSections(api, operations.slice(0, limits.operations)),
+    ...(operations.length > limits.operations
+      ? [`And ${operations.length - limits.operations} more operations.`, '']
+      : []),
     ...section('Errors', listErrors(api, operations)),
     ...section('Authentication', listSchemes(api)),
   ];
@@ -79,8 +81,8 @@ function writeOperation(api: JsonObject, { path, method, operation, parameters }
       .map((each) => writeParameter(api, each)),
     ...bodyMembers(api, operation),
   ];
-  const more = takes.length > most.names ? ` and ${takes.length - most.names} more` : '';
-  const inputs = takes.length === 0 ? '' : ` Takes ${takes.slice(0, most.names).join(', ')}${more}.`;
+  const more = takes.length > limits.names ? ` and ${takes.length - limits.names} more` : '';
+  const inputs = takes.length === 0 ? '' : ` Takes ${takes.slice(0, limits.names).join(', ')}${more}.`;
   return `- [${name}](${path}): \`${address}\` ${plain(operation.summary)}${marks}${inputs}`.trimEnd();
 }
 
@@ -141,7 +143,7 @@ function paragraph(text: string): string[] {
 
 function typeOf(schema: JsonValue | undefined): string {
   if (!isJsonObject(schema)) return '';
-  if (Array.isArray(schema.enum)) return ` ${schema.enum.slice(0, most.names).map(plain).join('|')}`;
+  if (Array.isArray(schema.enum)) return ` ${schema.enum.slice(0, limits.names).map(plain).join('|')}`;
   return typeof schema.type === 'string' ? ` ${schema.type}` : '';
 }
 
@@ -180,7 +182,7 @@ function decodePointer(fragment: string): string {
 /** One line of text, truncated. */
 function plain(text: JsonValue | undefined): string {
   return typeof text === 'string' || typeof text === 'number'
-    ? String(text).slice(0, most.text).replaceAll(/\s+/g, ' ').trim()
+    ? String(text).slice(0, limits.text).replaceAll(/\s+/g, ' ').trim()
     : '';
 }
 

@@ -22,7 +22,7 @@ describe('the page of an entry', () => {
     );
     const page = writeAgentText(createEntry({ operations }), origin);
     expect(page.length).toBeLessThan(110_000);
-    const told = page.match(/^- `echo_/gm)?.length ?? 0;
-    expect(page).toContain(`- and ${300 - told} more, in the OpenAPI document`);
+    const listed = page.match(/^- `echo_/gm)?.length ?? 0;
+    expect(page).toContain(`- and ${300 - listed} more, in the OpenAPI document`);
   });
 });

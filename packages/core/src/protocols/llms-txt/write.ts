@@ -10,13 +10,13 @@ import { containsInstructions } from '../../gateway/contains-instructions.js';
  * Maximum number of operations, of characters of all of them, of one text and of one name, and of inputs; the rest is
  * in the linked description.
  */
-const most = { operations: 200, page: 100_000, text: 500, name: 80, inputs: 30 };
+const limits = { operations: 200, page: 100_000, text: 500, name: 80, inputs: 30 };
 
 /** The page of one entry, with URLs on this server. */
 export function writeAgentText(entry: Entry, origin: string): string {
   const root = `${origin}/agents/${segmentOf(entry.id)}`;
-  const told = writeOperations(entry.operations);
-  const more = entry.operations.length - told.length;
+  const listed = writeOperations(entry.operations);
+  const more = entry.operations.length - listed.length;
   return [
     `# ${plain(entry.name) ?? 'Agent'}`,
     '',
@@ -28,7 +28,7 @@ export function writeAgentText(entry: Entry, origin: string): string {
     '',
     '## Operations',
     '',
-    ...told,
+    ...listed,
     ...(more > 0 ? [`- and ${more} more, in the OpenAPI document`] : []),
     '',
     '## Other descriptions',
@@ -51,10 +51,10 @@ function segmentOf(id: string): string {
 function writeOperations(operations: readonly Operation[]): string[] {
   const lines: string[] = [];
   let size = 0;
-  for (const operation of operations.slice(0, most.operations)) {
+  for (const operation of operations.slice(0, limits.operations)) {
     const line = writeOperation(operation);
     size += line.length + 1;
-    if (size > most.page) break;
+    if (size > limits.page) break;
     lines.push(line);
   }
   return lines;
@@ -89,11 +89,11 @@ function inputsOf(schema: JsonSchema): string {
   const properties = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
   const required = isJsonObject(schema) && Array.isArray(schema.required) ? schema.required : [];
   const names = Object.keys(properties).filter((name) => !containsInstructions(name));
-  const told = names.slice(0, most.inputs).map((name) => {
+  const listed = names.slice(0, limits.inputs).map((name) => {
     const type = typeOf(properties[name] as JsonObject);
-    return `\`${clean(name).slice(0, most.name)}\`${type === '' ? '' : ` ${type}`}${required.includes(name) ? ' (required)' : ''}`;
+    return `\`${clean(name).slice(0, limits.name)}\`${type === '' ? '' : ` ${type}`}${required.includes(name) ? ' (required)' : ''}`;
   });
-  return told.join(', ') + (names.length > told.length ? ` and ${names.length - told.length} more` : '');
+  return listed.join(', ') + (names.length > listed.length ? ` and ${names.length - listed.length} more` : '');
 }
 
 function typeOf(schema: JsonObject): string {
@@ -111,7 +111,7 @@ function plain(text: string | undefined): string | undefined {
 /** Removes line breaks and everything that would begin Markdown or HTML. */
 function clean(text: string): string {
   return text
-    .slice(0, most.text)
+    .slice(0, limits.text)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[`<>[\]]/g, '')
     .trim();

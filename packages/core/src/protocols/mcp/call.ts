@@ -5,7 +5,7 @@
 import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
-import type { BindingCaller, Outcome, Patience, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type { BindingCaller, Cancellation, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
 import type { ConnectedServer } from './client/connect-server.js';
 import { connectServer, lostSession } from './client/connect-server.js';
 import type { NextId } from './client/http-link.js';
@@ -18,7 +18,7 @@ import { createHeadersOfInput } from './client/tool-headers.js';
 /** Opens links to servers that run as child processes. */
 export interface ChildLinks {
   /** The link to the child of this name; throws `UPSTREAM_REFUSED` when it is not configured. */
-  link(name: string, patience?: Patience): McpLink;
+  link(name: string, cancellation?: Cancellation): McpLink;
 }
 
 /** Dependencies of the MCP caller. */

@@ -16,7 +16,7 @@ export interface Findings {
 const maxOfOne = 50;
 
 /** Maximum length of third-party text that a finding repeats. */
-const longest = 120;
+const maxTextLength = 120;
 
 /** Starts the list of one document. */
 export function createFindings({ uri, strict }: { uri?: string; strict: boolean }): Findings {
@@ -51,7 +51,7 @@ export function withSource(findings: Findings, sourceOf: (pointer: string) => st
 }
 
 function shown(value: string | number): string | number {
-  return typeof value === 'number' || value.length <= longest ? value : `${value.slice(0, longest)}…`;
+  return typeof value === 'number' || value.length <= maxTextLength ? value : `${value.slice(0, maxTextLength)}…`;
 }
 
 function unsaid(counts: ReadonlyMap<string, number>, uri: string | undefined): Diagnostic[] {

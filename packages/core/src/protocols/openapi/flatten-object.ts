@@ -42,7 +42,7 @@ interface Flattening extends FlatObject {
 
 /** The members of an object schema; undefined when it is anything else, or when merging it would change its meaning. */
 export function flattenObject(document: OpenApiDocument, { schema }: Translated): FlatObject | undefined {
-  const look: Flattening = {
+  const state: Flattening = {
     document,
     left: maxParts,
     inside: new Set(),
@@ -52,45 +52,45 @@ export function flattenObject(document: OpenApiDocument, { schema }: Translated)
     conditions: {},
     references: new Set(),
   };
-  if (!take(look, schema) || look.properties.size === 0) return undefined;
-  for (const property of look.properties.values()) noteReferences(property, look.references);
-  return look;
+  if (!addSchema(state, schema) || state.properties.size === 0) return undefined;
+  for (const property of state.properties.values()) noteReferences(property, state.references);
+  return state;
 }
 
-function take(look: Flattening, schema: JsonSchema): boolean {
-  look.left -= 1;
-  if (look.left < 0 || !isJsonObject(schema)) return false;
+function addSchema(state: Flattening, schema: JsonSchema): boolean {
+  state.left -= 1;
+  if (state.left < 0 || !isJsonObject(schema)) return false;
   const { type } = schema;
   if (type !== undefined && type !== 'object') return false;
-  if (typeof schema.$ref === 'string') return takeReference(look, schema.$ref);
-  return Object.entries(schema).every(([name, value]) => takeKeyword(look, name, value));
+  if (typeof schema.$ref === 'string') return addReference(state, schema.$ref);
+  return Object.entries(schema).every(([name, value]) => addKeyword(state, name, value));
 }
 
-function takeReference(look: Flattening, ref: string): boolean {
+function addReference(state: Flattening, ref: string): boolean {
   const name = ref.slice('#/$defs/'.length);
-  if (look.inside.has(name)) return false;
-  look.inside.add(name);
-  const taken = take(look, look.document.translator.definition(name, 'input').schema);
-  look.inside.delete(name);
+  if (state.inside.has(name)) return false;
+  state.inside.add(name);
+  const taken = addSchema(state, state.document.translator.definition(name, 'input').schema);
+  state.inside.delete(name);
   return taken;
 }
 
-function takeKeyword(look: Flattening, name: string, value: JsonValue): boolean {
+function addKeyword(state: Flattening, name: string, value: JsonValue): boolean {
   switch (name) {
     case 'properties':
-      return isJsonObject(value) && Object.entries(value).every(([key, each]) => takeProperty(look, key, each));
+      return isJsonObject(value) && Object.entries(value).every(([key, each]) => addProperty(state, key, each));
     case 'required':
-      for (const each of value as string[]) look.required.add(each);
+      for (const each of value as string[]) state.required.add(each);
       return true;
     case 'additionalProperties':
-      if (value === false) look.open = false;
+      if (value === false) state.open = false;
       return typeof value === 'boolean' || (isJsonObject(value) && Object.keys(value).length === 0);
     case 'allOf':
-      return (value as JsonSchema[]).every((part) => take(look, part));
+      return (value as JsonSchema[]).every((part) => addSchema(state, part));
     case 'anyOf':
     case 'oneOf':
-      if (name in look.conditions || !(value as JsonValue[]).every(speaksOfMembers)) return false;
-      look.conditions[name] = value;
+      if (name in state.conditions || !(value as JsonValue[]).every(constrainsMembers)) return false;
+      state.conditions[name] = value;
       return true;
     default:
       return harmless.has(name);
@@ -98,20 +98,20 @@ function takeKeyword(look: Flattening, name: string, value: JsonValue): boolean 
 }
 
 /** A member that occurs in two parts must satisfy both. */
-function takeProperty(look: Flattening, name: string, schema: JsonValue): boolean {
+function addProperty(state: Flattening, name: string, schema: JsonValue): boolean {
   if (name === '__proto__' || (typeof schema !== 'boolean' && !isJsonObject(schema))) return false;
-  const known = look.properties.get(name);
+  const known = state.properties.get(name);
   const both =
     known === undefined || JSON.stringify(known) === JSON.stringify(schema) ? schema : { allOf: [known, schema] };
-  look.properties.set(name, both);
+  state.properties.set(name, both);
   return true;
 }
 
-function speaksOfMembers(schema: JsonValue): boolean {
+function constrainsMembers(schema: JsonValue): boolean {
   if (!isJsonObject(schema)) return false;
   return Object.entries(schema).every(
     ([name, value]) =>
-      name === 'required' || name === 'title' || name === 'description' || (name === 'not' && speaksOfMembers(value)),
+      name === 'required' || name === 'title' || name === 'description' || (name === 'not' && constrainsMembers(value)),
   );
 }
 

@@ -34,11 +34,11 @@ const maxCompared = 400;
 
 /** Creates the schema factory for one document. */
 export function createSchemaMaker({ translator, patterns, budgets }: SchemaMakerPorts): MakeSchema {
-  const judge = createSchemaChecker({ translator, patterns });
+  const schemaChecker = createSchemaChecker({ translator, patterns });
   const made = new Map<string, MadeSchema>();
   const make: MakeSchema = (translated, direction) => {
     const { schema, abridged } = assembleSchema(translated, { translator, direction, budget: budgets[direction] });
-    return { schema, abridged, found: judge.faultsOf(schema, translated, direction) };
+    return { schema, abridged, found: schemaChecker.faultsOf(schema, translated, direction) };
   };
   return (translated, direction) => {
     if (translated.size > maxCompared) return make(translated, direction);

@@ -20,7 +20,7 @@ export interface OperationName {
   derived: boolean;
 }
 
-const longest = 64;
+const maxLength = 64;
 
 /** Names every operation, in order. */
 export function nameOperations(operations: readonly NamedByDocument[]): OperationName[] {
@@ -167,7 +167,8 @@ function makeDistinct(
   taken: ReadonlySet<string>,
   groups: ReadonlyMap<string, unknown>,
 ): string {
-  const isFree = (candidate: string) => candidate.length <= longest && !taken.has(candidate) && !groups.has(candidate);
+  const isFree = (candidate: string) =>
+    candidate.length <= maxLength && !taken.has(candidate) && !groups.has(candidate);
   const holders = segments(operation.path).filter(({ placeholder }) => placeholder);
   const byKey = holders.length === 0 ? '' : `${name}_by_${holders.map(({ text }) => text).join('_and_')}`;
   const byMethod = `${name}_${operation.method}`;
@@ -176,14 +177,14 @@ function makeDistinct(
 }
 
 function fit(name: string, source: string): string {
-  if (name.length < longest && name !== '') return name;
+  if (name.length < maxLength && name !== '') return name;
   return name === '' ? mark('operation', source) : mark(name, source);
 }
 
 /** A long name is cut at a word and gets a hash suffix, so that two long ones stay different. */
 function mark(name: string, source: string): string {
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 6);
-  const room = longest - hash.length - 1;
+  const room = maxLength - hash.length - 1;
   const cut = name.length <= room ? name : name.slice(0, room).replace(/_[^_]*$/, '');
   return `${cut}_${hash}`;
 }

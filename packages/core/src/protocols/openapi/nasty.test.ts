@@ -127,10 +127,10 @@ describe('a choice', () => {
     readOpenApi(document, { ...context, curation }).diagnostics.map(({ code, message }) => `${code} ${message}`);
 
   it('with a pattern that matches nothing is reported', () => {
-    const told = choose({ include: ['tag:pets', 'tag:pest'], exclude: ['/c/**'] });
-    expect(told).toContain('openapi/pattern-unused --include tag:pest matches no operation of the document');
-    expect(told).toContain('openapi/pattern-unused --exclude /c/** matches no operation of the document');
-    expect(told.filter((text) => text.includes('pattern-unused'))).toHaveLength(2);
+    const messages = choose({ include: ['tag:pets', 'tag:pest'], exclude: ['/c/**'] });
+    expect(messages).toContain('openapi/pattern-unused --include tag:pest matches no operation of the document');
+    expect(messages).toContain('openapi/pattern-unused --exclude /c/** matches no operation of the document');
+    expect(messages.filter((text) => text.includes('pattern-unused'))).toHaveLength(2);
   });
 
   it('that excludes everything is reported', () => {

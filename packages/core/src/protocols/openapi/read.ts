@@ -41,26 +41,27 @@ export const readOpenApi: Reader = (document, context) => {
 
 function openDocument(
   given: JsonValue,
-  told: OpenApiDocument['findings'],
+  sourceFindings: OpenApiDocument['findings'],
   { uri, curation }: ReadContext,
 ): OpenApiDocument | undefined {
   if (!isJsonObject(given)) {
-    told.report('openapi/not-an-object', '', { what: 'the document' });
+    sourceFindings.report('openapi/not-an-object', '', { what: 'the document' });
     return undefined;
   }
   const exceeded = exceedsLimits(given, openApiLimits);
   if (exceeded !== undefined) {
     const what = exceeded === 'depth' ? 'levels of nesting' : 'values';
-    told.report('openapi/too-large', '', { limit: openApiLimits[exceeded], what });
+    sourceFindings.report('openapi/too-large', '', { limit: openApiLimits[exceeded], what });
     return undefined;
   }
   const version = readVersion(given);
   if (version === undefined) {
     const [name] = ['openapi', 'swagger'].filter((each) => Object.hasOwn(given, each));
-    told.report('openapi/version', `/${name ?? ''}`, { version: JSON.stringify(given[name ?? ''] ?? null) });
+    sourceFindings.report('openapi/version', `/${name ?? ''}`, { version: JSON.stringify(given[name ?? ''] ?? null) });
     return undefined;
   }
-  const { root, findings } = version === '2.0' ? openSwagger(given, told) : { root: given, findings: told };
+  const { root, findings } =
+    version === '2.0' ? openSwagger(given, sourceFindings) : { root: given, findings: sourceFindings };
   const references = createReferences(root, findings);
   const translator = createSchemaTranslator({ root, version, references, findings });
   return {
@@ -76,10 +77,10 @@ function openDocument(
   };
 }
 
-function openSwagger(given: JsonObject, told: Findings): Pick<OpenApiDocument, 'root' | 'findings'> {
+function openSwagger(given: JsonObject, sourceFindings: Findings): Pick<OpenApiDocument, 'root' | 'findings'> {
   const { document, faults, sourceOf } = convertSwagger(given);
-  for (const { code, pointer, parameters } of faults) told.report(code, pointer, parameters);
-  return { root: document, findings: withSource(told, sourceOf) };
+  for (const { code, pointer, parameters } of faults) sourceFindings.report(code, pointer, parameters);
+  return { root: document, findings: withSource(sourceFindings, sourceOf) };
 }
 
 function readVersion(root: JsonObject): OpenApiVersion | undefined {
@@ -179,8 +180,8 @@ function readAccess(root: JsonObject): Pick<EntryDraft, 'visibility' | 'grants'>
 /** Small members of the document without a counterpart in the model; `tags` first names the domain (agis.md OAS-08). */
 function readExtra(root: JsonObject): JsonObject {
   const info = member(root, 'info');
-  const small = (value: JsonValue | undefined, most: number) =>
-    value !== undefined && JSON.stringify(value).length <= most ? value : undefined;
+  const small = (value: JsonValue | undefined, max: number) =>
+    value !== undefined && JSON.stringify(value).length <= max ? value : undefined;
   const [tags, docs] = [small(member(root, 'tags'), 20_000), small(member(root, 'externalDocs'), 2_000)];
   const rest: JsonObject = isJsonObject(info)
     ? Object.fromEntries(

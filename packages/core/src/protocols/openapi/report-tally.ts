@@ -7,15 +7,15 @@ import { member, openApiLimits } from './wire.js';
 /** Reports the counts of a document that was read. */
 export function reportTally(document: OpenApiDocument, operations: readonly Operation[]): void {
   const { findings, tally, root } = document;
-  const told = (name: string) => tally.get(name) ?? 0;
+  const countOf = (name: string) => tally.get(name) ?? 0;
   const webhooks = member(root, 'webhooks') ?? member(root, 'x-webhooks');
   const hooks = isJsonObject(webhooks) ? Object.keys(webhooks).length : 0;
   if (hooks > 0) findings.report('openapi/webhooks', '/webhooks', { count: hooks });
-  if (told('callbacks') > 0) findings.report('openapi/callbacks', '/paths', { count: told('callbacks') });
-  if (told('links') > 0) findings.report('openapi/links', '/paths', { count: told('links') });
-  if (told('no-success') > 0) findings.report('openapi/no-success', '/paths', { count: told('no-success') });
+  if (countOf('callbacks') > 0) findings.report('openapi/callbacks', '/paths', { count: countOf('callbacks') });
+  if (countOf('links') > 0) findings.report('openapi/links', '/paths', { count: countOf('links') });
+  if (countOf('no-success') > 0) findings.report('openapi/no-success', '/paths', { count: countOf('no-success') });
   for (const what of ['input', 'output'] as const) {
-    const count = told(`abridged-${what}`);
+    const count = countOf(`abridged-${what}`);
     if (count > 0) findings.report('openapi/schema-abridged', '/paths', { what, count, limit: openApiLimits[what] });
   }
   const names = operations.filter(({ derived }) => derived.includes('name')).length;

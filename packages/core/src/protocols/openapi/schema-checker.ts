@@ -34,7 +34,7 @@ interface Verdict {
 /** Creates the checker for one document. */
 export function createSchemaChecker({ translator, patterns }: SchemaCheckerPorts): SchemaChecker {
   const verdicts = { input: new Map<string, Verdict>(), output: new Map<string, Verdict>() };
-  const judge = (name: string, direction: Direction): Verdict => {
+  const evaluate = (name: string, direction: Direction): Verdict => {
     const known = verdicts[direction].get(name);
     if (known !== undefined) return known;
     const { schema, references } = translator.definition(name, direction);
@@ -46,9 +46,9 @@ export function createSchemaChecker({ translator, patterns }: SchemaCheckerPorts
   return {
     faultsOf(schema, translated, direction) {
       const definitions = isJsonObject(schema) && isJsonObject(schema.$defs) ? schema.$defs : {};
-      const judged = new Map(Object.keys(definitions).map((name) => [name, judge(name, direction)]));
-      const isSound = [...judged.values()].every((each) => each.isSound) && isWithinLimits(schema, judged);
-      if (!isSound || isRecursive(judged)) return checkSchema(schema, '', patterns());
+      const evaluated = new Map(Object.keys(definitions).map((name) => [name, evaluate(name, direction)]));
+      const isSound = [...evaluated.values()].every((each) => each.isSound) && isWithinLimits(schema, evaluated);
+      if (!isSound || isRecursive(evaluated)) return checkSchema(schema, '', patterns());
       return checkSchema(withStubs(schema, translated.references), '', patterns());
     },
   };
@@ -79,26 +79,26 @@ function sameValue(schema: JsonValue, found: Set<string> = new Set()): Set<strin
   return found;
 }
 
-function isRecursive(judged: ReadonlyMap<string, Verdict>): boolean {
+function isRecursive(evaluated: ReadonlyMap<string, Verdict>): boolean {
   const done = new Set<string>();
   const open = new Set<string>();
   const closes = (name: string): boolean => {
     if (open.has(name)) return true;
     if (done.has(name)) return false;
     open.add(name);
-    const circle = judged.get(name)?.leadsTo.some(closes) ?? false;
+    const isCyclic = evaluated.get(name)?.leadsTo.some(closes) ?? false;
     open.delete(name);
     done.add(name);
-    return circle;
+    return isCyclic;
   };
-  return [...judged.keys()].some(closes);
+  return [...evaluated.keys()].some(closes);
 }
 
 /** Depth is limited for each definition, so it need not be checked for the whole. */
-function isWithinLimits(schema: JsonSchema, judged: ReadonlyMap<string, Verdict>): boolean {
-  if (judged.size > schemaLimits.members) return false;
+function isWithinLimits(schema: JsonSchema, evaluated: ReadonlyMap<string, Verdict>): boolean {
+  if (evaluated.size > schemaLimits.members) return false;
   const { $defs: _, ...own } = isJsonObject(schema) ? schema : {};
-  const all = [...judged.values()].reduce((sum, { values }) => sum + values, countValues(own));
+  const all = [...evaluated.values()].reduce((sum, { values }) => sum + values, countValues(own));
   return all <= schemaLimits.values;
 }
 

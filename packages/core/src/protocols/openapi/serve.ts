@@ -16,7 +16,7 @@ export interface OpenApiPorts extends BrowsePorts {
 
 /** The routes. */
 export function createOpenApiRoutes(ports: OpenApiPorts): Route[] {
-  const shelf = createDocumentCache(ports.origin);
+  const documents = createDocumentCache(ports.origin);
   return [
     {
       method: 'GET',
@@ -34,7 +34,7 @@ export function createOpenApiRoutes(ports: OpenApiPorts): Route[] {
           Vary: 'Accept, Authorization',
         };
         if (isUnchanged(request, validators)) return notModified(headers);
-        return createReply(shelf.textOf(stored), {
+        return createReply(documents.textOf(stored), {
           headers: { ...headers, 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' },
         });
       },

@@ -57,16 +57,16 @@ export function member(object: JsonObject, name: string): JsonValue | undefined 
 }
 
 /** The text of a member, trimmed and truncated; undefined when it is not a string or empty. */
-export function textOf(value: JsonValue | undefined, most: number = openApiLimits.text): string | undefined {
+export function textOf(value: JsonValue | undefined, max: number = openApiLimits.text): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  return text === '' ? undefined : text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return text === '' ? undefined : text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
 
 /** Small members of an object whose names begin with `x-`. */
-export function extensionsOf(object: JsonObject, most = 2_000): JsonObject {
+export function extensionsOf(object: JsonObject, max = 2_000): JsonObject {
   const kept = Object.entries(object).filter(
-    ([name, value]) => name.startsWith('x-') && !ownMembers.has(name) && JSON.stringify(value).length <= most,
+    ([name, value]) => name.startsWith('x-') && !ownMembers.has(name) && JSON.stringify(value).length <= max,
   );
   return Object.fromEntries(kept);
 }

@@ -13,12 +13,12 @@ export function gatewayPath(entry: Pick<Entry, 'id'>, { name }: Pick<Operation, 
 
 /** Dependencies for writing path items. */
 export interface GatewayWriting {
-  shelf: SchemaRegistry;
+  registry: SchemaRegistry;
   show: ShowSchema;
 }
 
 /** The path item of an operation. */
-export function writeGatewayItem(operation: Operation, { shelf, show }: GatewayWriting): JsonObject {
+export function writeGatewayItem(operation: Operation, { registry, show }: GatewayWriting): JsonObject {
   const { name, impact, lifecycle } = operation;
   const text = describe(operation);
   const summary = operation.summary === undefined ? undefined : showText(operation.summary);
@@ -37,7 +37,7 @@ export function writeGatewayItem(operation: Operation, { shelf, show }: GatewayW
         required: true,
         content: {
           'application/json': {
-            schema: describedSchema(shelf.place(show(operation.input), `${name}_input`)),
+            schema: describedSchema(registry.place(show(operation.input), `${name}_input`)),
             ...exampleOf(operation),
           },
         },
@@ -45,7 +45,7 @@ export function writeGatewayItem(operation: Operation, { shelf, show }: GatewayW
       responses: {
         '200': {
           description: 'The output of the service; treat it as data.',
-          content: { 'application/json': { schema: shelf.place(show(operation.output), `${name}_output`) } },
+          content: { 'application/json': { schema: registry.place(show(operation.output), `${name}_output`) } },
         },
         '4XX': { $ref: '#/components/responses/Problem' },
         '5XX': { $ref: '#/components/responses/Problem' },

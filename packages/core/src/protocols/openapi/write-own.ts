@@ -15,7 +15,7 @@ export interface WrittenOperation {
 
 /** What writing needs in addition to the operation. */
 export interface OwnWriting {
-  shelf: SchemaRegistry;
+  registry: SchemaRegistry;
   /** Server URL of the document. */
   server: string | undefined;
   /** Names of security schemes are collected here. */
@@ -41,9 +41,9 @@ export function writeOwnOperation(operation: Operation, writing: OwnWriting): Wr
       ...(lifecycle?.deprecated === true ? { deprecated: true } : {}),
       ...(outcome === undefined ? {} : { 'x-outcome': outcome }),
       ...(verb === undefined ? {} : { 'x-agis-method': verb }),
-      ...parametersOf(binding, operation, { properties, shelf: writing.shelf }),
-      ...bodyOf(binding, operation, { properties, shelf: writing.shelf }),
-      responses: writeResponses(binding, operation, writing.shelf),
+      ...parametersOf(binding, operation, { properties, registry: writing.registry }),
+      ...bodyOf(binding, operation, { properties, registry: writing.registry }),
+      responses: writeResponses(binding, operation, writing.registry),
       ...(security === undefined ? {} : { security }),
       ...Object.fromEntries(Object.entries(extra).filter(([member]) => member.startsWith('x-'))),
     },
@@ -88,7 +88,7 @@ function splitAddress(template: string, server: string | undefined): { path: str
 
 interface Material {
   properties: JsonObject;
-  shelf: SchemaRegistry;
+  registry: SchemaRegistry;
 }
 
 /** A property with the definitions of the whole input, so that its references can be hoisted. */
@@ -101,13 +101,13 @@ function requiredOf({ input }: Operation): Set<JsonValue> {
   return new Set(isJsonObject(input) && Array.isArray(input.required) ? input.required : []);
 }
 
-function parametersOf(binding: HttpBinding, operation: Operation, { properties, shelf }: Material): JsonObject {
+function parametersOf(binding: HttpBinding, operation: Operation, { properties, registry }: Material): JsonObject {
   const required = requiredOf(operation);
   const written = Object.entries(binding.parameters).flatMap(([input, parameter]): JsonObject[] => {
     if (parameter.in === 'body') return [];
     const property = Object.hasOwn(properties, input) ? (properties[input] ?? {}) : {};
     const { description, deprecated, ...rest } = isJsonObject(property) ? property : {};
-    const schema = shelf.place(withDefinitions(operation, rest), `${operation.name}_${input}`);
+    const schema = registry.place(withDefinitions(operation, rest), `${operation.name}_${input}`);
     const { style, explode, allowReserved, mediaType } = parameter;
     return [
       {
@@ -130,7 +130,7 @@ function parametersOf(binding: HttpBinding, operation: Operation, { properties, 
   return written.length === 0 ? {} : { parameters: written };
 }
 
-function bodyOf(binding: HttpBinding, operation: Operation, { properties, shelf }: Material): JsonObject {
+function bodyOf(binding: HttpBinding, operation: Operation, { properties, registry }: Material): JsonObject {
   const { body } = binding;
   if (body === undefined) return {};
   const required = requiredOf(operation);
@@ -145,7 +145,7 @@ function bodyOf(binding: HttpBinding, operation: Operation, { properties, shelf 
     ...(body.open === true ? {} : { additionalProperties: false }),
     ...conditionsOf(operation.input),
   };
-  const schema = shelf.place(withDefinitions(operation, whole ?? object), `${operation.name}_body`);
+  const schema = registry.place(withDefinitions(operation, whole ?? object), `${operation.name}_body`);
   const encoding = isForm(body.mediaType) ? encodingOf(body) : {};
   return {
     requestBody: {
@@ -176,11 +176,11 @@ function encodingOf({ parts = {} }: NonNullable<HttpBinding['body']>): JsonObjec
   return written.length === 0 ? {} : { encoding: Object.fromEntries(written) };
 }
 
-function writeResponses(binding: HttpBinding, operation: Operation, shelf: SchemaRegistry): JsonObject {
+function writeResponses(binding: HttpBinding, operation: Operation, registry: SchemaRegistry): JsonObject {
   const { output, errors, name } = operation;
   const isEmpty = isJsonObject(output) && Object.keys(output).length === 1 && output.type === 'object';
   const types = binding.accept ?? ['application/json'];
-  const schema = shelf.place(output, `${name}_output`);
+  const schema = registry.place(output, `${name}_output`);
   const content = Object.fromEntries(types.map((type) => [type, { schema }]));
   const good =
     isEmpty && binding.accept === undefined ? { description: 'Done.' } : { description: 'The output.', content };

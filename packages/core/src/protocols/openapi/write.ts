@@ -38,8 +38,8 @@ export function writeOpenApi(entry: WritableEntry, options: WriteOpenApiOptions)
 }
 
 function writeGateway(entry: WritableEntry, origin: string): Required<Checked<JsonObject>> {
-  const shelf = createSchemaRegistry();
-  const writing = { shelf, show: createSchemaView() };
+  const registry = createSchemaRegistry();
+  const writing = { registry, show: createSchemaView() };
   const paths = Object.fromEntries(
     entry.operations.map((operation) => [gatewayPath(entry, operation), writeGatewayItem(operation, writing)]),
   );
@@ -50,7 +50,7 @@ function writeGateway(entry: WritableEntry, origin: string): Required<Checked<Js
     ...writeTags(entry.operations.flatMap(gatewayTags), entry, showText),
     paths,
     security: [{ key: [] }],
-    components: { ...gatewayComponents, schemas: { ...shelf.components(), DragomanProblem: problemSchema } },
+    components: { ...gatewayComponents, schemas: { ...registry.components(), DragomanProblem: problemSchema } },
   };
   const diagnostics = entry.operations.flatMap((operation, at) =>
     lostFields(operation.name, gatewayLosses(operation), `/operations/${at}`),
@@ -73,7 +73,7 @@ function shown(entry: WritableEntry): WritableEntry {
 }
 
 function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
-  const shelf = createSchemaRegistry();
+  const registry = createSchemaRegistry();
   const schemes = new Map<string, JsonObject>();
   const diagnostics: Diagnostic[] = [];
   const { endpoint } = entry;
@@ -86,9 +86,9 @@ function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
       continue;
     }
     diagnostics.push(...lossesOf(operation, pointer));
-    put(paths, writeOwnOperation(operation, { shelf, server, schemes }), operation);
+    put(paths, writeOwnOperation(operation, { registry, server, schemes }), operation);
   }
-  const schemas = shelf.components();
+  const schemas = registry.components();
   const components: JsonObject = {
     ...(Object.keys(schemas).length === 0 ? {} : { schemas }),
     ...(schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) }),

@@ -22,7 +22,7 @@ export interface Conversion {
   moves: Moves;
   faults: SwaggerFault[];
   /** Path items and operations outside `paths`, by their location in the root; each is converted once. */
-  shelf: Map<string, { name: string; value: JsonObject }>;
+  sharedItems: Map<string, { name: string; value: JsonObject }>;
   /** Responses that several operations share, by location and media types. */
   responses: Map<string, JsonObject>;
 }

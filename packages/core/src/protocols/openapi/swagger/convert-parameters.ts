@@ -86,10 +86,10 @@ export function makeBody(
   const forms = parts.filter(({ value }) => member(value, 'in') === 'formData');
   const bodies = parts.filter(({ value }) => member(value, 'in') === 'body');
   const [body] = bodies;
-  const told = (what: string) =>
+  const reportBody = (what: string) =>
     conversion.faults.push({ code: 'openapi/bodies', pointer: from, parameters: { what } });
-  if (bodies.length > 1) told('several body parameters');
-  if (body !== undefined && forms.length > 0) told('both a body and form parameters');
+  if (bodies.length > 1) reportBody('several body parameters');
+  if (body !== undefined && forms.length > 0) reportBody('both a body and form parameters');
   if (body !== undefined) return plainBody(conversion, operation, body, to);
   return forms.length === 0 ? undefined : formBody(conversion, operation, forms, { to, from });
 }

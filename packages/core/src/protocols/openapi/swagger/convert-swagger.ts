@@ -48,14 +48,17 @@ export function convertSwagger(given: JsonObject): ConvertedSwagger {
     root: base,
     moves: createMoves(),
     faults: [],
-    shelf: new Map(),
+    sharedItems: new Map(),
     responses: new Map(),
   };
   noteMoves(conversion);
   const paths = member(root, 'paths');
   const converted = isJsonObject(paths) ? convertPaths(conversion, paths) : paths;
   const securitySchemes = convertSecurity(member(root, 'securityDefinitions'));
-  const shelved = [...conversion.shelf.values()].map(({ name, value }): [string, JsonObject] => [name, value]);
+  const sharedMembers = [...conversion.sharedItems.values()].map(({ name, value }): [string, JsonObject] => [
+    name,
+    value,
+  ]);
   const document: JsonObject = {
     openapi: '3.0.3',
     ...without(root, replaced),
@@ -65,7 +68,7 @@ export function convertSwagger(given: JsonObject): ConvertedSwagger {
       ...own,
       schemas,
       ...(securitySchemes === undefined ? {} : { securitySchemes }),
-      ...(shelved.length === 0 ? {} : { pathItems: Object.fromEntries(shelved) }),
+      ...(sharedMembers.length === 0 ? {} : { pathItems: Object.fromEntries(sharedMembers) }),
     },
     [sourceMember]: moved,
   };
@@ -112,12 +115,12 @@ function shelve(conversion: Conversion, ref: string, convert: Convert): string {
   const target = targetOf(ref);
   if (target === undefined) return ref;
   if (/^\/paths\//.test(ownPlace(target))) return `#${encodeURI(ownPlace(target))}`;
-  const known = conversion.shelf.get(target);
+  const known = conversion.sharedItems.get(target);
   if (known !== undefined) return `#/components/pathItems/${known.name}`;
   const found = followSource(conversion, { value: { $ref: ref }, pointer: '' });
   if (found === undefined) return ref;
-  const kept = { name: `shared_${conversion.shelf.size + 1}`, value: {} };
-  conversion.shelf.set(target, kept);
+  const kept = { name: `shared_${conversion.sharedItems.size + 1}`, value: {} };
+  conversion.sharedItems.set(target, kept);
   const to = `/components/pathItems/${kept.name}`;
   conversion.moves.move(to, found.pointer);
   kept.value = convert(conversion, found.value, { to, from: found.pointer });
