@@ -75,7 +75,7 @@ describe('verifyAgent', () => {
   it.each([
     ['an example that its own schema rejects', { pier: 7 }, {}, 'INVALID_INPUT'],
     ['a service that answers with an error', { pier: 'x' }, { error: true }, 'status 404'],
-  ])('reports of %s', async (_, input, script, reason) => {
+  ])('reports %s', async (_, input, script, reason) => {
     const { face, verify } = await open();
     if ('error' in script) face.serve('https://weather.example/call', () => json({ message: 'no such pier' }, 404));
     await face.register(weather(operation('wind', { examples: [{ input }] })));
