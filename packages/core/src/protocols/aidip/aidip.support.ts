@@ -1,4 +1,4 @@
-/** Fixtures, a catalogue's share of an entry, and random documents, for the tests of this folder. */
+/** Fixtures, entries and random documents for the tests of this folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Diagnostic, Entry, JsonObject, JsonValue } from '@dragoman/model';
 import fc from 'fast-check';
@@ -12,13 +12,13 @@ export function fixture(name: string): JsonValue {
   return JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as JsonValue;
 }
 
-/** Names of the documents that are accepted: `<name>.in.json` comes in, `<name>.out.json` is served. */
+/** Names of accepted documents: `<name>.in.json` is the input, `<name>.out.json` is served. */
 export const acceptedNames: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith('.in.json'))
   .map((file) => file.replace('.in.json', ''))
   .filter((name) => name !== 'dose-checker');
 
-/** A document that breaks one rule, and what is said of it. */
+/** A document that breaks one rule, and the expected diagnostics. */
 export interface FaultyDocument {
   rule: string;
   title: string;
@@ -29,28 +29,28 @@ export interface FaultyDocument {
 /** One document per rule. */
 export const faultyDocuments = fixture('faulty-documents.json') as unknown as FaultyDocument[];
 
-/** How a document is read when a test does not say otherwise. */
+/** The default context for reading documents in tests. */
 export const context: ReadContext = {
   at: '2026-03-01T12:00:00.000Z',
   strict: false,
   ownOrigins: ['https://registry.example', 'http://127.0.0.1:8080'],
 };
 
-/** Reads a document that has to be accepted. */
+/** Reads a document that must be accepted. */
 export function accept(document: JsonValue, more: Partial<ReadContext> = {}): EntryDraft {
   const { value, diagnostics } = readAidip(document, { ...context, ...more });
   if (value === undefined) throw new Error(`refused: ${JSON.stringify(diagnostics)}`);
   return value;
 }
 
-/** What was found, as `severity code pointer`, without the remarks that nearly every document gets. */
+/** Diagnostics as `severity code pointer`, without those that nearly every document gets. */
 export function remarks(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics
     .filter(({ code }) => code !== 'aidip/no-data-practice')
     .map(({ severity, code, location }) => `${severity} ${code} ${location.pointer}`);
 }
 
-/** The entry that the catalogue would make of a draft. */
+/** The entry that the catalogue creates from a draft. */
 export function toEntry(draft: EntryDraft): Entry {
   return {
     ...draft,
@@ -61,12 +61,12 @@ export function toEntry(draft: EntryDraft): Entry {
   };
 }
 
-/** A valid document in the operations style, with these members changed. */
+/** A valid document in the operations style with overridden members. */
 export function sample(more: JsonObject = {}): JsonObject {
   return { ...(fixture('generic-operation.in.json') as JsonObject), ...more };
 }
 
-/** `sample` with these members changed in its one operation. */
+/** `sample` with overridden members in its single operation. */
 export function sampleOperation(more: JsonObject): JsonObject {
   const document = sample();
   const [operation] = document.operations as JsonObject[];

@@ -1,4 +1,4 @@
-/** The AIDIP face with a gateway behind it, in memory: real routes, steps, store and ledger; agents follow a script. */
+/** The AIDIP face with a gateway, in memory: real routes, steps, store and ledger; agents are scripted. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import type { Script, TestGateway } from '../../gateway/gateway.support.js';
@@ -9,26 +9,26 @@ import { createAidipCaller } from './call.js';
 import type { Answer, Face } from './face.support.js';
 import { admin, agent, createFace, keyHolder } from './face.support.js';
 
-/** Somebody who may register and call. */
+/** A caller that may register and call. */
 export const caller = keyHolder('cora', 'agents:invoke');
 
-/** A second one. */
+/** A second caller. */
 export const other = keyHolder('carl', 'agents:invoke');
 
-/** An agent that answers what it was sent. */
+/** An agent that returns its input. */
 export const echo: Script = ({ body }) => jsonReply((body ?? null) as JsonValue);
 
-/** The face, with agents behind it. */
+/** The face with scripted agents. */
 export interface CallFace extends Face {
   gateway: TestGateway;
-  /** What reached agents, in order. */
+  /** Requests that agents received, in order. */
   sent: UpstreamRequest[];
-  /** Puts an agent at an address. */
+  /** Installs an agent at a URL. */
   serve(url: string, script: Script): void;
   invoke(path: string, body: unknown, sent?: { as?: Caller; headers?: Record<string, string> }): Promise<Answer>;
 }
 
-/** Makes the face; addresses that no agent is put at echo. */
+/** Creates the face; URLs without an installed agent echo. */
 export async function createCallFace(
   settings: Partial<GatewaySettings> = {},
   ports: Partial<GatewayPorts> = {},
@@ -41,7 +41,7 @@ export async function createCallFace(
   gateway.script((request) => (scripts.get(request.url) ?? echo)(request));
   const { store, index } = gateway.ports;
   const face = createFace({ bodyBytes: 100_000 }, { store, index, gateway: gateway.gateway });
-  // The gateway comes with an entry that the face did not register.
+  // The gateway has an entry that the face did not register.
   await face.send('DELETE', '/agents/echo%2F1', { as: admin });
   return {
     ...face,
@@ -53,13 +53,13 @@ export async function createCallFace(
   };
 }
 
-/** An agent with one operation `run` of these inputs, and what else is set. */
+/** An agent with one operation `run` with these inputs and other members. */
 export function oneOperation(id: string, inputs: JsonObject, more: JsonObject = {}): JsonObject {
   const operation = { name: 'run', description: 'Runs.', inputs, outputs: { type: 'object' }, ...more };
   return agent(id, { endpoint: `https://${id}.example/call?tenant=7`, operations: [operation] });
 }
 
-/** An object schema with these required texts and nothing else. */
+/** An object schema with these required strings and no other members. */
 export function texts(...names: string[]): JsonObject {
   return {
     type: 'object',
@@ -69,7 +69,7 @@ export function texts(...names: string[]): JsonObject {
   };
 }
 
-/** Two operations behind one address. */
+/** Two operations at one URL. */
 export const desk: JsonObject = agent('desk', {
   endpoint: 'https://desk.example/desk',
   operations: [
@@ -84,7 +84,7 @@ export const desk: JsonObject = agent('desk', {
   ],
 });
 
-/** Two operations with an address each. */
+/** Two operations with their own URLs. */
 export const ward: JsonObject = agent('ward', {
   endpoint: 'https://ward.example/',
   operations: [

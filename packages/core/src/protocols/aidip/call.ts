@@ -1,18 +1,18 @@
 /**
- * How an AIDIP agent is called: POST of the inputs as JSON to its address as it stands, with nothing appended
- * (-01 §5.1; aidip.md GAP-13). The name of the operation goes along only where several share the address (GAP-27).
+ * Calls AIDIP agents: a POST of the inputs as JSON to the agent's URL, with nothing appended (-01 §5.1; aidip.md
+ * GAP-13). The operation name is sent only if several operations share the URL (GAP-27).
  */
 import type { AidipBinding, Entry, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { BindingCaller, Target } from '../../gateway/call.js';
 
-/** What the caller of agents needs to know. */
+/** Dependencies of the AIDIP caller. */
 export interface AidipCallerOptions {
-  /** Origins under which this gateway itself is reached; an agent there would be called in circles. */
+  /** Origins of this gateway; an agent at one of them would cause a call loop. */
   ownOrigins: readonly string[];
 }
 
-/** Makes the way to call operations that came from AIDIP documents. */
+/** Creates the caller for operations that were imported from AIDIP documents. */
 export function createAidipCaller({ ownOrigins }: AidipCallerOptions): BindingCaller {
   const place = createPlaces(ownOrigins);
   return {
@@ -31,14 +31,15 @@ export function createAidipCaller({ ownOrigins }: AidipCallerOptions): BindingCa
 }
 
 function bindingOf({ operation }: Target): AidipBinding {
-  if (operation.binding.kind !== 'aidip') throw new Error('an operation of another kind was given to the AIDIP caller');
+  if (operation.binding.kind !== 'aidip')
+    throw new Error('the AIDIP caller received an operation with another binding');
   return operation.binding;
 }
 
-/** Addresses whose origins are remembered. */
+/** Maximum number of cached origins. */
 const mostPlaces = 1000;
 
-/** Tells the origin of a binding's address, judged once while our own origins stay the same. */
+/** Returns the origin of a binding's URL, checked once while this gateway's origins stay the same. */
 function createPlaces(ownOrigins: readonly string[]): (binding: AidipBinding) => string {
   const known = new Map<string, string>();
   let judgedFor = '';
@@ -55,12 +56,12 @@ function createPlaces(ownOrigins: readonly string[]): (binding: AidipBinding) =>
 function originOf({ endpoint }: AidipBinding, ownOrigins: readonly string[]): string {
   if (endpoint.startsWith('/') || !URL.canParse(endpoint)) {
     throw refused(
-      "The agent's address is a path on this gateway, and its owner has not said where it runs (upstream).",
+      "The agent's endpoint is a path on this gateway, and its owner has not set the URL of the agent " + '(upstream).',
     );
   }
   const { origin } = new URL(endpoint);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
-    throw refused("The agent's address leads back to this gateway.");
+    throw refused("The agent's URL points back to this gateway.");
   }
   return origin;
 }
@@ -69,13 +70,13 @@ function refused(message: string): Failure {
   return new Failure('UPSTREAM_REFUSED', { message });
 }
 
-/** A member of the same name that the input has of its own is the agent's to read, and stays. */
+/** An input member of the same name belongs to the agent and is kept. */
 function bodyFor({ stored, operation }: Target, binding: AidipBinding, input: JsonValue): JsonValue {
   if (binding.operation === undefined || !isJsonObject(input) || Object.hasOwn(input, 'operation')) return input;
   return isShared(stored.entry, binding, operation.id) ? { operation: binding.operation, ...input } : input;
 }
 
-/** True when another operation of the entry has the same address. */
+/** True when another operation of the entry has the same URL. */
 function isShared({ operations }: Entry, { endpoint, ownEndpoint }: AidipBinding, id: string): boolean {
   if (ownEndpoint === true) return false;
   return operations.some(

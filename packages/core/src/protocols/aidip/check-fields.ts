@@ -1,17 +1,17 @@
-/** Whether the fields of a schema can be understood: names that say something, types that are stated (AIDIP-INV-09). */
+/** Checks whether the fields of a schema can be understood: meaningful names and declared types (AIDIP-INV-09). */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Findings } from './findings.js';
 
-/** Where a schema stands. */
+/** The location of a schema. */
 interface SchemaPlace {
   pointer: string;
   findings: Findings;
 }
 
-/** Fields that are looked at, and how deep. */
+/** Maximum number of fields that are checked, and their depth. */
 const mostFields = 200;
 const mostDepth = 3;
 
@@ -19,10 +19,10 @@ const mostDepth = 3;
 const fillers =
   /^(?:[a-pr-z]|(?:p|arg|param|parameter|field|var|val|value|input|prop|item|tmp|foo|bar)_?\d+|foo|bar|baz|tmp)$/i;
 
-/** What says of which type a value is, itself or through another schema. */
+/** Keywords that declare the type of a value, directly or through another schema. */
 const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf', 'properties', 'items'];
 
-/** Reports fields whose name or type says nothing; a description makes up for a name. */
+/** Reports fields without a meaningful name or type; a description compensates for a name. */
 export function checkFields(schema: JsonSchema, place: SchemaPlace): void {
   visit(schema, { ...place, depth: 0, left: { fields: mostFields } });
 }

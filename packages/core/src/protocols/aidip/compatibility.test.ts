@@ -1,4 +1,4 @@
-/** What clients of revision -00 send, as recorded in its own samples: all of it succeeds with -00 answers. */
+/** Requests of revision -00 clients, as recorded in its own samples: all succeed with -00 responses. */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { json } from '../../gateway/gateway.support.js';
@@ -10,7 +10,7 @@ interface Recorded {
   path: string;
   body?: unknown;
   status: number;
-  /** Members that the answer must have, with their JSON types. */
+  /** Members that the response must have, with their JSON types. */
   members: Record<string, string>;
   ids?: string[];
 }
@@ -20,7 +20,7 @@ function jsonType(value: unknown): string {
 }
 
 describe('compatibility with revision -00', () => {
-  it('[AIDIP-COMPAT-01] takes its metadata, and answers its discovery and its calls in its form', async () => {
+  it('[AIDIP-COMPAT-01] accepts its metadata, and answers its discovery and its calls in its form', async () => {
     const face = await createCallFace();
     const home = 'https://agents.harbourline.example';
     face.serve(`${home}/agents/translator-001`, () => json({ translated_text: 'Connaissement' }));

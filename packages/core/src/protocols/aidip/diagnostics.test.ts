@@ -1,4 +1,4 @@
-/** Every row of the table is complete, and each of its codes can really be found. */
+/** Every row of the table is complete, and each of its codes is reported somewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { schemaDiagnostics } from '@dragoman/documents';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The published schema says the same as the reader, as far as a schema can. */
+/** The published schema agrees with the reader, as far as a schema can. */
 
 import { checkSchema, compileSchema } from '@dragoman/documents';
 import fc from 'fast-check';
@@ -9,12 +9,12 @@ import { aidipDocumentSchema } from './document-schema.js';
 const { validate } = compileSchema(aidipDocumentSchema);
 
 describe('aidipDocumentSchema', () => {
-  it('is a schema without a reference, so that it can be embedded', () => {
+  it('has no references, so that it can be embedded', () => {
     expect(checkSchema(aidipDocumentSchema)).toEqual([]);
     expect(JSON.stringify(aidipDocumentSchema)).not.toContain('$ref');
   });
 
-  it.each(acceptedNames)('accepts %s as it comes in and as it is served', (name) => {
+  it.each(acceptedNames)('accepts %s as it is sent and as it is served', (name) => {
     expect(validate(fixture(`${name}.in.json`))).toEqual([]);
     expect(validate(fixture(`${name}.out.json`))).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('aidipDocumentSchema', () => {
     );
   });
 
-  it('refuses what the reader refuses, but for rules that no schema expresses', () => {
+  it('rejects what the reader rejects, except for rules that a schema cannot express', () => {
     const missed = faultyDocuments.filter(({ document }) => validate(document).length === 0).map(({ title }) => title);
     expect(missed).toEqual([
       'id of emoji beyond 512 bytes',

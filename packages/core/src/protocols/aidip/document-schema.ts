@@ -1,6 +1,6 @@
 /**
- * The JSON Schema (2020-12) of an AIDIP metadata document, for publication. It accepts whatever the reader
- * accepts, in every form and revision; the reader knows further rules that a schema cannot express.
+ * The JSON Schema (2020-12) of an AIDIP metadata document, for publication. It accepts everything that the reader
+ * accepts, in every form and revision; the reader has further rules that a schema cannot express.
  */
 import type { JsonObject } from '@dragoman/model';
 import { documentLimits, shortTypeNames } from './wire.js';
@@ -24,10 +24,10 @@ const filled: JsonObject = { pattern: '\\S' };
 const schemaOrTypeNames: JsonObject = {
   description: 'A JSON Schema (2020-12), or the older map from field name to type name.',
   anyOf: [
-    { type: ['object', 'boolean'], description: 'A JSON Schema; references stay inside it.' },
+    { type: ['object', 'boolean'], description: 'A JSON Schema; references must be internal.' },
     {
       type: 'object',
-      description: 'The older form: field name to type name, all fields required.',
+      description: 'The older form: type names by field name, all fields required.',
       additionalProperties: {
         type: 'string',
         enum: [...shortTypeNames] as string[],
@@ -37,7 +37,7 @@ const schemaOrTypeNames: JsonObject = {
   ],
 };
 
-/** Spelled out in each place: the schema is embedded in other documents, where a reference would lose its root. */
+/** Inlined everywhere: the schema is embedded in other documents, where a reference would lose its root. */
 const schemaMembers: JsonObject = {
   inputs: schemaOrTypeNames,
   outputs: schemaOrTypeNames,
@@ -49,22 +49,22 @@ const endpoint = (description: string) =>
   text(description, documentLimits.endpoint, { pattern: '^([hH][tT][tT][pP][sS]?://|/)' });
 
 const authentication: JsonObject = {
-  description: 'What the agent demands of its callers. Absent means the same as type "none".',
+  description: 'The authentication that the agent requires. Absent means the same as type "none".',
   anyOf: [
     {
       type: 'object',
-      description: 'The present form.',
+      description: 'The current form.',
       properties: {
-        type: text('api_key, oauth2_bearer, mtls, none, or a word of your own.', documentLimits.label, filled),
-        instructions: text('How to get a credential: a note, or an address.', documentLimits.description),
-        scopes: labels('OAuth scopes that a token needs.', 'One scope.'),
+        type: text('api_key, oauth2_bearer, mtls, none, or another value.', documentLimits.label, filled),
+        instructions: text('How to get a credential: a note, or a URL.', documentLimits.description),
+        scopes: labels('Required OAuth scopes.', 'One scope.'),
       },
     },
     text('The older form: "API Key", "OAuth2", "mTLS" or "none".', documentLimits.label, filled),
   ],
 };
 
-/** Says aloud that other members may stand beside: some tools read an open object as a closed one otherwise. */
+/** Explicitly open: some tools treat an object as closed otherwise. */
 const open: JsonObject = { additionalProperties: true };
 
 const needs = (member: string): JsonObject => ({ required: [member], properties: { [member]: true }, ...open });
@@ -73,22 +73,22 @@ const bothSchemas: JsonObject = {
   allOf: [{ anyOf: [needs('inputs'), needs('input_schema')] }, { anyOf: [needs('outputs'), needs('output_schema')] }],
 };
 
-/** How an operation behaves. None of it is a fault in another form, so no types are demanded. */
+/** The behavior of an operation. Other forms are not errors, so no types are required. */
 const conduct: JsonObject = {
-  impact: { description: 'What a call does to the world: informational, reversible or irreversible.' },
-  idempotent: { description: 'true: the same call twice does no more than once.' },
-  idempotency_key: { description: 'true: the agent knows a call again by its Idempotency-Key.' },
-  dry_run: { description: 'true: with X-Dry-Run: true the agent tells what it would do.' },
-  confirm: { description: 'true: every call needs a confirmation.' },
-  long_running: { description: 'true: calls through the gateway go to the background.' },
-  deprecated: { description: 'true: use something else.' },
-  sunset: { description: 'When it will be gone, RFC 3339.' },
+  impact: { description: 'Effect of a call: informational, reversible or irreversible.' },
+  idempotent: { description: 'true: repeating a call has no further effect.' },
+  idempotency_key: { description: 'true: the agent detects repeated calls by their Idempotency-Key.' },
+  dry_run: { description: 'true: with X-Dry-Run: true the agent returns a preview.' },
+  confirm: { description: 'true: every call requires a confirmation.' },
+  long_running: { description: 'true: calls through the gateway run in the background.' },
+  deprecated: { description: 'true: the operation is deprecated.' },
+  sunset: { description: 'Removal date, RFC 3339.' },
   replacement: { description: 'Name of the operation to use instead.' },
 };
 
 const operation: JsonObject = {
   type: 'object',
-  description: 'One thing that the agent can do.',
+  description: 'One operation of the agent.',
   required: ['name', 'description'],
   ...bothSchemas,
   properties: {
@@ -97,19 +97,19 @@ const operation: JsonObject = {
     ...schemaMembers,
     examples: {
       type: 'array',
-      description: 'Worked calls; they should fit the schemas.',
+      description: 'Example calls; they should match the schemas.',
       maxItems: documentLimits.examples,
       items: {
         type: 'object',
-        description: 'One worked call.',
+        description: 'One example call.',
         properties: {
-          input: { description: 'What is sent.' },
-          output: { description: 'What comes back.' },
+          input: { description: 'Input of the call.' },
+          output: { description: 'Output of the call.' },
         },
       },
     },
-    endpoint: endpoint("The operation's own address, when it has one."),
-    batch: { type: 'boolean', description: 'True: an array of inputs is answered with an array of outputs.' },
+    endpoint: endpoint("The operation's own URL, if it has one."),
+    batch: { type: 'boolean', description: 'true: an array of inputs returns an array of outputs.' },
     ...conduct,
   },
 };
@@ -117,9 +117,9 @@ const operation: JsonObject = {
 const trust: JsonObject = {
   certification: {
     type: 'object',
-    description: 'What the provider claims of its certification; shown as a claim, never as a fact.',
+    description: "The provider's claim of its certification; shown as a claim, never as a fact.",
     properties: {
-      verified: { type: 'boolean', description: "The provider's own word." },
+      verified: { type: 'boolean', description: "The provider's own claim." },
       quality_score: { type: 'number', description: 'Usually 0 to 5.' },
     },
   },
@@ -140,12 +140,11 @@ const access: JsonObject = {
   },
 };
 
-/** JSON Schema of an AIDIP metadata document as it may be sent in. */
+/** JSON Schema of an AIDIP metadata document as it may be sent. */
 export const aidipDocumentSchema: JsonObject = {
   type: 'object',
   title: 'AgentDocument',
-  description:
-    'Agent metadata (AIDIP -01 §3, and the forms of -00). Members not named here are kept and served unchanged.',
+  description: 'Agent metadata (AIDIP -01 §3, and the forms of -00). Unlisted members are kept and served unchanged.',
   required: ['name', 'description', 'capabilities', 'endpoint'],
   ...open,
   anyOf: [
@@ -166,30 +165,31 @@ export const aidipDocumentSchema: JsonObject = {
   ],
   properties: {
     id: text(
-      'Unique in the registry; assigned when absent. Words that stand for routes beside it, such as search, are taken.',
+      'Unique in the registry; assigned when absent. Names of routes, such as search, are reserved.',
       documentLimits.idBytes,
       {
         minLength: 1,
       },
     ),
-    name: text('Name for people; need not be unique.', documentLimits.name, filled),
-    description: text('Purpose and capabilities, for people and for search.', documentLimits.description),
-    version: text('Compared as text.', documentLimits.label),
-    publisher: text('Organisation or person who publishes the agent.', documentLimits.name),
+    name: text('Display name; need not be unique.', documentLimits.name, filled),
+    description: text('Purpose and capabilities, for readers and for search.', documentLimits.description),
+    version: text('Compared as a string.', documentLimits.label),
+    publisher: text('Organization or person that publishes the agent.', documentLimits.name),
     provider: text('The older name of publisher.', documentLimits.name),
     capabilities: labels('Broad function labels that clients filter by.', 'One label, such as "translation".'),
     tags: labels('Further categories.', 'One tag.'),
-    endpoint: endpoint('Where the agent takes calls: an https address, or a path on this registry.'),
+    endpoint: endpoint('URL that receives calls: an https URL, or a path on this registry.'),
     upstream: {
       description:
-        'With a path on this registry as endpoint: the https address where the agent runs. Shown to its owner only; calls go through the gateway.',
+        'With a path on this registry as endpoint: the https URL of the agent. Shown to its owner ' +
+        'only; calls go through the gateway.',
     },
-    supported_languages: labels('BCP 47 tags; absent means: not a matter of language.', 'One language tag.'),
+    supported_languages: labels('BCP 47 tags; absent means independent of language.', 'One language tag.'),
     authentication,
     status: text('active (when absent), inactive or deprecated.', documentLimits.label),
     operations: {
       type: 'array',
-      description: 'What the agent can do, one by one.',
+      description: 'The operations of the agent.',
       maxItems: documentLimits.operations,
       items: operation,
     },

@@ -17,13 +17,13 @@ async function mixed(): Promise<Face> {
   return face;
 }
 
-/** Who sees what. */
+/** Visibility of agents. */
 const matrix: [string, Caller, string[]][] = [
   ['anonymous', anonymous, ['open']],
   ['the owner', ann, ['mine', 'open', 'shared']],
   ['another publisher', bob, ['bobs', 'open']],
-  ['somebody granted by name', carl, ['open', 'shared']],
-  ['somebody granted by scope', ward, ['open', 'shared']],
+  ['a caller with a grant by name', carl, ['open', 'shared']],
+  ['a caller with a grant by scope', ward, ['open', 'shared']],
   ['an administrator', admin, ['bobs', 'mine', 'open', 'shared']],
 ];
 
@@ -41,7 +41,7 @@ describe('entitlements in discovery', () => {
     },
   );
 
-  it('[AIDIP-SEC-06] gives a search without credential only what is public, or refuses it', async () => {
+  it('[AIDIP-SEC-06] returns only public agents to a search without credential, or rejects it', async () => {
     expect((await (await mixed()).search({ query: 'useful' })).ids).toEqual(['open']);
     const closed = createFace({ anonymousSearch: false });
     await closed.register(agent('open'));
@@ -62,7 +62,7 @@ describe('entitlements in discovery', () => {
     expect((await face.send('GET', '/agents/a%2Fb%3Ac%25d')).status).toBe(200);
   });
 
-  it('[AIDIP-ONE-03] answers for a hidden agent exactly as for one that is not there', async () => {
+  it('[AIDIP-ONE-03] responds for a hidden agent exactly as for an unknown one', async () => {
     const face = await mixed();
     const calls: [string, string, unknown][] = [
       ['GET', '', undefined],
@@ -82,7 +82,7 @@ describe('entitlements in discovery', () => {
     expect((await face.send('GET', '/agents/mine', { as: ann })).status).toBe(200);
   });
 
-  it('looks for a hidden agent no further than for one that is not there', async () => {
+  it('does the same amount of work for a hidden agent as for an unknown one', async () => {
     const store = createMemoryStore();
     const face = createFace({}, { store });
     await face.register(agent('mine', { visibility: 'private' }));
@@ -112,7 +112,7 @@ describe('entitlements in discovery', () => {
     }
   });
 
-  it('shows visibility and grants to the owner alone, under a tag of its own', async () => {
+  it('shows visibility and grants to the owner only, under a separate ETag', async () => {
     const face = await mixed();
     const own = await face.send('GET', '/agents/shared', { as: ann });
     const other = await face.send('GET', '/agents/shared', { as: carl });
@@ -135,7 +135,7 @@ describe('entitlements in discovery', () => {
 });
 
 describe('deleting and restoring', () => {
-  it('leaves a tombstone that only its owner can lift', async () => {
+  it('leaves a tombstone that only its owner can remove', async () => {
     const face = await mixed();
     const deleted = await face.send('DELETE', '/agents/open', { as: ann });
     expect([deleted.status, deleted.text]).toEqual([204, '']);

@@ -5,7 +5,7 @@ import { createMemoryStore } from '../../catalogue/memory-store.js';
 import type { Answer, Face, Sent } from './face.support.js';
 import { agent, ann, bob, createFace } from './face.support.js';
 
-/** Every kind of fault on every route, with the status it must have. */
+/** Every kind of error on every route, with its status. */
 const faults: [string, string, string, Sent, number][] = [
   ['no credential', 'POST', '/agents', { body: agent('x') }, 401],
   ['no credential', 'PUT', '/agents/a', { body: agent('a') }, 401],
@@ -62,7 +62,7 @@ describe('errors', () => {
     expect((await answered(again, fault)).object.error).toMatchObject({ code: error.code });
   });
 
-  it('[AIDIP-ERR-01] answers 400 when any required field is missing, or the JSON is broken', async () => {
+  it('[AIDIP-ERR-01] answers 400 when any required field is missing, or the JSON is invalid', async () => {
     const face = createFace();
     const whole = agent('a');
     for (const member of ['name', 'description', 'capabilities', 'endpoint', 'operations']) {
@@ -74,7 +74,7 @@ describe('errors', () => {
     expect([broken.status, broken.object.code]).toEqual([400, 'MALFORMED_JSON']);
   });
 
-  it('tells a missing credential from an insufficient one', async () => {
+  it('distinguishes a missing credential from an insufficient one', async () => {
     const face = createFace();
     const missing = await face.send('POST', '/agents', { body: agent('a') });
     const insufficient = await face.send('POST', '/agents', {
@@ -85,7 +85,7 @@ describe('errors', () => {
     expect(missing.object.detail).not.toBe(insufficient.object.detail);
   });
 
-  it('[AIDIP-ERR-06] answers 404 for an agent that is not there, or no longer', async () => {
+  it('[AIDIP-ERR-06] answers 404 for an unknown or deleted agent', async () => {
     const face = createFace();
     await face.register(agent('a'));
     expect((await face.send('GET', '/agents/b')).object.error).toMatchObject({ code: 'NotFound' });
@@ -94,7 +94,7 @@ describe('errors', () => {
     expect([gone.status, gone.object.error]).toMatchObject([404, { code: 'NotFound' }]);
   });
 
-  it('keeps what went wrong inside for the log', async () => {
+  it('logs internal errors and does not show them', async () => {
     const store = createMemoryStore();
     const face = createFace({}, { store });
     await face.register(agent('a'));
@@ -132,7 +132,7 @@ describe('errors', () => {
     }
   });
 
-  it('[AIDIP-META-23] answers in JSON, and says so to who accepts nothing of the kind', async () => {
+  it('[AIDIP-META-23] answers in JSON, and reports it to clients that do not accept JSON', async () => {
     const face = createFace();
     await face.register(agent('a'));
     const plain = await face.send('GET', '/agents/a');

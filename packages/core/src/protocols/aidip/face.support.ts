@@ -1,4 +1,4 @@
-/** The whole AIDIP face in memory for tests: real store, real index, real routes, and a small router in front. */
+/** The complete AIDIP face in memory for tests: real store, index and routes, with a small router. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
@@ -23,14 +23,14 @@ export const ann = keyHolder('ann');
 export const bob = keyHolder('bob');
 export const admin: Caller = { kind: 'key', subject: 'root', scopes: ['admin'] };
 
-/** What a request may have. */
+/** The parts of a request. */
 export interface Sent {
   as?: Caller;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -47,15 +47,15 @@ export interface Answer {
 export interface Face {
   ports: AidipPorts;
   routes: Route[];
-  /** What an operator would find in the log. */
+  /** Lines of the operator's log. */
   log: unknown[];
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
-  /** Registers a document that must be taken, and gives its answer. */
+  /** Registers a document that must be accepted, and returns the response. */
   register(document: JsonObject, as?: Caller): Promise<Answer>;
   search(body: unknown, as?: Caller): Promise<Answer>;
 }
 
-/** Makes a face with an empty registry. */
+/** Creates a face with an empty registry. */
 export function createFace(settings: Partial<AidipSettings> = {}, ports: Partial<AidipPorts> = {}): Face {
   let made = 0;
   let now = Date.parse('2026-02-02T08:00:00Z');
@@ -129,7 +129,7 @@ function toInit(method: string, { body, headers }: Sent): RequestInit {
   };
 }
 
-/** Literal segments first; the raw path is split before it is decoded, once. */
+/** Literal segments take precedence; the raw path is split before it is decoded once. */
 function matchRoute(routes: readonly Route[], method: string, rawPath: string) {
   const segments = rawPath.split('/');
   const fitting = routes
@@ -177,7 +177,7 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { status, headers, text, body, object, items, ids: items.map((item) => String(item.id)) };
 }
 
-/** A valid document with these members set over it. */
+/** A valid document with overridden members. */
 export function agent(id: string | undefined, more: JsonObject = {}): JsonObject {
   return {
     ...(id === undefined ? {} : { id }),

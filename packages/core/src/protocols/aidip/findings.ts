@@ -1,4 +1,4 @@
-/** Collects what a reader finds, so that every problem is named at once and none can flood the answer. */
+/** Collects the diagnostics of a reader, so that all problems are reported at once and their number is limited. */
 
 import type { PatternBudget } from '@dragoman/documents';
 import { createPatternBudget, schemaLimits } from '@dragoman/documents';
@@ -8,17 +8,17 @@ import type { AidipCode } from './diagnostics.js';
 import { aidipDiagnostics } from './diagnostics.js';
 import { documentLimits } from './wire.js';
 
-/** A bounded list of findings that is still growing. */
+/** A bounded list of diagnostics. */
 export interface Findings {
   report(code: AidipCode, pointer: string, parameters?: Readonly<Record<string, string | number>>): void;
   add(diagnostics: readonly Diagnostic[]): void;
-  /** What the patterns in all schemas of the document may cost together. */
+  /** Budget for the patterns in all schemas of the document. */
   patterns: PatternBudget;
   hasErrors(): boolean;
   list(): Diagnostic[];
 }
 
-/** An empty list; `uri` is where the document came from. Errors always find room, so that none lets a document in. */
+/** An empty list; `uri` is the URL of the document. Errors are always added, so that none lets a document pass. */
 export function createFindings(uri: string | undefined): Findings {
   const found: Diagnostic[] = [];
   const add = (diagnostics: readonly Diagnostic[]) => {
@@ -36,19 +36,19 @@ export function createFindings(uri: string | undefined): Findings {
   };
 }
 
-/** An object of the document that is being read, with its place and the list of findings. */
+/** An object of the document, with its location and the list of diagnostics. */
 export interface Place {
   object: JsonObject;
   pointer: string;
   findings: Findings;
 }
 
-/** The member's value; undefined when the object has none of its own. */
+/** The member's value; undefined when the object has no own member of this name. */
 export function member(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The object without these members; whatever the names are, they stay plain members. */
+/** The object without these members; any name is a plain member. */
 export function without(object: JsonObject, names: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
 }

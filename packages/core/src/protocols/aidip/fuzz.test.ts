@@ -1,4 +1,4 @@
-/** Random input of every kind: the face answers it or refuses it, and never breaks. */
+/** Random input of every kind: the face answers or rejects it, and never breaks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agent, ann, createFace } from './face.support.js';
@@ -21,7 +21,7 @@ const object = fc.dictionary(member, value, { maxKeys: 6 });
 const expected = [200, 201, 204, 304, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415];
 
 describe('random input', () => {
-  it('as a search is answered or refused', async () => {
+  it('as a search is answered or rejected', async () => {
     const face = createFace();
     await face.register(agent('a', { tags: ['x'], x_extra: 'y' }));
     const body = fc.oneof(object, fc.record({ filters: object, top: value, query: value }, { requiredKeys: [] }));
@@ -36,7 +36,7 @@ describe('random input', () => {
     expect(face.log).toEqual([]);
   });
 
-  it('as a document is stored or refused, and what was stored can be read', async () => {
+  it('as a document is stored or rejected, and a stored one can be read', async () => {
     const face = createFace();
     const document = fc.tuple(
       fc.constant(agent(undefined)),
@@ -56,7 +56,7 @@ describe('random input', () => {
     expect(face.log).toEqual([]);
   });
 
-  it('as an address or a header is answered or refused', async () => {
+  it('as a URL or a header is answered or rejected', async () => {
     const face = createFace();
     await face.register(agent('a'));
     const parameters = fc.array(fc.tuple(member, fc.string({ unit: 'binary' })), { maxLength: 6 });

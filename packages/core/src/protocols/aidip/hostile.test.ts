@@ -18,7 +18,7 @@ describe('hostile input', () => {
     ],
     ['a filter of ten thousand values', JSON.stringify({ filters: { tags: Array(10_000).fill('a') } }), 400],
     ['filters as objects', '{"filters":{"tags":{"$ne":1},"x":[[]]}}', 400],
-  ])('%s is refused by registration and search alike', async (_, body, status) => {
+  ])('%s is rejected by registration and search alike', async (_, body, status) => {
     const face = createFace();
     const answers = [await face.send('POST', '/agents', { as: ann, body }), await face.search(body)];
     for (const answer of answers) expect([answer.status, answer.text.length < 20_000]).toEqual([status, true]);
@@ -37,7 +37,7 @@ describe('hostile input', () => {
     ['reserved, in capitals', 'Public'],
     ['with a control character', 'a\nb'],
     ['with a null character', 'a\u0000b'],
-  ])('an id %s is refused', async (_, id) => {
+  ])('an id %s is rejected', async (_, id) => {
     const face = createFace();
     const refused = await face.send('POST', '/agents', { as: ann, body: agent('a', { id }) });
     expect(refused.status).toBe(400);
@@ -59,7 +59,7 @@ describe('hostile input', () => {
     'é',
     '\u202Eevil',
     '<script>',
-  ])('the id %j stands in one segment and survives the way there and back', async (id) => {
+  ])('the id %j is one path segment and survives a round trip', async (id) => {
     const face = createFace();
     const sent = await face.send('POST', '/agents', { as: ann, body: agent(id) });
     if (sent.status === 400) return;
@@ -70,7 +70,7 @@ describe('hostile input', () => {
     expect((await face.send('DELETE', path, { as: ann })).status).toBe(204);
   });
 
-  it('a look-up with an enormous or malformed id is refused briefly', async () => {
+  it('a lookup with an enormous or malformed id is rejected with a short message', async () => {
     const face = createFace();
     const long = await face.send('GET', `/agents/${'x'.repeat(10_240)}`);
     expect([long.status, long.text.length < 2000]).toEqual([404, true]);
@@ -95,8 +95,8 @@ describe('hostile input', () => {
   });
 });
 
-describe('an endpoint that leads back to the gateway for the same agent', () => {
-  it('is refused, whether the id stands in the document or in the address', async () => {
+describe('an endpoint that points back to the gateway for the same agent', () => {
+  it('is rejected, whether the id is in the document or in the URL', async () => {
     const face = createFace();
     await face.register(agent('a'));
     const loop = { endpoint: 'https://registry.test/agents/a/invoke' };
@@ -116,7 +116,7 @@ describe('dry runs', () => {
   it.each([
     { path: '?dry_run=true', headers: {} },
     { path: '', headers: { 'X-Dry-Run': 'true' } },
-  ])('say what would happen and change nothing: %j', async ({ path, headers }) => {
+  ])('report what would happen and change nothing: %j', async ({ path, headers }) => {
     const face = createFace();
     await face.register(agent('a'));
     const before = [await face.ports.store.entries.lastSeq(), (await face.send('GET', '/agents/a')).text];
@@ -141,7 +141,7 @@ describe('dry runs', () => {
     expect((await face.search({})).ids).toEqual(['a']);
   });
 
-  it('are never mistaken for the thing itself', async () => {
+  it('are never mistaken for real changes', async () => {
     const face = createFace();
     await face.register(agent('a'));
     const misspelt = await face.send('DELETE', '/agents/a?dry_rnu=true', { as: ann });

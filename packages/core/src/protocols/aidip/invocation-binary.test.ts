@@ -1,4 +1,4 @@
-/** Bytes as inputs: by address, as base64 text in the JSON, and as a form. */
+/** Binary inputs: by URL, as Base64 text in the JSON, and as a form. */
 import { describe, expect, it } from 'vitest';
 import { createCallFace, desk, oneOperation, texts } from './call-face.support.js';
 
@@ -24,7 +24,7 @@ interface Part {
   file?: string;
 }
 
-/** A form as bytes, so that nothing of the platform's own writer is tested with its reader. */
+/** A form as bytes, so that the platform's own writer is not tested with its own reader. */
 function formOf(parts: readonly Part[], boundary = 'b0undary'): { body: Blob; headers: Record<string, string> } {
   const chunks = parts.flatMap(({ name, value, file }) => [
     Buffer.from(
@@ -48,8 +48,8 @@ async function open() {
   return { face, post };
 }
 
-describe('bytes as inputs', () => {
-  it('[AIDIP-INV-10] take any of three ways where the schema declares them: an address, base64 text, a form', async () => {
+describe('binary inputs', () => {
+  it('[AIDIP-INV-10] are accepted in three ways if the schema declares them: a URL, Base64 text, a form', async () => {
     const { face, post } = await open();
     const base64 = bytes.toString('base64');
     expect((await face.invoke('scanner/invoke', { image_url: 'https://files.example/1.png' })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('bytes as inputs', () => {
     ]);
   });
 
-  it('[AIDIP-INV-10] makes of the texts of a form what the schema says', async () => {
+  it('[AIDIP-INV-10] converts the text parts of a form to the types in the schema', async () => {
     const { face, post } = await open();
     const answer = await post([
       { name: 'title', value: '12' },
@@ -84,7 +84,7 @@ describe('bytes as inputs', () => {
     });
   });
 
-  it('[AIDIP-INV-10] tells every fault of a form’s inputs at once, as of any other', async () => {
+  it('[AIDIP-INV-10] reports all problems of a form’s inputs at once, as for any other input', async () => {
     const { face, post } = await open();
     const refused = await post([
       { name: 'pages', value: 'many' },
@@ -95,7 +95,7 @@ describe('bytes as inputs', () => {
     expect(face.sent).toEqual([]);
   });
 
-  it('chooses the operation by a part, or by the address', async () => {
+  it('selects the operation by a part, or by the path', async () => {
     const { face, post } = await open();
     await face.register(desk);
     const parts = [{ name: 'port', value: 'Porto' }];
@@ -109,7 +109,7 @@ describe('bytes as inputs', () => {
     ]);
   });
 
-  it('[AIDIP-INV-10] refuses what is too large with 413, in any of the ways', async () => {
+  it('[AIDIP-INV-10] rejects too large inputs with 413, in each of the ways', async () => {
     const { face, post } = await open();
     const large = Buffer.alloc(200_000, 7);
     expect((await post([{ name: 'image', value: large, file: 'a.png' }])).status).toBe(413);
@@ -127,14 +127,14 @@ describe('bytes as inputs', () => {
     ],
     ['a part without a name', 'multipart/form-data; boundary=x', '--x\r\n\r\n1\r\n--x--\r\n'],
     ['an empty body', 'multipart/form-data; boundary=x', ''],
-  ])('answers a form with %s plainly', async (_, type, body) => {
+  ])('answers a form with %s with a clear error', async (_, type, body) => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     const refused = await face.invoke('a/invoke', body, { headers: { 'Content-Type': type } });
     expect([refused.status, refused.object.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('bounds the number of parts, and takes no name for more than a name', async () => {
+  it('limits the number of parts, and treats any part name as a plain name', async () => {
     const { face, post } = await open();
     const many = Array.from({ length: 1_001 }, () => ({ name: 'tags', value: 'a' }));
     expect((await post(many)).status).toBe(400);

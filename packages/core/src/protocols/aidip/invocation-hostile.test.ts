@@ -1,4 +1,4 @@
-/** Calls that nobody means well: every one is answered, none is a fault of ours, and nothing odd reaches an agent. */
+/** Malicious calls: all are answered, none causes an internal error, and no invalid input reaches an agent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caller, createCallFace, desk, oneOperation, texts } from './call-face.support.js';
@@ -18,7 +18,7 @@ describe('hostile calls', () => {
     ['null items', '[null,null]'],
     ['mixed items', '[{"operation":"run"},7]'],
     ['nested batches', '[[{"text":"x"}]]'],
-    ['a stream that is none', '{"stream":"yes","text":"x"}'],
+    ['an invalid stream flag', '{"stream":"yes","text":"x"}'],
   ])('answers %s with 400 and the error object', async (_, body) => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
@@ -29,7 +29,7 @@ describe('hostile calls', () => {
     expect(face.log).toEqual([]);
   });
 
-  it.each(['', ' ', 'a\tb', 'x'.repeat(201), 'ä'])('does not hand on the odd correlation id %j', async (id) => {
+  it.each(['', ' ', 'a\tb', 'x'.repeat(201), 'ä'])('does not pass on the invalid correlation id %j', async (id) => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     const answer = await face.invoke('a/invoke', { text: 'x' }, { headers: { 'X-Request-ID': id } });
@@ -37,7 +37,7 @@ describe('hostile calls', () => {
     expect(face.sent[0]?.headers).not.toHaveProperty('x-request-id');
   });
 
-  it('answers whatever it is sent, and lets only valid inputs through', async () => {
+  it('answers any input, and passes only valid inputs on', async () => {
     const face = await createCallFace({ callsPerMinute: 1_000_000 });
     await face.register(oneOperation('one', texts('text')));
     await face.register(desk);
@@ -62,7 +62,7 @@ describe('hostile calls', () => {
     expect(face.log).toEqual([]);
   });
 
-  it('echoes no address or header of a caller into a place where it could do harm', async () => {
+  it('does not echo a caller’s URL or header where it could do harm', async () => {
     const face = await createCallFace();
     const id = 'a"\\\r\nX-Injected: 1';
     const answer = await face.send('POST', `/agents/${encodeURIComponent(id)}/invoke`, { as: caller, body: {} });

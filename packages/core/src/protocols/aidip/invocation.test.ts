@@ -1,4 +1,4 @@
-/** Calls through the gateway as AIDIP writes them: what goes in, what reaches the agent, what comes back. */
+/** Calls through the gateway as AIDIP defines them: requests, what the agent receives, responses. */
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../access/caller.js';
 import { json, reply } from '../../gateway/gateway.support.js';
@@ -6,7 +6,7 @@ import { caller, createCallFace, desk, echo, oneOperation, other, texts, ward } 
 import { agent } from './face.support.js';
 
 describe('invocation', () => {
-  it('[AIDIP-INV-01] takes POST and nothing else', async () => {
+  it('[AIDIP-INV-01] accepts only POST', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     for (const path of ['/agents/a/invoke', '/agents/a/invoke/run']) {
@@ -19,7 +19,7 @@ describe('invocation', () => {
     expect(face.sent).toHaveLength(2);
   });
 
-  it('[AIDIP-INV-03] takes JSON in any spelling of its type, sends JSON on, and refuses everything else', async () => {
+  it('[AIDIP-INV-03] accepts JSON in any spelling of its type, sends JSON on, and rejects everything else', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     const post = (type: string) => face.invoke('a/invoke', '{"text":"x"}', { headers: { 'Content-Type': type } });
@@ -30,7 +30,7 @@ describe('invocation', () => {
     expect(face.sent).toHaveLength(1);
   });
 
-  it('[AIDIP-INV-06] takes the inputs as they are, and a wrapper only where the schema says so', async () => {
+  it('[AIDIP-INV-06] accepts plain inputs, and a wrapper only if the schema has one', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('flat', texts('text')));
     const wrapped = { type: 'object', properties: { inputs: texts('text') }, required: ['inputs'] };
@@ -41,7 +41,7 @@ describe('invocation', () => {
     expect((await face.invoke('wrapped/invoke', { inputs: { text: 'x' } })).status).toBe(200);
   });
 
-  it('[AIDIP-INV-07] [AIDIP-OPS-05] chooses between operations by name, and lists the names when it cannot', async () => {
+  it('[AIDIP-INV-07] [AIDIP-OPS-05] selects operations by name, and lists the names when it cannot', async () => {
     const face = await createCallFace();
     await face.register(desk);
     await face.register(ward);
@@ -55,7 +55,7 @@ describe('invocation', () => {
       expect(refused.object.error).toMatchObject({ details: [{ field: 'operation' }] });
       expect(refused.text).toContain('quoteRate, trackContainer');
     }
-    // Operations with addresses of their own get no such member.
+    // Operations with their own URL get no such member.
     expect((await face.invoke('ward/invoke/admit', { name: 'n' })).body).toEqual({ name: 'n' });
     expect(face.sent.map(({ url }) => url)).toEqual([
       'https://desk.example/desk',
@@ -64,7 +64,7 @@ describe('invocation', () => {
     ]);
   });
 
-  it('takes the operation from the path, with the body as it is', async () => {
+  it('takes the operation from the path, with the body unchanged', async () => {
     const face = await createCallFace();
     await face.register(desk);
     const own = { type: 'object', properties: { operation: { type: 'string' } }, required: ['operation'] };
@@ -87,7 +87,7 @@ describe('invocation', () => {
     expect([wrongKind.status, wrongKind.object.field_errors]).toMatchObject([400, [{ field: 'operation' }]]);
   });
 
-  it('refuses a wrong name of a lone operation, and takes its right one or none', async () => {
+  it('rejects a wrong name of a single operation, and accepts its name or none', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     expect((await face.invoke('a/invoke', { operation: 'run', text: 'x' })).body).toEqual({ text: 'x' });
@@ -95,7 +95,7 @@ describe('invocation', () => {
     expect((await face.invoke('a/invoke', { operation: 'walk', text: 'x' })).status).toBe(400);
   });
 
-  it('[AIDIP-INV-08] knows no field names but those of the agent’s schema', async () => {
+  it('[AIDIP-INV-08] uses only the field names of the agent’s schema', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('one', texts('text')));
     await face.register(oneOperation('two', texts('body_text')));
@@ -104,7 +104,7 @@ describe('invocation', () => {
     expect((await face.invoke('two/invoke', { text: 'x' })).status).toBe(400);
   });
 
-  it('[AIDIP-INV-11] hands the correlation id on, and minds no other header', async () => {
+  it('[AIDIP-INV-11] passes the correlation id on, and ignores other headers', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     const headers = { 'X-Request-ID': 'r-501', 'X-Nobody-Knows': 'this', 'X-Trace': '\t' };
@@ -116,7 +116,7 @@ describe('invocation', () => {
     expect([refused.status, refused.headers.get('x-request-id')]).toEqual([400, 'r-501']);
   });
 
-  it('[AIDIP-INV-12] [AIDIP-INV-13] answers what the agent answered: its status, its bytes, no wrapper', async () => {
+  it('[AIDIP-INV-12] [AIDIP-INV-13] returns what the agent returned: its status, its bytes, no wrapper', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     const text = '{ "made" : 1.50,\n"id":"x" }';
@@ -131,27 +131,31 @@ describe('invocation', () => {
     expect((await face.invoke('a/invoke', { text: 'x' })).status).toBe(200);
   });
 
-  it('[AIDIP-INV-14] [AIDIP-INV-15] hands output on that breaks its schema, and says so; extras break nothing', async () => {
-    const outputs = { type: 'object', properties: { wind: { type: 'number' } }, required: ['wind'] };
-    const face = await createCallFace();
-    await face.register(oneOperation('open', { type: 'object' }, { outputs }));
-    await face.register(
-      oneOperation('closed', { type: 'object' }, { outputs: { ...outputs, additionalProperties: false } }),
-    );
-    const extras = await face.invoke('open/invoke', { wind: 3, tokens_used: 12, trace_id: 't' });
-    expect([extras.status, extras.headers.has('x-dragoman-warnings')]).toEqual([200, false]);
-    for (const [id, body] of [
-      ['closed', { wind: 3, tokens_used: 12 }],
-      ['open', { wind: 'strong' }],
-    ] as const) {
-      const broken = await face.invoke(`${id}/invoke`, body);
-      expect([id, broken.status, broken.body]).toEqual([id, 200, body]);
-      expect(broken.headers.get('x-dragoman-warnings')).toBe('1');
-      expect(broken.headers.get('x-dragoman-findings')).toBe('gateway/output-mismatch');
-    }
-  });
+  it(
+    '[AIDIP-INV-14] [AIDIP-INV-15] passes output on that breaks its schema, and reports it; additional ' +
+      'members are allowed',
+    async () => {
+      const outputs = { type: 'object', properties: { wind: { type: 'number' } }, required: ['wind'] };
+      const face = await createCallFace();
+      await face.register(oneOperation('open', { type: 'object' }, { outputs }));
+      await face.register(
+        oneOperation('closed', { type: 'object' }, { outputs: { ...outputs, additionalProperties: false } }),
+      );
+      const extras = await face.invoke('open/invoke', { wind: 3, tokens_used: 12, trace_id: 't' });
+      expect([extras.status, extras.headers.has('x-dragoman-warnings')]).toEqual([200, false]);
+      for (const [id, body] of [
+        ['closed', { wind: 3, tokens_used: 12 }],
+        ['open', { wind: 'strong' }],
+      ] as const) {
+        const broken = await face.invoke(`${id}/invoke`, body);
+        expect([id, broken.status, broken.body]).toEqual([id, 200, body]);
+        expect(broken.headers.get('x-dragoman-warnings')).toBe('1');
+        expect(broken.headers.get('x-dragoman-findings')).toBe('gateway/output-mismatch');
+      }
+    },
+  );
 
-  it('passes an agent’s signature on with the bytes that it signed, and drops it from an answer written anew', async () => {
+  it('passes an agent’s signature on with the signed bytes, and drops it from a rewritten response', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     const signed = { signature: 'sig=:abc:', 'signature-input': 'sig=("content-digest")', 'content-digest': 'x=:y:' };
@@ -173,7 +177,7 @@ describe('invocation', () => {
     expect(failed.headers.get('x-dragoman-trust')).toBe('untrusted');
   });
 
-  it('[AIDIP-META-03] finds the agent by the id of its registration, however it is written', async () => {
+  it('[AIDIP-META-03] finds the agent by the id of its registration, in any encoding', async () => {
     const face = await createCallFace();
     for (const id of [undefined, 'urn:x:y', 'a/b?c#d', '100%', 'frachtführer']) {
       const document = agent(id, { endpoint: 'https://a.example/in' });
@@ -204,7 +208,7 @@ describe('invocation', () => {
     }
   });
 
-  it('[AIDIP-OPS-11] calls the operation’s own address where it has one, else the agent’s', async () => {
+  it('[AIDIP-OPS-11] calls the operation’s own URL if it has one, otherwise the agent’s', async () => {
     const face = await createCallFace();
     const plain = { description: 'Works.', inputs: { type: 'object' }, outputs: { type: 'object' } };
     const operations = [
@@ -220,26 +224,30 @@ describe('invocation', () => {
     ]);
   });
 
-  it('[PROF-VER-04] [PROF-VER-05] tells on every answer when a deprecated operation goes and what to use instead', async () => {
-    const face = await createCallFace();
-    const going = { deprecated: true, sunset: '2026-12-31T00:00:00Z', replacement: 'sprint' };
-    const plain = { description: 'Runs.', inputs: texts('text'), outputs: { type: 'object' } };
-    const operations = [
-      { ...plain, name: 'run', ...going },
-      { ...plain, name: 'sprint' },
-    ];
-    await face.register(agent('a', { operations }));
-    const successor = await face.invoke('a/invoke/sprint', { text: 'x' });
-    expect([successor.status, successor.headers.has('deprecation')]).toEqual([200, false]);
-    for (const body of [{ text: 'x' }, {}]) {
-      const { headers } = await face.invoke('a/invoke/run', body);
-      expect(headers.get('deprecation')).toMatch(/^@\d+$/);
-      expect(headers.get('sunset')).toBe('Thu, 31 Dec 2026 00:00:00 GMT');
-      expect(headers.get('link')).toContain('</agents/a/invoke/sprint>; rel="successor-version"');
-    }
-  });
+  it(
+    '[PROF-VER-04] [PROF-VER-05] reports on every response when a deprecated operation ends and what to ' +
+      'use instead',
+    async () => {
+      const face = await createCallFace();
+      const going = { deprecated: true, sunset: '2026-12-31T00:00:00Z', replacement: 'sprint' };
+      const plain = { description: 'Runs.', inputs: texts('text'), outputs: { type: 'object' } };
+      const operations = [
+        { ...plain, name: 'run', ...going },
+        { ...plain, name: 'sprint' },
+      ];
+      await face.register(agent('a', { operations }));
+      const successor = await face.invoke('a/invoke/sprint', { text: 'x' });
+      expect([successor.status, successor.headers.has('deprecation')]).toEqual([200, false]);
+      for (const body of [{ text: 'x' }, {}]) {
+        const { headers } = await face.invoke('a/invoke/run', body);
+        expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+        expect(headers.get('sunset')).toBe('Thu, 31 Dec 2026 00:00:00 GMT');
+        expect(headers.get('link')).toContain('</agents/a/invoke/sprint>; rel="successor-version"');
+      }
+    },
+  );
 
-  it('[PROF-WRITE-09] previews, asks for a confirmation, and takes it for exactly that call', async () => {
+  it('[PROF-WRITE-09] returns a preview, requires a confirmation, and accepts it for exactly that call', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text'), { impact: 'irreversible' }));
     expect((await face.invoke('a/invoke', { text: 'x' })).status).toBe(428);
@@ -264,7 +272,7 @@ describe('invocation', () => {
     expect(face.sent).toHaveLength(1);
   });
 
-  it('refuses parameters that it does not know, and flags that are none', async () => {
+  it('rejects unknown parameters and invalid flags', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     for (const path of ['a/invoke?dry_rnu=true', 'a/invoke?dry_run=perhaps', 'a/invoke?version=0']) {
@@ -277,7 +285,7 @@ describe('invocation', () => {
     expect(face.sent).toEqual([]);
   });
 
-  it('calls an older version of the operation when asked to, as it was then', async () => {
+  it('calls an older version of the operation on request, as it was then', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')), caller);
     const newer = oneOperation('a', texts('words'));
@@ -288,7 +296,7 @@ describe('invocation', () => {
     expect((await face.invoke('a/invoke?version=9', { words: 'x' })).status).toBe(404);
   });
 
-  it('shows the agent the credential that was brought for it, and never the caller’s own', async () => {
+  it('sends the agent the credential meant for it, and never the caller’s own', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text')));
     const headers = {
@@ -302,7 +310,7 @@ describe('invocation', () => {
     expect(JSON.stringify(face.sent[0])).not.toContain('for-the-gateway');
   });
 
-  it('refuses to call itself in circles', async () => {
+  it('refuses to call itself in a loop', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('b', texts('text')));
     await face.register(agent('path', { endpoint: '/agents/path/invoke' }));
@@ -319,7 +327,7 @@ describe('invocation', () => {
     expect(face.sent).toEqual([]);
   });
 
-  it('demands a credential, whatever the agent itself demands, unless it is set up otherwise', async () => {
+  it('requires a credential, whatever the agent requires, unless configured otherwise', async () => {
     const open = agent('open', { authentication: { type: 'none' } });
     const face = await createCallFace();
     await face.register(open);

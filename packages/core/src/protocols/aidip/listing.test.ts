@@ -20,7 +20,7 @@ async function crowd(size: number): Promise<Face> {
   return face;
 }
 
-/** The target of a link of the answer; undefined when it has none of that kind. */
+/** The target of a link of the response; undefined when it has none with this relation. */
 function link(answer: Answer, rel: string): string | undefined {
   return new RegExp(`<([^>]+)>; rel="${rel}"`).exec(answer.headers.get('link') ?? '')?.[1];
 }
@@ -48,7 +48,7 @@ describe('listing', () => {
     expect([none.status, none.body]).toEqual([200, []]);
   });
 
-  it('[AIDIP-LIST-02] shows public agents to everybody, and private ones to nobody else', async () => {
+  it('[AIDIP-LIST-02] shows public agents to everyone, and private ones only to authorized callers', async () => {
     const face = await translators();
     await face.register(agent('hidden', { visibility: 'private' }));
     for (const path of ['/agents', '/agents/public']) {
@@ -68,7 +68,7 @@ describe('listing', () => {
     expect((await face.send('GET', '/agents?tag=legal')).ids).toEqual(['a', 'c']);
   });
 
-  it('takes several values repeated or separated by commas, all of them needed', async () => {
+  it('accepts repeated and comma-separated values, all of them required', async () => {
     const face = await translators();
     await face.register(agent('d', { tags: ['Legal', 'medical '] }));
     for (const query of ['tags=legal,medical', 'tags=legal&tags=medical', 'tag=legal&tags=%20Medical%20']) {
@@ -76,7 +76,7 @@ describe('listing', () => {
     }
   });
 
-  it('[AIDIP-LIST-04] pages by top and skip without overlap or hole', async () => {
+  it('[AIDIP-LIST-04] pages by top and skip without overlaps or gaps', async () => {
     const face = await crowd(23);
     const all = (await face.send('GET', '/agents?top=100')).ids;
     const pages = [];
@@ -112,7 +112,7 @@ describe('listing', () => {
     expect((await face.send('GET', '/agents?shape=tree')).status).toBe(400);
   });
 
-  it('[PROF-RESP-06] tells the total, links the pages and cuts an excessive top', async () => {
+  it('[PROF-RESP-06] returns the total, links the pages and limits an excessive top', async () => {
     const face = await crowd(120);
     expect((await face.send('GET', '/agents')).ids).toHaveLength(10);
     const capped = await face.send('GET', '/agents?top=5000');
@@ -126,19 +126,22 @@ describe('listing', () => {
     expect([counted.body, counted.headers.get('x-total-count'), link(counted, 'next')]).toEqual([[], '120', undefined]);
   });
 
-  it('[PROF-RESP-09] [PROF-RESP-10] walks the whole list by its links alone, in one stated order, with its filters', async () => {
-    const face = await crowd(25);
-    await face.register(agent('other', { capabilities: ['other'] }));
-    const walk = () => followAll(face, '/agents?capability=testing&top=7&shape=object&status=active');
-    const pages = await walk();
-    expect(pages.map((page) => page.length)).toEqual([7, 7, 7, 4]);
-    expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, at) => `n${String(at).padStart(3, '0')}`));
-    expect(await walk()).toEqual(pages);
-    const { describe: described } = face.routes.find(({ path }) => path === '/agents') ?? {};
-    expect(described?.description).toContain('sorted by name, then id');
-  });
+  it(
+    '[PROF-RESP-09] [PROF-RESP-10] can be read completely by its links, in one documented order, with ' + 'its filters',
+    async () => {
+      const face = await crowd(25);
+      await face.register(agent('other', { capabilities: ['other'] }));
+      const walk = () => followAll(face, '/agents?capability=testing&top=7&shape=object&status=active');
+      const pages = await walk();
+      expect(pages.map((page) => page.length)).toEqual([7, 7, 7, 4]);
+      expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, at) => `n${String(at).padStart(3, '0')}`));
+      expect(await walk()).toEqual(pages);
+      const { describe: described } = face.routes.find(({ path }) => path === '/agents') ?? {};
+      expect(described?.description).toContain('sorted by name, then id');
+    },
+  );
 
-  it('follows cursors to the end although agents come and go', async () => {
+  it('follows cursors to the end while agents are added and removed', async () => {
     const face = await crowd(25);
     expect((await followAll(face, '/agents?top=10')).map((page) => page.length)).toEqual([10, 10, 5]);
     const first = await face.send('GET', '/agents?top=10');
@@ -148,7 +151,7 @@ describe('listing', () => {
     expect(rest).toEqual(Array.from({ length: 15 }, (_, at) => `n${String(at + 10).padStart(3, '0')}`));
   });
 
-  it('refuses a cursor of another query, of another caller, made up, or cut', async () => {
+  it('rejects a cursor of another query, of another caller, invented, or truncated', async () => {
     const face = await crowd(25);
     const first = await face.send('GET', '/agents?top=10&shape=object', { as: ann });
     const cursor = String(first.object.next_cursor);
@@ -168,7 +171,7 @@ describe('listing', () => {
     expect(new Set(refusals.map(({ object }) => object.detail)).size).toBe(1);
   });
 
-  it('goes only so far by skip, and says how to go on', async () => {
+  it('limits skip, and explains how to continue', async () => {
     const face = await crowd(1);
     expect((await face.send('GET', '/agents?skip=10000')).body).toEqual([]);
     const refused = await face.send('GET', '/agents?skip=10001');
@@ -176,7 +179,7 @@ describe('listing', () => {
     expect(refused.object.field_errors).toMatchObject([{ field: 'skip', detail: expect.stringContaining('cursor') }]);
   });
 
-  it('[PROF-ERR-08] names an unknown filter with the nearest known one, and tells all problems at once', async () => {
+  it('[PROF-ERR-08] names an unknown filter with the nearest known one, and reports all problems at once', async () => {
     const face = await translators();
     const refused = await face.send('GET', '/agents?capabilites=translation&prize=1&top=x&shape=y');
     expect(refused.status).toBe(400);
@@ -189,7 +192,7 @@ describe('listing', () => {
     expect(refused.object.retryable).toBe(false);
   });
 
-  it('never tells by a filter name what a hidden agent has', async () => {
+  it('never reveals by a filter name what a hidden agent has', async () => {
     const face = await translators();
     await face.register(agent('hidden', { visibility: 'private', x_secret: 'yes' }));
     const unknown = await face.send('GET', '/agents?x_nothing=yes', { as: bob });
@@ -199,7 +202,7 @@ describe('listing', () => {
     expect((await face.send('GET', '/agents?x_secret=yes', { as: ann })).ids).toEqual(['hidden']);
   });
 
-  it('bounds what a filter may be', async () => {
+  it('limits filters', async () => {
     const face = await translators();
     const bad = [
       `tags=${'a'.repeat(257)}`,
@@ -213,7 +216,7 @@ describe('listing', () => {
     for (const query of bad) expect((await face.send('GET', `/agents?${query}`)).status).toBe(400);
   });
 
-  it('lists and searches summaries without asking the store, however large the documents are', async () => {
+  it('lists and searches summaries without reading the store, however large the documents are', async () => {
     const store = createMemoryStore();
     const face = createFace({}, { store });
     await face.register(agent('a'));

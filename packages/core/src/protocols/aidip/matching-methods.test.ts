@@ -1,4 +1,4 @@
-/** The method of matching is free: whatever it is, requests and answers have the same form. */
+/** Requests and responses have the same form for any matching method. */
 import { describe, expect, it } from 'vitest';
 import { createLexicalIndex } from '../../discovery/lexical-index.js';
 import type { Face } from './face.support.js';
@@ -20,7 +20,7 @@ async function registry(method: keyof typeof methods): Promise<Face> {
 }
 
 describe.each(Object.keys(methods) as (keyof typeof methods)[])('matching %s', (method) => {
-  it('[AIDIP-MATCH-09] gives hits with falling scores between 0 and 1, a count and a slice', async () => {
+  it('[AIDIP-MATCH-09] returns hits with decreasing scores between 0 and 1, a count and a slice', async () => {
     const face = await registry(method);
     const { object, items } = await face.search({ query: 'translates contracts', top: 5 }, bob);
     expect(object).toMatchObject({ count: 12, top: 5, skip: 0, query: 'translates contracts' });
@@ -59,7 +59,7 @@ describe.each(Object.keys(methods) as (keyof typeof methods)[])('matching %s', (
     expect(unranked.text).not.toContain('"score"');
   });
 
-  it('[AIDIP-MATCH-09] keeps private agents to those who may see them', async () => {
+  it('[AIDIP-MATCH-09] shows private agents only to authorized callers', async () => {
     const face = await registry(method);
     const wanted = { query: 'translates contracts', top: 100 };
     expect((await face.search(wanted, bob)).ids).not.toContain('secret');

@@ -34,7 +34,7 @@ describe('operations through the registry', () => {
     expect([taken.status, taken.object.operations]).toEqual([201, [operation]]);
   });
 
-  it('[AIDIP-OPS-03] have JSON Schemas, whose faults are named with their place', async () => {
+  it('[AIDIP-OPS-03] have JSON Schemas, whose problems are reported with their location', async () => {
     const misspelt = { ...operation, inputs: { type: 'strnig' } };
     const misplaced = { ...operation, name: 'second', outputs: { type: 'object', required: 'text' } };
     const fields = await refusedFields({ operations: [misspelt, misplaced] });
@@ -84,7 +84,7 @@ describe('operations through the registry', () => {
     expect(await refusedFields({ operations: [{ ...operation, ...broken }] })).toEqual(['operations[0].inputs.type']);
   });
 
-  it('[AIDIP-OPS-10] may have the older map of type names, and a schema is not taken for one', async () => {
+  it('[AIDIP-OPS-10] may have the older map of type names, which is distinguished from a schema', async () => {
     const face = createFace();
     await post(face, { inputs: { text: 'string', count: 'integer' }, outputs: { type: 'string' } });
     const { object: read } = await face.send('GET', '/agents/a');
@@ -96,7 +96,7 @@ describe('operations through the registry', () => {
     expect(read.outputs).toEqual({ type: 'string' });
   });
 
-  it('may have addresses of their own, and the older names for their schemas', async () => {
+  it('may have their own URLs, and the older names for their schemas', async () => {
     const face = createFace();
     const own = { ...operation, endpoint: 'https://agent.example/run' };
     await post(face, { operations: [own] });

@@ -34,7 +34,7 @@ async function get(route: Route, headers: Record<string, string> = {}): Promise<
 }
 
 describe('the registry’s own card', () => {
-  it('[AIDIP-CARD-01] [AIDIP-CARD-02] is served as JSON at the standard address, whatever the version', async () => {
+  it('[AIDIP-CARD-01] [AIDIP-CARD-02] is served as JSON at the standard path, whatever the version', async () => {
     const first = cardRoute();
     const second = cardRoute({ version: '2.0.0' });
     expect([first.path, second.path]).toEqual(Array(2).fill('/.well-known/agent-card.json'));
@@ -44,7 +44,7 @@ describe('the registry’s own card', () => {
     expect((await createFace().register(agent('without a card'))).status).toBe(201);
   });
 
-  it('[AIDIP-CARD-03] passes as a registration, here and elsewhere', async () => {
+  it('[AIDIP-CARD-03] is a valid registration, here and elsewhere', async () => {
     for (const origin of ['https://registry.test', 'https://elsewhere.example', 'http://127.0.0.1:4780']) {
       const face = createFace();
       const card = writeOwnCard(face.routes, { ...facts, origin });
@@ -89,7 +89,7 @@ describe('the registry’s own card', () => {
     expect([later.status, later.headers.get('etag') === tag]).toEqual([200, false]);
   });
 
-  it('[AIDIP-CARD-06] is plain JSON unless its own type is asked for, and both are taken in', async () => {
+  it('[AIDIP-CARD-06] is plain JSON unless its own type is requested, and both are accepted as input', async () => {
     const type = async (accept: string) => (await get(cardRoute(), { Accept: accept })).headers.get('content-type');
     expect(await type('*/*')).toBe('application/json');
     expect(await type('application/agent-card+json')).toBe('application/agent-card+json');

@@ -1,6 +1,6 @@
 /**
- * Dragoman's own card (-00 §4): AIDIP metadata of the registry itself, made from its settings and its route list,
- * so that another registry can crawl it and an agent can call its search like any other agent.
+ * Dragoman's own card (-00 §4): AIDIP metadata of the registry itself, generated from its settings and routes, so
+ * that another registry can crawl it and an agent can call its search like any other agent.
  */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@dragoman/model';
@@ -12,24 +12,24 @@ import { negotiate } from '../../transport/negotiate.js';
 import type { Route } from '../../transport/route.js';
 import { agentSchema } from './serving/schemas.js';
 
-/** What the card says that no route knows. */
+/** Facts of the card that are not in the routes. */
 export interface OwnCardFacts {
-  /** Public address of this server, without a slash at the end. */
+  /** Public address of this server, without a trailing slash. */
   origin: string;
   /** Version of the program. */
   version: string;
-  /** What callers need. */
+  /** The authentication that callers need. */
   authentication: 'none' | 'api_key' | 'oauth2_bearer';
-  /** Who runs this registry; the project's name when nobody says. */
+  /** Operator of this registry; defaults to the project's name. */
   publisher?: string;
-  /** When this description came about. */
+  /** When this description was created. */
   modified: Date;
 }
 
-/** Media types of a card; the second is only a thought of -00 §4, but a reader may ask for it. */
+/** Media types of a card; -00 §4 only suggests the second, but clients may request it. */
 const types = ['application/json', 'application/agent-card+json'] as const;
 
-/** The route that serves the card of a registry with these other routes. */
+/** The route of the card of a registry with these other routes. */
 export function createOwnCardRoute(others: readonly Route[], facts: OwnCardFacts): Route {
   const card = writeOwnCard(others, facts);
   const digest = createHash('sha256').update(JSON.stringify(card)).digest('hex').slice(0, 16);
@@ -48,14 +48,15 @@ export function createOwnCardRoute(others: readonly Route[], facts: OwnCardFacts
   };
 }
 
-/** The card's document; it passes as a registration. */
+/** The card's document; it is a valid registration. */
 export function writeOwnCard(routes: readonly Route[], facts: OwnCardFacts): JsonObject {
   const operations = routes.filter(isCallable).map((route) => toOperation(route, facts.origin));
   return {
     id: `dragoman@${facts.origin.replace(/^https?:\/\//, '')}`,
     name: 'Dragoman',
     description:
-      'Registry of agents and services: finds the right agent for a task described in words or by labels, and takes in descriptions of agents.',
+      'Registry of agents and services: finds the right agent for a task described in words or by ' +
+      'labels, and accepts descriptions of agents.',
     version: facts.version,
     publisher: facts.publisher ?? 'Dragoman',
     capabilities: ['agent_discovery', 'agent_registration'],
@@ -74,7 +75,7 @@ export function writeOwnCard(routes: readonly Route[], facts: OwnCardFacts): Jso
   };
 }
 
-/** AIDIP calls are a POST of JSON to one address (-01 §5.1); only such routes can be called by what a card says. */
+/** AIDIP calls are a POST of JSON to one URL (-01 §5.1); only such routes can be called from a card. */
 function isCallable(route: Route): boolean {
   return route.method === 'POST' && !route.path.includes('{') && route.describe.requestBody !== undefined;
 }
@@ -96,8 +97,9 @@ const describe: Omit<Route['describe'], 'responses'> = {
   tag: 'description',
   summary: 'Read the agent card of this registry itself.',
   description:
-    'Describes this registry as an agent: what it can do, where and with which credential. Use this to register it elsewhere or to check what it offers. ' +
-    'Do not use it for the whole API: use openapi_read instead; for the agents in the registry use agents_search. No side effects.',
+    'Describes this registry as an agent: its operations, endpoint and authentication. Use this to ' +
+    'register it elsewhere or to check what it offers. Do not use it for the whole API: use ' +
+    'openapi_read instead; for the agents in the registry use agents_search. No side effects.',
   parameters: [ifNoneMatchParameter],
   failures: [406],
   agent: { read_only: true },
@@ -105,7 +107,7 @@ const describe: Omit<Route['describe'], 'responses'> = {
 
 function describeResponses(card: JsonObject): Route['describe']['responses'] {
   const { operations, ...short } = card;
-  const example = { summary: 'This registry, its operations left out', value: { ...short, operations: [] } };
+  const example = { summary: 'This registry, without its operations', value: { ...short, operations: [] } };
   return {
     '200': {
       description: 'The card.',

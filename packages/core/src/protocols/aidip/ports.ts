@@ -1,4 +1,4 @@
-/** What the AIDIP face needs of the world. */
+/** Dependencies of the AIDIP face. */
 
 import type { FeedbackSummary } from '../../catalogue/feedback.js';
 import type { EntryCheck, PublishPorts } from '../../catalogue/publish.js';
@@ -8,38 +8,41 @@ import type { Gateway } from '../../gateway/invoke.js';
 
 /** Settings of the AIDIP face. */
 export interface AidipSettings {
-  /** Demand also what revision -00 left optional (aidip.md GAP-10). */
+  /** Also require members that revision -00 left optional (aidip.md GAP-10). */
   strict: boolean;
-  /** Origins (`https://host:port`) under which this registry itself is reached. */
+  /** Origins (`https://host:port`) of this registry. */
   ownOrigins: readonly string[];
   /** Largest request body in bytes. */
   bodyBytes: number;
-  /** False: a search without a credential is refused (AIDIP-SEC-06). */
+  /** False: a search without a credential is rejected (AIDIP-SEC-06). */
   anonymousSearch: boolean;
-  /** Scope that a caller needs, beside `registry:write`, to register; undefined when none is (AIDIP-REG-07). */
+  /**
+   * Scope that a caller needs, in addition to `registry:write`, to register; undefined when none is required
+   * (AIDIP-REG-07).
+   */
   publisherScope?: string;
 }
 
-/** What the AIDIP face needs of the world. */
+/** Dependencies of the AIDIP face. */
 export interface AidipPorts extends PublishPorts {
   settings: AidipSettings;
-  /** Look over what is registered beside the reader; their findings are told, their errors keep it out. */
+  /** Additional checks of registered documents; their diagnostics are reported, their errors reject the document. */
   checks?: readonly EntryCheck[];
-  /** Secret that page cursors are signed with, the same on every node. */
+  /** Secret that signs page cursors; the same on every node. */
   cursorKey: string;
-  /** Calls agents; absent where this is a registry only (AIDIP-GATE-02). */
+  /** Calls agents; absent on a registry without a gateway (AIDIP-GATE-02). */
   gateway?: Gateway;
-  /** What queries mean; absent where search goes by words alone. */
+  /** Reads the meaning of queries; absent when search uses words only. */
   meaning?: MeaningReader;
-  /** Resolves intents; absent where this registry offers no resolution (AIDIP-ASR-01). */
+  /** Resolves intents; absent when this registry offers no resolution (AIDIP-ASR-01). */
   resolver?: Resolver;
-  /** Told what callers together say of an agent, whenever one has spoken. */
+  /** Called with the feedback summary of an agent whenever a caller gives feedback. */
   onFeedback?: (summary: FeedbackSummary) => void;
-  /** Milliseconds of a watch that never goes back, for `search_time`; the clock's when absent. */
+  /** Monotonic clock in milliseconds, for `search_time`; defaults to the clock. */
   monotonic?: () => number;
 }
 
-/** What the routes that call agents need of the world. */
+/** Dependencies of the invocation routes. */
 export interface AidipInvokePorts {
   gateway: Gateway;
   /** Largest request body in bytes. */

@@ -1,4 +1,4 @@
-/** Reads `visibility` and `grants`, which a registry keeps beside the document (aidip.md GAP-21). */
+/** Reads `visibility` and `grants`, which a registry stores in addition to the document (aidip.md GAP-21). */
 
 import { childPointer } from '@dragoman/documents';
 import type { Visibility } from '@dragoman/model';
@@ -7,16 +7,16 @@ import { member } from './findings.js';
 import { isLonger, isTextList } from './read-fields.js';
 import { documentLimits } from './wire.js';
 
-/** Who may see the agent; members that the document does not have stay absent. */
+/** Who may see the agent; members that the document does not have are absent. */
 export interface AccessFields {
   visibility?: Visibility;
   grants?: string[];
 }
 
-/** Longest grant; subjects of tokens hold an issuer's address. */
+/** Maximum length of a grant; token subjects include the issuer's URL. */
 const grantLength = 500;
 
-/** Both members, as far as they are there and right. */
+/** Both members, if present and valid. */
 export function readAccess(place: Place): AccessFields {
   const visibility = readVisibility(place);
   const grants = readGrants(place);

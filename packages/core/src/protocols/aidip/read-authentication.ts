@@ -1,4 +1,4 @@
-/** Reads `authentication` as object (-01 §3.1) or as text (-00 §4). */
+/** Reads `authentication` as an object (-01 §3.1) or as text (-00 §4). */
 
 import { childPointer } from '@dragoman/documents';
 import type { Authentication, JsonObject } from '@dragoman/model';
@@ -11,7 +11,7 @@ import { authenticationTypes, documentLimits } from './wire.js';
 
 const known: ReadonlySet<string> = new Set(['type', 'instructions', 'scopes']);
 
-/** What the agent demands of its callers; undefined when it says nothing or a problem was reported. */
+/** The authentication that the agent requires; undefined when it is absent or a problem was reported. */
 export function readAuthentication(place: Place): Authentication | undefined {
   const value = member(place.object, 'authentication');
   if (value === undefined) return undefined;
@@ -40,7 +40,7 @@ function readObject(place: Place): Authentication {
   };
 }
 
-/** A provider's own word is served as it was written; the model compares it in lower case. */
+/** A provider's own value is served unchanged; the model compares it in lower case. */
 function typeAsGiven(type: string | undefined): JsonObject {
   if (type === undefined) return {};
   const normal = normaliseAuthenticationType(type);

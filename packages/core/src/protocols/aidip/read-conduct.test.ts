@@ -17,7 +17,7 @@ const behaves: JsonObject = {
 };
 
 describe('readConduct', () => {
-  it('understands what is said of an operation, and serves it unchanged', () => {
+  it('reads the declared behavior of an operation, and serves it unchanged', () => {
     const draft = accept(sampleOperation({ ...behaves, batch: true }));
     expect(draft.operations[0]).toMatchObject({
       impact: 'irreversible',
@@ -37,7 +37,7 @@ describe('readConduct', () => {
     expect(writeAidip({ entry: toEntry(draft) }, { view: 'other', form: 'full' })).toMatchObject(behaves);
   });
 
-  it('takes no notice of other forms, and refuses none', () => {
+  it('ignores other forms, and rejects none', () => {
     const odd = {
       impact: 'huge',
       idempotent: 'yes',

@@ -1,19 +1,19 @@
 /**
- * Reads what a provider says of how an operation behaves. AIDIP leaves such members free (-01 §3.1), so each is
- * understood where it has the expected form and otherwise only kept; none of them is ever a fault.
+ * Reads a provider's declarations of how an operation behaves. AIDIP leaves such members open (-01 §3.1), so each is
+ * read if it has the expected form and otherwise only kept; none of them is ever an error.
  */
 import type { Impact, JsonObject, JsonValue, Lifecycle, Operation, Safety } from '@dragoman/model';
 import { member } from './findings.js';
 
-/** The part of an operation that says how it behaves. */
+/** The part of an operation that describes its behavior. */
 export type Conduct = Pick<Operation, 'impact' | 'idempotent' | 'safety' | 'lifecycle' | 'hints'>;
 
 const impacts: readonly JsonValue[] = ['informational', 'reversible', 'irreversible'] satisfies Impact[];
 
-/** Longest date or name that is understood. */
+/** Maximum length of a date or name. */
 const longestText = 200;
 
-/** What the object says of an operation's behaviour; members stay in the document as they are. */
+/** The declared behavior of an operation; the members also stay in the document. */
 export function readConduct(object: JsonObject): Conduct {
   const impact = member(object, 'impact');
   const idempotent = member(object, 'idempotent');

@@ -1,13 +1,16 @@
-/** Reads `endpoint` of an agent or of an operation (-01 §3.1; -00 §4), and where an agent behind a gateway runs. */
+/**
+ * Reads `endpoint` of an agent or of an operation (-01 §3.1; -00 §4), and `upstream` of an agent that is called
+ * through the gateway.
+ */
 import { childPointer } from '@dragoman/documents';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
 import { readText } from './read-fields.js';
 import { documentLimits } from './wire.js';
 
-/** What decides whether an address leads back to the agent itself. */
+/** Decides whether a URL points back to the agent itself. */
 export interface OwnAddress {
-  /** The agent's id, when it is known. */
+  /** The agent's id, if known. */
   id: string | undefined;
   origins: readonly string[];
 }
@@ -25,8 +28,8 @@ export function readEndpoint(place: Place, own: OwnAddress, required: boolean): 
 }
 
 /**
- * Where an agent really runs whose `endpoint` is a path on this registry, because it is to be called through the
- * gateway alone. With any other endpoint the member is one of those that nobody knows.
+ * The URL of an agent whose `endpoint` is a path on this registry, because it is called only through the gateway.
+ * With any other endpoint the member is treated as unknown.
  */
 export function readUpstream(place: Place, own: OwnAddress, endpoint: string): string | undefined {
   if (!isPath(endpoint) || typeof member(place.object, 'upstream') !== 'string') return undefined;

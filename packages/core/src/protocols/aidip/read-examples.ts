@@ -1,4 +1,4 @@
-/** Reads the `examples` of an operation and tries them on its schemas (-01 §3.2). */
+/** Reads the `examples` of an operation and validates them against its schemas (-01 §3.2). */
 
 import type { CompiledSchema } from '@dragoman/documents';
 import { childPointer, compileSchema, countValues } from '@dragoman/documents';
@@ -35,19 +35,19 @@ export function readExamples(place: Place): OperationExample[] {
   });
 }
 
-/** How much compiling one document may still cause; it is the costly part of reading. */
+/** The remaining compilation budget of one document; compiling is the expensive part of reading. */
 export interface ExampleAllowance {
   /** Schema values that may still be compiled, at about 50 microseconds each. */
   values: number;
 }
 
-/** What the examples are tried on. */
+/** The schemas of the examples. */
 export interface ExampleSchemas {
   input: JsonSchema;
   output: JsonSchema;
 }
 
-/** Reports examples that break their own schema; `pointer` is the place of the operation. */
+/** Reports examples that break their own schema; `pointer` is the location of the operation. */
 export function tryExamples(
   { pointer, findings }: Omit<Place, 'object'>,
   examples: readonly OperationExample[],
@@ -65,7 +65,7 @@ export function tryExamples(
   tryValues(findings, schemas.output, examples, { at, name: 'output' });
 }
 
-/** Compiles only when an example has a value to try. */
+/** Compiles only when an example has a value to validate. */
 function tryValues(
   findings: Findings,
   schema: JsonSchema,

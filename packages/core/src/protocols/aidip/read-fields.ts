@@ -1,4 +1,4 @@
-/** Reads plain members of a document: texts and lists of labels, with their bounds. */
+/** Reads plain members of a document: strings and lists of labels, with their limits. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
@@ -6,16 +6,16 @@ import type { Place } from './findings.js';
 import { member } from './findings.js';
 import { documentLimits } from './wire.js';
 
-/** How a text member is to be read. */
+/** How a string member is read. */
 export interface TextRule {
-  /** Most characters. */
+  /** Maximum number of characters. */
   limit: number;
   required?: boolean;
-  /** Blank texts are errors. */
+  /** Blank strings are errors. */
   filled?: boolean;
 }
 
-/** The text; undefined when it is absent or a problem was reported. */
+/** The string; undefined when it is absent or a problem was reported. */
 export function readText(place: Place, name: string, rule: TextRule): string | undefined {
   const { object, pointer, findings } = place;
   const at = childPointer(pointer, name);
@@ -61,7 +61,7 @@ export function readLabels(place: Place, name: string, required = false): string
   return value;
 }
 
-/** True for an array of nothing but strings. */
+/** True for an array of only strings. */
 export function isTextList(value: JsonValue): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
@@ -72,9 +72,9 @@ export function isLonger(text: string, limit: number): boolean {
   return text.length > 2 * limit || [...text].length > limit;
 }
 
-/** A name that shows: warns of characters that make it look like another. */
+/** Warns of characters that make a name look like another. */
 export function warnInvisible(place: Place, name: string, text: string | undefined): void {
-  // Joiners are left alone: emoji and several scripts need them.
+  // Joiners are allowed: emoji and several scripts need them.
   if (text !== undefined && /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u.test(text)) {
     place.findings.report('aidip/invisible-characters', childPointer(place.pointer, name));
   }

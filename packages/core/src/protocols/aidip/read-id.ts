@@ -1,4 +1,4 @@
-/** Reads `id` (-01 §3.1): it stands in addresses as one path segment, so it must come back as it went in. */
+/** Reads `id` (-01 §3.1): it is used in URLs as one path segment, so it must survive encoding. */
 import { childPointer } from '@dragoman/documents';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
@@ -29,7 +29,7 @@ export function isReserved(id: string): boolean {
 }
 
 function unsafe(id: string): string | undefined {
-  // Every URL parser drops these segments, also percent-encoded, and would reach another address.
+  // URL parsers remove these segments, also percent-encoded, and would reach another URL.
   if (/^(\.|%2e){1,2}$/i.test(id)) return 'must not be a dot segment';
   if (id !== id.trim()) return 'must not begin or end with a blank';
   if (/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(id)) return 'must not have control characters';

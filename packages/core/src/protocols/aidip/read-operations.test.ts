@@ -47,14 +47,14 @@ describe('listed operations', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(names.length);
   });
 
-  it('keep their ids as long as agent and name stay', () => {
+  it('keep their ids while agent and name stay the same', () => {
     const ids = (document: JsonValue, at = context.at) => accept(document, { at }).operations.map(({ id }) => id);
     const document = sample({ operations: [named('a'), named('b')] });
     expect(ids({ ...document, version: '2' }, '2027-01-01T00:00:00.000Z')).toEqual(ids(document));
     expect(ids({ ...document, id: 'other' })).not.toEqual(ids(document));
   });
 
-  it('[AIDIP-OPS-02] need a name and stand in an array', () => {
+  it('[AIDIP-OPS-02] need a name and must be in an array', () => {
     expect(problems(sample({ operations: [{ ...named('a'), name: 1 }] }))).toEqual([
       '/operations/0/name must be a string',
     ]);
@@ -67,7 +67,7 @@ describe('listed operations', () => {
     ]);
   });
 
-  it('[AIDIP-OPS-03] have real schemas, with the place of each fault named', () => {
+  it('[AIDIP-OPS-03] have real schemas, with the location of each problem', () => {
     expect(problems(sampleOperation({ inputs: { type: 'strnig' } }))).toEqual([
       '/operations/0/inputs/type not a JSON Schema type',
     ]);
@@ -77,7 +77,7 @@ describe('listed operations', () => {
     expect(problems(sampleOperation({ inputs: { type: 'string' }, outputs: { required: ['text'] } }))).toEqual([]);
   });
 
-  it('[AIDIP-OPS-04] may have examples, which are tried on the schemas', () => {
+  it('[AIDIP-OPS-04] may have examples, which are validated against the schemas', () => {
     const examples = [{ input: { text: 'a' }, output: { text: 'b' } }, { input: { text: 1 }, output: {} }, {}];
     const read = readAidip(sampleOperation({ examples }), context);
     expect(read.value?.operations[0]?.examples).toEqual(examples);
@@ -86,12 +86,12 @@ describe('listed operations', () => {
       'warning aidip/example-mismatch /operations/0/examples/1/output/text',
     ]);
     expect(read.diagnostics.find(({ code }) => code === 'aidip/example-mismatch')?.message).toBe(
-      'does not fit its schema: must be string',
+      'does not match its schema: must be string',
     );
     expect(remarks(readAidip(sample(), context).diagnostics)).toEqual([]);
   });
 
-  it('may have an address of their own', () => {
+  it('may have their own URL', () => {
     const [first, second] = accept(fixture('older-operations.in.json')).operations;
     expect(first?.binding).toEqual({
       kind: 'aidip',
@@ -102,7 +102,7 @@ describe('listed operations', () => {
     expect(second?.binding).toEqual({ kind: 'aidip', endpoint: 'https://quill.example/run', operation: 'detect' });
   });
 
-  it('win over top-level inputs and outputs, which stay unknown members', () => {
+  it('take precedence over top-level inputs and outputs, which stay unknown members', () => {
     const { operations, extra } = accept(fixture('both-styles.in.json'));
     expect(operations).toHaveLength(1);
     expect(extra).toEqual({ inputs: { anything: 'goes' }, outputs: 42 });
@@ -116,7 +116,7 @@ describe('listed operations', () => {
 });
 
 describe('the implied operation', () => {
-  it('stands for top-level inputs and outputs and is called without a name', () => {
+  it('represents top-level inputs and outputs and is called without a name', () => {
     const { operations } = accept(fixture('pier-weather.in.json'));
     expect(operations).toMatchObject([
       {
@@ -142,7 +142,7 @@ describe('the implied operation', () => {
 describe('maps of type names', () => {
   const input = (inputs: JsonValue) => accept(sampleOperation({ inputs })).operations[0]?.input;
 
-  it('[AIDIP-OPS-10] are read as object schemas with every field required, and schemas are not taken for them', () => {
+  it('[AIDIP-OPS-10] are read as object schemas with every field required, and are distinguished from schemas', () => {
     const schema = input({ text: 'string', count: 'integer' });
     expect(schema).toEqual({
       type: 'object',

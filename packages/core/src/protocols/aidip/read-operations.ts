@@ -17,12 +17,12 @@ import type { ReadSchema } from './read-schema.js';
 import { findSchema, readSchema } from './read-schema.js';
 import { documentLimits } from './wire.js';
 
-/** What the operations need to know of their agent. */
+/** What the operations need from their agent. */
 export interface AgentFacts {
   own: OwnAddress;
   endpoint: string;
   description: string;
-  /** Makes the stable id of an operation from its name on the wire; the implied one has none. */
+  /** Derives the stable id of an operation from its name on the wire; the implied one has none. */
   operationId(name: string | undefined): string;
 }
 
@@ -32,10 +32,10 @@ export interface ReadOperations {
   used: string[];
 }
 
-/** Schema values of one document that are compiled to try examples on them. */
+/** Maximum number of schema values that are compiled to validate examples of one document. */
 const compiledValues = 3_000;
 
-/** All operations; those with a problem are left out, the problem is reported. */
+/** All operations; those with a problem are skipped, and the problem is reported. */
 export function readOperations(place: Place, agent: AgentFacts): ReadOperations {
   const listed = member(place.object, 'operations');
   const at = childPointer(place.pointer, 'operations');
@@ -70,7 +70,7 @@ function readListed(place: Place, listed: readonly JsonObject[], agent: AgentFac
   });
 }
 
-/** Names already given, on the wire and in the model. */
+/** Names already used, on the wire and in the model. */
 interface Names {
   wire: Set<string>;
   model: Set<string>;
@@ -140,7 +140,7 @@ const knownMembers = ['name', 'description', 'endpoint', 'batch'] as const;
 
 function unknownMembers(object: JsonObject, inputs: ReadSchema, outputs: ReadSchema): JsonObject {
   const examples = member(object, 'examples');
-  // The model cannot tell an empty list from none, so the empty one stays as it was given.
+  // The model cannot distinguish an empty list from an absent one, so the empty one is kept as given.
   const empty = Array.isArray(examples) && examples.length === 0;
   return without(object, new Set([...knownMembers, inputs.name, outputs.name, ...(empty ? [] : ['examples'])]));
 }
@@ -165,7 +165,7 @@ function conductOf(object: JsonObject, batch: boolean | undefined): Conduct {
   return batch === undefined ? conduct : { ...conduct, safety: { ...conduct.safety, batch } };
 }
 
-/** The one operation of a document in the top-level style; it is called without a name. */
+/** The single operation of a document in the top-level style; it is called without a name. */
 function readImplied(place: Place, agent: AgentFacts): ReadOperations {
   const names = [findSchema(place.object, 'inputs'), findSchema(place.object, 'outputs')];
   if (names.every((name) => name === undefined)) {

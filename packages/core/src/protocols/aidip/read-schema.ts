@@ -8,19 +8,19 @@ import type { Place } from './findings.js';
 import { member } from './findings.js';
 import { expandTypeNames, isTypeNameMap } from './older-forms.js';
 
-/** A schema that was read, and how it stood in the document. */
+/** A schema with its form in the document. */
 export interface ReadSchema {
   /** The member that it was read from; the other name stays an unknown member. */
   name: string;
   schema: JsonSchema;
-  /** True when it was worked out from a map of type names. */
+  /** True when it was derived from a map of type names. */
   expanded: boolean;
 }
 
 /** The two names of each schema, the newer first. */
 export const schemaNames = { inputs: ['inputs', 'input_schema'], outputs: ['outputs', 'output_schema'] } as const;
 
-/** The name under which the object has the schema; undefined when it has none. */
+/** The name of the schema in the object; undefined when it has none. */
 export function findSchema(object: JsonObject, which: keyof typeof schemaNames): string | undefined {
   return schemaNames[which].find((name) => member(object, name) !== undefined);
 }

@@ -1,4 +1,4 @@
-/** Reads what a provider says of its own trustworthiness (-00 §4; -01 §9). It is a claim and never more than that. */
+/** Reads a provider's claims about its own trustworthiness (-00 §4; -01 §9). */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, Trust } from '@dragoman/model';
@@ -6,10 +6,10 @@ import { isJsonObject } from '@dragoman/model';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
 
-/** The members that hold claims. */
+/** The members with claims. */
 export const claimNames = ['certification', 'quality_score'] as const;
 
-/** The claims as given; `verified` is left to what this registry checks itself. */
+/** The claims as given; `verified` is only set by checks of this registry. */
 export function readTrust(place: Place): Trust {
   const certification = member(place.object, 'certification');
   if (certification !== undefined) readCertification(place, certification);

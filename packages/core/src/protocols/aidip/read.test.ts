@@ -1,4 +1,4 @@
-/** AIDIP metadata → entry: what is accepted, what is refused, and every problem at once. */
+/** AIDIP metadata as entries: accepted documents, rejected documents, and all problems at once. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import {
 } from './aidip.support.js';
 import { readAidip } from './read.js';
 
-/** The details of the 400 that the document gets; empty when it is accepted. */
+/** The details of the 400 response to the document; empty when it is accepted. */
 function refusal(document: JsonValue, strict = false): { field: string; problem: string }[] {
   const { value, diagnostics } = readAidip(document, { ...context, strict });
   expect(value === undefined).toBe(hasErrors(diagnostics));
@@ -38,7 +38,7 @@ describe('readAidip refuses', () => {
     },
   );
 
-  it('names the six problems of a faulty registration in the order of the schema', () => {
+  it('names the six problems of an invalid registration in the order of the schema', () => {
     const { message, details } = fixture('dose-checker.out.json') as { message: string; details: JsonValue[] };
     const document = fixture('dose-checker.in.json');
     expect(refusal(document)).toEqual(details);
@@ -86,7 +86,7 @@ describe('readAidip refuses', () => {
     expect(refusal(sample({ deep }))).toEqual([{ field: '', problem: 'has more than 64 levels of nesting' }]);
   });
 
-  it('its own address for the same agent, in any spelling of it', () => {
+  it('its own URL for the same agent, in any spelling', () => {
     const loops = [
       'https://registry.example/agents/a%2Fb/invoke',
       'https://REGISTRY.example:443/agents//a%2fb/invoke/run',
@@ -103,7 +103,7 @@ describe('readAidip refuses', () => {
     expect(hasErrors(readAidip(unnamed, { ...context, id: 'a' }).diagnostics)).toBe(true);
   });
 
-  it('never throws, and says something of everything it refuses', () => {
+  it('never throws, and reports a problem for everything it rejects', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...Object.keys(sample())), (value, name) => {
         for (const document of [value as JsonValue, sample({ [name]: value as JsonValue })]) {
@@ -125,7 +125,7 @@ describe('readAidip accepts', () => {
     expect(refusal(fixture(`${name}.in.json`))).toEqual([]);
   });
 
-  it('[AIDIP-META-01] documents of each style, and nothing but an object', () => {
+  it('[AIDIP-META-01] documents of each style, and only objects', () => {
     for (const name of ['freight-desk', 'pier-weather']) expect(refusal(fixture(`${name}.in.json`))).toEqual([]);
     for (const document of [null, 1, 'x', true, [], [sample()]]) {
       expect(refusal(document)).toEqual([{ field: '', problem: 'must be a JSON object' }]);
@@ -142,7 +142,7 @@ describe('readAidip accepts', () => {
     '100%',
     '%2e%2e/x',
     'searching',
-  ])('the id %s as it is', (id) => {
+  ])('the id %s unchanged', (id) => {
     expect(accept(sample({ id })).id).toBe(id);
   });
 
@@ -151,7 +151,7 @@ describe('readAidip accepts', () => {
   });
 
   it.each(['version', 'publisher'])(
-    '[AIDIP-META-07] [AIDIP-META-08] %s as text only, and its absence unless strict',
+    '[AIDIP-META-07] [AIDIP-META-08] %s as a string only, and its absence unless strict',
     (name) => {
       expect(refusal(sample({ [name]: 1.2 }))).toEqual([{ field: name, problem: 'must be a string' }]);
       expect(refusal(without(name))).toEqual([]);
@@ -163,7 +163,7 @@ describe('readAidip accepts', () => {
     },
   );
 
-  it('[AIDIP-META-11] an absolute https address or a path as endpoint, and refuses others', () => {
+  it('[AIDIP-META-11] an absolute https URL or a path as endpoint, and rejects others', () => {
     expect(refusal(without('endpoint'))).toEqual([{ field: 'endpoint', problem: 'missing' }]);
     expect(refusal(sample({ endpoint: 'ftp://x' }))).toHaveLength(1);
     for (const endpoint of ['https://agent.example/x?y=z', '/agents/a/invoke']) {
@@ -198,7 +198,7 @@ describe('readAidip accepts', () => {
     expect(accept(sample({ authentication: { type: text } })).authentication?.type).toBe(type);
   });
 
-  it('[AIDIP-META-21] claims of trust as claims only', () => {
+  it('[AIDIP-META-21] claims of trust only as claims', () => {
     const certification = { verified: true, quality_score: 4.8, by: 'Seal' };
     const { trust } = accept(sample({ certification, quality_score: 4.5 }));
     expect(trust).toEqual({ claimed: { certification, quality_score: 4.5 } });
@@ -216,7 +216,7 @@ describe('readAidip accepts', () => {
     expect(accept(status === undefined ? without('status') : sample({ status })).status).toBe(expected);
   });
 
-  it('visibility and grants, absent when the document is silent', () => {
+  it('visibility and grants, absent when the document has none', () => {
     const { visibility, grants } = accept(fixture('private-agent.in.json'));
     expect({ visibility, grants }).toEqual({
       visibility: 'private',
@@ -225,12 +225,12 @@ describe('readAidip accepts', () => {
     expect(Object.keys(accept(sample()))).not.toEqual(expect.arrayContaining(['visibility']));
   });
 
-  it('an empty list of languages as none', () => {
+  it('an empty list of languages as absent', () => {
     expect(accept(sample({ supported_languages: [] })).languages).toEqual([]);
     expect(accept(sample({ supported_languages: ['en'] })).languages).toEqual(['en']);
   });
 
-  it('where it came from, and what was worked out', () => {
+  it('its source, and derived values', () => {
     const draft = accept(fixture('pier-weather.in.json'), { uri: 'https://pierweather.example/card.json' });
     expect(draft.origin).toMatchObject({
       protocol: 'aidip',
@@ -245,7 +245,7 @@ describe('readAidip accepts', () => {
 
 describe('remarks', () => {
   it.each<[string, JsonValue, string[]]>([
-    ['nothing on a good document', sample(), []],
+    ['nothing for a good document', sample(), []],
     ['empty capabilities', sample({ capabilities: [] }), ['warning aidip/no-capabilities /capabilities']],
     ['a blank label', sample({ tags: [' '] }), ['warning aidip/blank-label /tags/0']],
     ['plain http', sample({ endpoint: 'http://a.example/' }), ['warning aidip/plain-http /endpoint']],
@@ -265,7 +265,7 @@ describe('remarks', () => {
       ],
     ],
     [
-      'a schema that says nothing',
+      'an empty schema',
       sampleOperation({ inputs: {}, outputs: { note: 'free text' } }),
       ['warning aidip/vague-schema /operations/0/inputs', 'warning aidip/vague-schema /operations/0/outputs'],
     ],
@@ -296,7 +296,7 @@ describe('remarks', () => {
     expect(remarks(readAidip(document, context).diagnostics)).toEqual(expected);
   });
 
-  it('on what -00 left optional', () => {
+  it('on members that -00 left optional', () => {
     const document = Object.fromEntries(
       Object.entries(sample()).filter(([name]) => !['version', 'publisher', 'tags'].includes(name)),
     );
@@ -308,14 +308,14 @@ describe('remarks', () => {
     expect(refusal(document, true)).toHaveLength(3);
   });
 
-  it('[AIDIP-OPS-08] on the top-level style, without refusing it', () => {
+  it('[AIDIP-OPS-08] on the top-level style, without rejecting it', () => {
     const read = readAidip(fixture('top-level-aliases.in.json'), context);
     expect(remarks(read.diagnostics)).toEqual(['info aidip/top-level-style /input_schema']);
     expect(read.value).toBeDefined();
     expect(remarks(readAidip(sample(), context).diagnostics)).toEqual([]);
   });
 
-  it('carry the address of the document', () => {
+  it('carry the URL of the document', () => {
     const { diagnostics } = readAidip({ endpoint: 1 }, { ...context, uri: 'https://a.example/card.json' });
     expect(diagnostics.every(({ location }) => location.uri === 'https://a.example/card.json')).toBe(true);
   });

@@ -1,6 +1,7 @@
 /**
- * AIDIP metadata → entry. Every problem of the document is named at once; what the model does not know stays in
- * `extra`, and so does what was given in a form that the model cannot carry, so that it is served as it came.
+ * Converts AIDIP metadata to an entry. All problems of the document are reported at once; members that the model does
+ * not represent are kept in `extra`, and so are members in a form that the model would lose, so that they are served
+ * unchanged.
  */
 
 import { defaultJsonLimits, exceedsLimits } from '@dragoman/documents';
@@ -38,7 +39,7 @@ export const readAidip: Reader = (document, context) => {
   return { ...(findings.hasErrors() ? {} : { value: draft }), diagnostics: findings.list() };
 };
 
-/** Reads the members in the order in which AIDIP lists them, so that findings stand in that order too. */
+/** Reads the members in the order of the AIDIP specification, so that diagnostics have that order too. */
 function readDocument(place: Place, context: ReadContext): EntryDraft {
   const { object, findings } = place;
   const id = readId(place);
@@ -83,7 +84,7 @@ function readDocument(place: Place, context: ReadContext): EntryDraft {
     origin: {
       protocol: 'aidip',
       ...(context.uri === undefined ? {} : { uri: context.uri }),
-      // A document that is refused anyway is not worth the hashing.
+      // A rejected document is not hashed.
       hash: findings.hasErrors() ? '' : hash(),
       at: context.at,
     },
@@ -123,7 +124,7 @@ function readCapabilities(place: Place): string[] {
   return capabilities;
 }
 
-/** What -00 left optional: demanded in strict mode, noted otherwise (aidip.md GAP-10). */
+/** Members that -00 left optional: required in strict mode, noted otherwise (aidip.md GAP-10). */
 function requireRecommended({ object, findings }: Place, strict: boolean): void {
   for (const name of ['version', 'publisher', 'tags']) {
     const present = member(object, name) ?? (name === 'publisher' ? member(object, 'provider') : undefined);
@@ -146,7 +147,7 @@ function readStatus(place: Place): EntryStatus {
   return 'active';
 }
 
-/** Members of -00 whose type no text fixes: kept as they are, remarked on when a client may stumble. */
+/** Members of -00 without a defined type: kept unchanged, with a warning when a client may fail on them. */
 function noteOddMembers({ object, findings }: Place): void {
   const note = (name: string, usual: boolean, expected: string) => {
     if (member(object, name) !== undefined && !usual) findings.report('aidip/unusual-type', `/${name}`, { expected });
@@ -154,7 +155,7 @@ function noteOddMembers({ object, findings }: Place): void {
   const time = member(object, 'last_update');
   note('protocols', Array.isArray(member(object, 'protocols')), 'an array of strings');
   note('license', typeof member(object, 'license') === 'string', 'a string');
-  note('last_update', typeof time === 'string' && rfc3339.test(time), 'a time as RFC 3339 writes it');
+  note('last_update', typeof time === 'string' && rfc3339.test(time), 'an RFC 3339 timestamp');
 }
 
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;

@@ -4,7 +4,7 @@ import { agent, ann, bob, createFace, keyHolder } from './face.support.js';
 import faultyDocuments from './fixtures/faulty-documents.json' with { type: 'json' };
 
 describe('registering', () => {
-  it('[AIDIP-REG-01] takes metadata in, stores and indexes it, and answers queries about it at once', async () => {
+  it('[AIDIP-REG-01] accepts metadata, stores and indexes it, and answers queries about it at once', async () => {
     const face = createFace();
     await face.register(agent('a', { description: 'Folds origami cranes.', capabilities: ['folding'] }));
     expect((await face.send('GET', '/agents?capabilities=folding')).ids).toEqual(['a']);
@@ -14,7 +14,7 @@ describe('registering', () => {
     expect((await face.search({ query: 'welding' })).ids).toEqual([]);
   });
 
-  it('[AIDIP-REG-02] takes the document as the body of POST /agents, and nothing else', async () => {
+  it('[AIDIP-REG-02] accepts the document as the body of POST /agents, and nothing else', async () => {
     const face = createFace();
     expect((await face.send('POST', '/agents', { as: ann, body: agent('a') })).status).toBe(201);
     for (const body of ['', '[]', '{"name":', 'null', '"text"', '5']) {
@@ -24,20 +24,23 @@ describe('registering', () => {
     expect((await face.send('GET', '/agents')).ids).toEqual(['a']);
   });
 
-  it('[AIDIP-REG-03] [AIDIP-META-04] answers 201 with the stored metadata and an id, assigned when none was given', async () => {
-    const face = createFace();
-    const sent = agent(undefined, { x_price: { eur: 0.02, tiers: [1, 2] } });
-    const first = await face.register(sent);
-    const second = await face.register(sent);
-    expect(first.object).toMatchObject(sent);
-    expect(first.object.id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(first.object.id).not.toBe(second.object.id);
-    expect(first.headers.get('location')).toBe(`/agents/${first.object.id}`);
-    expect(first.headers.get('etag')).toMatch(/^"r1-[0-9a-f]{12}-o"$/);
-    expect((await face.register(agent('mine'))).object.id).toBe('mine');
-  });
+  it(
+    '[AIDIP-REG-03] [AIDIP-META-04] answers 201 with the stored metadata and an id, assigned when none ' + 'was given',
+    async () => {
+      const face = createFace();
+      const sent = agent(undefined, { x_price: { eur: 0.02, tiers: [1, 2] } });
+      const first = await face.register(sent);
+      const second = await face.register(sent);
+      expect(first.object).toMatchObject(sent);
+      expect(first.object.id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(first.object.id).not.toBe(second.object.id);
+      expect(first.headers.get('location')).toBe(`/agents/${first.object.id}`);
+      expect(first.headers.get('etag')).toMatch(/^"r1-[0-9a-f]{12}-o"$/);
+      expect((await face.register(agent('mine'))).object.id).toBe('mine');
+    },
+  );
 
-  it('[AIDIP-REG-04] updates an agent that exists, for its owner only', async () => {
+  it('[AIDIP-REG-04] updates an existing agent, for its owner only', async () => {
     const face = createFace();
     await face.register(agent('a'));
     const again = await face.send('POST', '/agents', { as: ann, body: agent('a', { description: 'Changed.' }) });
@@ -48,14 +51,14 @@ describe('registering', () => {
     expect((await face.send('GET', '/agents/a')).object.description).toBe('Changed.');
   });
 
-  it('answers 200 and keeps the state when the same document comes again', async () => {
+  it('answers 200 and keeps the state when the same document is sent again', async () => {
     const face = createFace();
     const first = await face.register(agent('a'));
     const again = await face.send('POST', '/agents', { as: ann, body: agent('a') });
     expect([again.status, again.headers.get('etag')]).toEqual([200, first.headers.get('etag')]);
   });
 
-  it('[AIDIP-REG-05] names every faulty field and stores nothing', async () => {
+  it('[AIDIP-REG-05] names every invalid field and stores nothing', async () => {
     const face = createFace();
     const { name, description, ...rest } = agent('a', { capabilities: 'one', tags: [1], endpoint: 'ftp://x' });
     const refused = await face.send('POST', '/agents', { as: ann, body: rest });
@@ -67,20 +70,24 @@ describe('registering', () => {
     expect(await face.ports.store.entries.read('a')).toBeUndefined();
   });
 
-  it('[AIDIP-REG-06] refuses a document for each rule that it can break, and takes valid ones with more members', async () => {
-    const face = createFace();
-    for (const { rule, title, document, details } of faultyDocuments) {
-      const refused = await face.send('POST', '/agents', { as: ann, body: JSON.stringify(document) });
-      expect([rule, title, refused.status]).toEqual([rule, title, 400]);
-      expect([rule, title, refused.object.error]).toMatchObject([rule, title, { code: 'InvalidInput', details }]);
-    }
-    expect(await face.ports.store.entries.lastSeq()).toBe(0);
-    for (const more of [{}, { x_note: 'n' }, { documentation: { url: 'https://docs.example' }, prices: [1, 2] }]) {
-      expect((await face.send('POST', '/agents', { as: ann, body: agent(undefined, more) })).status).toBe(201);
-    }
-  });
+  it(
+    '[AIDIP-REG-06] rejects a document for each rule that it breaks, and accepts valid ones with ' +
+      'additional members',
+    async () => {
+      const face = createFace();
+      for (const { rule, title, document, details } of faultyDocuments) {
+        const refused = await face.send('POST', '/agents', { as: ann, body: JSON.stringify(document) });
+        expect([rule, title, refused.status]).toEqual([rule, title, 400]);
+        expect([rule, title, refused.object.error]).toMatchObject([rule, title, { code: 'InvalidInput', details }]);
+      }
+      expect(await face.ports.store.entries.lastSeq()).toBe(0);
+      for (const more of [{}, { x_note: 'n' }, { documentation: { url: 'https://docs.example' }, prices: [1, 2] }]) {
+        expect((await face.send('POST', '/agents', { as: ann, body: agent(undefined, more) })).status).toBe(201);
+      }
+    },
+  );
 
-  it('[AIDIP-REG-07] can be kept for verified publishers', async () => {
+  it('[AIDIP-REG-07] can be limited to verified publishers', async () => {
     const face = createFace({ publisherScope: 'publisher:verified' });
     const statusFor = async (as: typeof ann) => (await face.send('POST', '/agents', { as, body: agent('a') })).status;
     expect(await statusFor(anonymous)).toBe(401);
@@ -89,7 +96,7 @@ describe('registering', () => {
     expect((await face.send('DELETE', '/agents/a', { as: ann })).status).toBe(403);
   });
 
-  it('creates only, when asked to by If-None-Match', async () => {
+  it('only creates, on request by If-None-Match', async () => {
     const face = createFace();
     const create = (description: string) =>
       face.send('POST', '/agents', { as: ann, body: agent('a', { description }), headers: { 'If-None-Match': '*' } });
@@ -116,7 +123,7 @@ describe('replacing', () => {
     expect((await face.send('GET', '/agents/ghost')).status).toBe(404);
   });
 
-  it('[AIDIP-REG-10] is refused to others than the owner', async () => {
+  it('[AIDIP-REG-10] is rejected for callers other than the owner', async () => {
     const face = createFace();
     await face.register(agent('a'));
     const refused = await face.send('PUT', '/agents/a', { as: bob, body: agent('a', { description: 'Taken over.' }) });
@@ -124,7 +131,7 @@ describe('replacing', () => {
     expect((await face.send('GET', '/agents/a')).object.description).toBe('Does something useful.');
   });
 
-  it('[AIDIP-REG-11] is checked like a registration', async () => {
+  it('[AIDIP-REG-11] is validated like a registration', async () => {
     const face = createFace();
     await face.register(agent('a'));
     const { endpoint, ...without } = agent('a', { description: 'No address.' });
@@ -153,7 +160,7 @@ describe('replacing', () => {
     expect((await face.send('GET', '/agents/b')).status).toBe(404);
   });
 
-  it('lets one of two writers with the same tag through, and never leaves a half', async () => {
+  it('lets one of two writers with the same tag through, and never stores a partial update', async () => {
     const face = createFace();
     const registered = await face.register(agent('a'));
     const tag = registered.headers.get('etag') ?? '';
@@ -168,7 +175,7 @@ describe('replacing', () => {
     expect(object.x_mark).toBe(object.description);
   });
 
-  it('takes the tag that a stranger’s view has, and refuses a tag that it cannot read', async () => {
+  it('accepts the tag of another caller’s view, and rejects an invalid tag', async () => {
     const face = createFace();
     await face.register(agent('a'));
     const seen = (await face.send('GET', '/agents/a')).headers.get('etag') ?? '';
@@ -181,7 +188,7 @@ describe('replacing', () => {
 });
 
 describe('metadata through the registry', () => {
-  it('[AIDIP-META-02] knows agents by any unique string', async () => {
+  it('[AIDIP-META-02] identifies agents by any unique string', async () => {
     const face = createFace();
     for (const id of ['agent-12345', '3f0c1c9e-8f4e-4d0b-9f3a-5a8f6b7c1d22', 'urn:x:y']) {
       expect((await face.register(agent(id))).object.id).toBe(id);
@@ -191,7 +198,7 @@ describe('metadata through the registry', () => {
     expect(new Set((await face.send('GET', '/agents')).ids).size).toBe(3);
   });
 
-  it('refers to an agent by the id of the 201 answer, also when it has to be encoded', async () => {
+  it('refers to an agent by the id of the 201 response, also when it has to be encoded', async () => {
     const face = createFace();
     for (const id of ['urn:x/y', 'a b?c#d', '100%25', 'ünï-🚢', 'v1..2']) {
       const { headers } = await face.register(agent(id));
@@ -201,7 +208,7 @@ describe('metadata through the registry', () => {
     }
   });
 
-  it('[AIDIP-META-05] demands a name, which several agents may share', async () => {
+  it('[AIDIP-META-05] requires a name, which several agents may share', async () => {
     const face = createFace();
     const { name, ...without } = agent('a');
     expect((await face.send('POST', '/agents', { as: ann, body: without })).status).toBe(400);
@@ -210,7 +217,7 @@ describe('metadata through the registry', () => {
     expect((await face.send('GET', '/agents')).ids).toEqual(['a', 'b']);
   });
 
-  it('[AIDIP-META-06] demands a description, whose words make the agent findable', async () => {
+  it('[AIDIP-META-06] requires a description, whose words make the agent findable', async () => {
     const face = createFace();
     const { description, ...without } = agent('a');
     expect((await face.send('POST', '/agents', { as: ann, body: without })).status).toBe(400);
@@ -222,7 +229,7 @@ describe('metadata through the registry', () => {
   it.each([
     ['[AIDIP-META-07]', 'version', 1.2],
     ['[AIDIP-META-08]', 'publisher', 7],
-  ])('%s takes %s as a string, and does without it unless strict', async (_, member, wrong) => {
+  ])('%s accepts %s as a string, and does not require it unless strict', async (_, member, wrong) => {
     const { [member]: left, ...without } = agent('a');
     const face = createFace();
     expect((await face.send('POST', '/agents', { as: ann, body: { ...without, [member]: wrong } })).status).toBe(400);
@@ -237,7 +244,7 @@ describe('metadata through the registry', () => {
     expect((await strict.send('POST', '/agents', { as: ann, body: agent('a') })).status).toBe(201);
   });
 
-  it('[AIDIP-META-09] takes capabilities as labels to filter by', async () => {
+  it('[AIDIP-META-09] accepts capabilities as labels to filter by', async () => {
     const face = createFace();
     for (const capabilities of ['translation', ['translation', 5]]) {
       const refused = await face.send('POST', '/agents', { as: ann, body: { ...agent('a'), capabilities } });
@@ -247,14 +254,14 @@ describe('metadata through the registry', () => {
     expect((await face.search({ filters: { capabilities: ['summarization'] } })).ids).toEqual(['a']);
   });
 
-  it('[AIDIP-META-10] keeps tags apart from capabilities', async () => {
+  it('[AIDIP-META-10] keeps tags separate from capabilities', async () => {
     const face = createFace();
     await face.register(agent('a', { tags: ['legal'] }));
     expect((await face.search({ filters: { tags: ['legal'] } })).ids).toEqual(['a']);
     expect((await face.search({ filters: { capabilities: ['legal'] } })).ids).toEqual([]);
   });
 
-  it('[AIDIP-META-11] demands an endpoint that can be called', async () => {
+  it('[AIDIP-META-11] requires an endpoint that can be called', async () => {
     const face = createFace();
     const { endpoint, ...without } = agent('a');
     const statusWith = async (more: object) =>
@@ -265,7 +272,7 @@ describe('metadata through the registry', () => {
     expect(await statusWith({ id: 'b', endpoint: '/agents/b/invoke' })).toBe(201);
   });
 
-  it('[AIDIP-META-12] [AIDIP-SRQ-10] never filters out an agent that states no languages', async () => {
+  it('[AIDIP-META-12] [AIDIP-SRQ-10] never filters out an agent without languages', async () => {
     const face = createFace();
     await face.register(agent('any'));
     await face.register(agent('empty', { supported_languages: [] }));
@@ -276,7 +283,7 @@ describe('metadata through the registry', () => {
     );
   });
 
-  it('[AIDIP-META-17] takes no authentication and none for the same', async () => {
+  it('[AIDIP-META-17] treats absent authentication as none', async () => {
     const face = createFace();
     await face.register(agent('a'));
     await face.register(agent('b', { authentication: { type: 'none' } }));
@@ -300,7 +307,7 @@ describe('metadata through the registry', () => {
     expect((await face.search({ filters: { authentication: 'API Key' } })).ids.sort()).toEqual(['API Key', 'api-key']);
   });
 
-  it('[AIDIP-META-19] counts an agent without status as active', async () => {
+  it('[AIDIP-META-19] treats an agent without status as active', async () => {
     const face = createFace();
     await face.register(agent('plain'));
     await face.register(agent('off', { status: 'inactive' }));
@@ -309,7 +316,7 @@ describe('metadata through the registry', () => {
     expect((await face.search({ filters: { status: 'Inactive' } })).ids).toEqual(['off']);
   });
 
-  it('[AIDIP-META-20] [AIDIP-META-21] keeps the further fields of the older revision', async () => {
+  it('[AIDIP-META-20] [AIDIP-META-21] keeps the additional fields of the older revision', async () => {
     const face = createFace();
     const { publisher, ...rest } = agent('a');
     const older = {
@@ -327,7 +334,7 @@ describe('metadata through the registry', () => {
     expect(stored?.entry.trust.verified?.verified).toBeUndefined();
   });
 
-  it('[AIDIP-META-22] [AIDIP-ONE-01] returns members that nobody knows unchanged', async () => {
+  it('[AIDIP-META-22] [AIDIP-ONE-01] returns unknown members unchanged', async () => {
     const face = createFace();
     const extra = {
       x_rate: { per: 'call', tiers: [{ eur: 0.1, note: null }] },

@@ -1,4 +1,7 @@
-/** The AIDIP face with resolution, in memory: the index of operations, measured standing, a model of meaning when wanted. */
+/**
+ * The AIDIP face with resolution, in memory: the index of operations, measured statistics, an optional embedding
+ * model.
+ */
 
 import { createWords } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
@@ -11,14 +14,14 @@ import { createResolver } from '../../discovery/resolve/resolve.js';
 import { agent, createFace, type Face } from './face.support.js';
 import type { AidipPorts, AidipSettings } from './ports.js';
 
-/** A face that resolves. */
+/** A face with resolution. */
 export interface ResolvingFace extends Face {
-  /** What calls have shown, by agent id and operation. */
+  /** Call statistics, by agent id and operation. */
   conduct: Map<string, OperationStats>;
   resolve(body: unknown): Promise<Resolved>;
 }
 
-/** One candidate as it is answered. */
+/** One candidate of a response. */
 export interface AnsweredCandidate {
   id: string;
   endpoint: string;
@@ -28,7 +31,7 @@ export interface AnsweredCandidate {
   invocation: { method: string; content_type: string; operation: string | null; authentication: JsonObject };
 }
 
-/** A resolution as it is answered. */
+/** A resolution response. */
 export interface Resolved {
   status: number;
   text: string;
@@ -40,7 +43,7 @@ export interface Resolved {
   notes: string[];
 }
 
-/** Makes a face with resolution over an empty registry. */
+/** Creates a face with resolution over an empty registry. */
 export function createResolvingFace(
   settings: Partial<AidipSettings> = {},
   { meaning, ...ports }: Partial<AidipPorts> & { meaning?: MeaningReader } = {},
@@ -92,7 +95,7 @@ const operation = (name: string, description: string, ...inputs: string[]): Json
   outputs: { type: 'object' },
 });
 
-/** Agents of a harbour: freight, weather, a pharmacy, and two that do the same. */
+/** Agents of a harbour: freight, weather, a pharmacy, and two with the same function. */
 export const harbour: readonly JsonObject[] = [
   agent('freight-desk', {
     name: 'Northquay Freight Desk',

@@ -10,8 +10,8 @@ async function filled(face: ResolvingFace = createResolvingFace()): Promise<Reso
   return face;
 }
 
-describe('what a resolution gives', () => {
-  it('[AIDIP-ASR-02] gives per candidate the endpoint and all that a call needs', async () => {
+describe('the result of a resolution', () => {
+  it('[AIDIP-ASR-02] returns for each candidate the endpoint and everything that a call needs', async () => {
     const face = await filled();
     const { status, decision, candidates } = await face.resolve({ intent: windIntent });
     expect([status, decision]).toEqual([200, 'found']);
@@ -30,7 +30,7 @@ describe('what a resolution gives', () => {
     expect(candidates[0]?.score).toBeLessThanOrEqual(1);
   });
 
-  it('says which words matched, which inputs are told or held, and which are missing', async () => {
+  it('reports the matched words, the inputs from the intent or the context, and the missing ones', async () => {
     const face = await filled();
     const { candidates } = await face.resolve({ intent: 'price of a container from Gdansk to Porto' });
     expect(candidates[0]).toMatchObject({ id: 'freight-desk', invocation: { operation: 'quoteRate' } });
@@ -43,14 +43,14 @@ describe('what a resolution gives', () => {
     expect(candidates[0]?.reason).toContain('words: ');
   });
 
-  it('abstains when nothing fits', async () => {
+  it('returns nothing when no operation fits', async () => {
     const face = await filled();
     const { status, decision, candidates, notes } = await face.resolve({ intent: 'knit a jumper for my grandson' });
     expect([status, decision, candidates]).toEqual([200, 'nothing', []]);
     expect(notes.join(' ')).toContain('No operation');
   });
 
-  it('asks when two fit alike, and says what tells them apart', async () => {
+  it('asks when two fit equally well, and reports the difference', async () => {
     const face = await filled();
     const [, weather = {}] = harbour;
     await face.register({ ...weather, id: 'quay-weather', name: 'Quay Weather', publisher: 'Quay Office' });
@@ -88,7 +88,7 @@ describe('what a resolution gives', () => {
 });
 
 describe('context and policy', () => {
-  it('[AIDIP-ASR-03] narrows by policy and turns to other candidates by domain', async () => {
+  it('[AIDIP-ASR-03] filters by policy and changes the ranking by domain', async () => {
     const face = await filled();
     await face.register(
       agent('ward-forecast', {
@@ -121,7 +121,7 @@ describe('context and policy', () => {
     ['max_impact', { max_impact: 'informational' }],
     ['authentication', { authentication: 'api_key' }],
     ['denied', { denied: ['freight-desk'] }],
-  ])('[AIDIP-ASR-11] gives nothing rather than the nearest when the policy %s bars it', async (line, policy) => {
+  ])('[AIDIP-ASR-11] returns nothing rather than the nearest when the policy %s excludes it', async (line, policy) => {
     const face = await filled();
     const intent = 'price of one container between two ports';
     expect((await face.resolve({ intent })).ids[0]).toBe('freight-desk');
@@ -130,7 +130,7 @@ describe('context and policy', () => {
     expect(barred.excluded).toContainEqual({ line, count: 1, ids: ['freight-desk'] });
   });
 
-  it('[AIDIP-ASR-12] leaves out whoever misses the demanded quality or is not verified', async () => {
+  it('[AIDIP-ASR-12] excludes agents below the required quality and unverified ones', async () => {
     const face = await filled();
     expect((await face.resolve({ intent: windIntent, policy: { min_quality_score: 4.5 } })).ids).toEqual([
       'pier-weather',
@@ -143,7 +143,7 @@ describe('context and policy', () => {
     expect(measured.excluded).toContainEqual({ line: 'min_quality_score', count: 1, ids: ['pier-weather'] });
   });
 
-  it('keeps to languages and to where data may go', async () => {
+  it('respects languages and data residency', async () => {
     const face = await filled();
     const intent = 'track my container';
     expect((await face.resolve({ intent, context: { locale: 'pl-PL' } })).ids[0]).toBe('freight-desk');
@@ -154,8 +154,8 @@ describe('context and policy', () => {
   });
 });
 
-describe('what was measured', () => {
-  it('[AIDIP-ASR-10] does not believe a claim that calls have shown to be wrong', async () => {
+describe('measured statistics', () => {
+  it('[AIDIP-ASR-10] ignores a claim that call statistics contradict', async () => {
     const face = await filled();
     const before = await face.resolve({ intent: windIntent });
     face.conduct.set('pier-weather forecast', { calls: 10, failures: 0.4 });
@@ -182,7 +182,7 @@ describe('what was measured', () => {
     expect((await face.resolve({ intent: windIntent })).ids).toContain('pier-weather');
   });
 
-  it('[AIDIP-ASR-14] offers nobody who is inactive now, and ranks the deprecated down', async () => {
+  it('[AIDIP-ASR-14] offers no inactive agent, and ranks deprecated ones lower', async () => {
     const face = await filled();
     const [, weather = {}] = harbour;
     const before = (await face.resolve({ intent: windIntent })).candidates[0]?.score ?? 0;
@@ -196,7 +196,7 @@ describe('what was measured', () => {
     expect((await face.resolve({ intent: windIntent })).ids).not.toContain('pier-weather');
   });
 
-  it('holds calls that take too long against the policy, and says when nothing was measured', async () => {
+  it('compares call durations with the policy, and reports when nothing was measured', async () => {
     const face = await filled();
     const asked = { intent: windIntent, policy: { max_latency_ms: 500 } };
     expect((await face.resolve(asked)).candidates[0]?.reasons.notes.join(' ')).toContain('not been measured');
@@ -209,18 +209,18 @@ describe('what was measured', () => {
   });
 });
 
-describe('what resolution is not', () => {
-  it('[AIDIP-ASR-04] [AIDIP-SRP-03] calls no agent and has no way to call one', async () => {
+describe('limits of resolution', () => {
+  it('[AIDIP-ASR-04] [AIDIP-SRP-03] calls no agent and has no means to call one', async () => {
     const face = await filled();
     expect(face.ports.gateway).toBeUndefined();
     expect(face.routes.filter(({ path }) => path.includes('invoke'))).toEqual([]);
     expect((await face.resolve({ intent: windIntent })).status).toBe(200);
     const refused = await face.resolve({ intent: windIntent, inputs: { harbour: 'Gdansk' } });
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain('no such member');
+    expect(refused.text).toContain('is not a known member');
   });
 
-  it('[AIDIP-ASR-05] treats an id as text and looks up no addresses', async () => {
+  it('[AIDIP-ASR-05] treats an id as a string and resolves no addresses', async () => {
     const face = await filled();
     await face.register(agent('x9-7', { name: 'Something', description: 'Unrelated.' }));
     expect((await face.resolve({ intent: 'x9-7' })).ids).not.toContain('x9-7');
@@ -229,14 +229,14 @@ describe('what resolution is not', () => {
     expect((await face.send('GET', '/agents/resolve')).status).toBe(405);
   });
 
-  it('[AIDIP-ASR-06] [AIDIP-ASR-07] gives the registry’s own ids, which discovery can read', async () => {
+  it('[AIDIP-ASR-06] [AIDIP-ASR-07] returns the registry’s own ids, which discovery can read', async () => {
     const face = await filled();
     const { ids } = await face.resolve({ intent: 'container', top: 20 });
     expect(ids.length).toBeGreaterThan(0);
     for (const id of ids) expect((await face.send('GET', `/agents/${id}`)).object.id).toBe(id);
   });
 
-  it('[AIDIP-SRP-04] asks nothing of a call beyond what the metadata says', async () => {
+  it('[AIDIP-SRP-04] requires nothing of a call beyond the metadata', async () => {
     const face = await filled();
     const { candidates } = await face.resolve({ intent: windIntent });
     const { object } = await face.send('GET', '/agents/pier-weather');
@@ -245,48 +245,59 @@ describe('what resolution is not', () => {
     expect(JSON.stringify(candidates[0])).not.toMatch(/token|ticket/);
   });
 
-  it('[AIDIP-ASR-01] [AIDIP-ASR-08] [AIDIP-ASR-09] leaves discovery as it is, byte for byte, on or off', async () => {
-    const [on, off] = [createResolvingFace(), createFace({}, { monotonic: () => 0 })];
-    const session: [string, string, unknown?][] = [
-      ['POST', '/agents/search', { filters: { tags: ['sea'] } }],
-      ['GET', '/agents?capability=dose_check'],
-      ['GET', '/agents/public'],
-      ['GET', '/agents/pier-weather'],
-      ['GET', '/agents/nobody'],
-    ];
-    for (const document of harbour) {
-      await on.register(document);
-      await off.register(document);
-    }
-    for (const [method, path, body] of session) {
-      const sent = body === undefined ? {} : { body };
-      expect((await on.send(method, path, sent)).text).toBe((await off.send(method, path, sent)).text);
-    }
-    const [found, plain] = [await on.search({ query: 'container' }), await off.search({ query: 'container' })];
-    expect(found.items).toEqual(plain.items);
-    expect((await off.send('POST', '/agents/resolve', { body: { intent: 'x' } })).status).toBe(405);
-  });
-
-  it('[AIDIP-SRP-01] [AIDIP-SRP-02] resolves without meaning, without ranking and without policy, each by itself', async () => {
-    const vector = new Float32Array(4).fill(0.5);
-    const meaning: MeaningReader = { read: async () => ({ meaning: { model: 'm', vector } }) };
-    const faces = [await filled(), await filled(createResolvingFace({}, { meaning }))];
-    for (const face of faces) {
-      for (const more of [
-        {},
-        { ranked: false },
-        { policy: {} },
-        { policy: null, context: null, top: null, ranked: null },
-      ]) {
-        const { status, candidates } = await face.resolve({ intent: 'container weather dose', ...more, top: 20 });
-        expect(status).toBe(200);
-        for (const { id, endpoint, score } of candidates)
-          expect([typeof id, typeof endpoint, typeof score]).toEqual(['string', 'string', 'number']);
+  it(
+    '[AIDIP-ASR-01] [AIDIP-ASR-08] [AIDIP-ASR-09] leaves discovery unchanged, byte for byte, whether ' +
+      'enabled or not',
+    async () => {
+      const [on, off] = [createResolvingFace(), createFace({}, { monotonic: () => 0 })];
+      const session: [string, string, unknown?][] = [
+        ['POST', '/agents/search', { filters: { tags: ['sea'] } }],
+        ['GET', '/agents?capability=dose_check'],
+        ['GET', '/agents/public'],
+        ['GET', '/agents/pier-weather'],
+        ['GET', '/agents/nobody'],
+      ];
+      for (const document of harbour) {
+        await on.register(document);
+        await off.register(document);
       }
-    }
-    const { ids } = await (faces[0] as ResolvingFace).resolve({ intent: 'container forecast', ranked: false, top: 20 });
-    expect(ids).toEqual([...ids].sort());
-  });
+      for (const [method, path, body] of session) {
+        const sent = body === undefined ? {} : { body };
+        expect((await on.send(method, path, sent)).text).toBe((await off.send(method, path, sent)).text);
+      }
+      const [found, plain] = [await on.search({ query: 'container' }), await off.search({ query: 'container' })];
+      expect(found.items).toEqual(plain.items);
+      expect((await off.send('POST', '/agents/resolve', { body: { intent: 'x' } })).status).toBe(405);
+    },
+  );
+
+  it(
+    '[AIDIP-SRP-01] [AIDIP-SRP-02] resolves without meaning, without ranking and without policy, each ' + 'on its own',
+    async () => {
+      const vector = new Float32Array(4).fill(0.5);
+      const meaning: MeaningReader = { read: async () => ({ meaning: { model: 'm', vector } }) };
+      const faces = [await filled(), await filled(createResolvingFace({}, { meaning }))];
+      for (const face of faces) {
+        for (const more of [
+          {},
+          { ranked: false },
+          { policy: {} },
+          { policy: null, context: null, top: null, ranked: null },
+        ]) {
+          const { status, candidates } = await face.resolve({ intent: 'container weather dose', ...more, top: 20 });
+          expect(status).toBe(200);
+          for (const { id, endpoint, score } of candidates)
+            expect([typeof id, typeof endpoint, typeof score]).toEqual(['string', 'string', 'number']);
+        }
+      }
+      const { ids } = await (faces[0] as ResolvingFace).resolve({
+        intent: 'container forecast',
+        ranked: false,
+        top: 20,
+      });
+      expect(ids).toEqual([...ids].sort());
+    },
+  );
 });
 
 describe('hostile requests', () => {
@@ -314,7 +325,7 @@ describe('hostile requests', () => {
     expect(face.log).toEqual([]);
   });
 
-  it('tells every problem at once, with its place', async () => {
+  it('reports all problems at once, with their locations', async () => {
     const face = await filled();
     const answer = await face.send('POST', '/agents/resolve', {
       body: { intnet: 'x', context: { domain: 7 }, policy: { certified_only: 'yes', min_quality_score: 9 }, top: -1 },
@@ -331,7 +342,7 @@ describe('hostile requests', () => {
     expect(answer.text).toContain("did you mean 'intent'?");
   });
 
-  it('hides what the caller may not see, also from the counts', async () => {
+  it('hides agents that the caller may not see, also from the counts', async () => {
     const face = await filled();
     await face.register(
       agent('secret-tide', { name: 'Secret tide tables', description: 'Tide tables.', visibility: 'private' }),
@@ -340,7 +351,7 @@ describe('hostile requests', () => {
     expect([resolved.ids, resolved.excluded]).toEqual([[], []]);
   });
 
-  it('goes on by words when the embedder fails, and says so', async () => {
+  it('continues with words when the embedder fails, and reports it', async () => {
     const meaning: MeaningReader = { read: async () => ({ trouble: 'the embedder did not answer in time' }) };
     const face = await filled(createResolvingFace({}, { meaning }));
     const resolved = await face.resolve({ intent: windIntent });
@@ -348,14 +359,14 @@ describe('hostile requests', () => {
     expect(resolved.notes).toEqual(['Meaning was not compared: the embedder did not answer in time.']);
   });
 
-  it('keeps resolution for callers it knows where searches are', async () => {
+  it('requires authentication for resolution if searches do', async () => {
     const face = createResolvingFace({ anonymousSearch: false });
     expect((await face.resolve({ intent: 'x' })).status).toBe(401);
   });
 });
 
 describe('feedback', () => {
-  it('counts each caller once, and takes only what makes sense', async () => {
+  it('counts each caller once, and accepts only valid feedback', async () => {
     const face = await filled();
     const say = (as: ReturnType<typeof keyHolder>, body: unknown) =>
       face.send('POST', '/agents/pier-weather/feedback', { as, body });

@@ -12,7 +12,7 @@ async function dozen(): Promise<Face> {
   return face;
 }
 
-describe('the answer of a search', () => {
+describe('the response of a search', () => {
   it('[AIDIP-SRS-01] is an array for attributes only', async () => {
     const face = await dozen();
     for (const body of [{}, { filters: { capability: 'testing' } }, { filters: {}, top: 3 }, { top: 3 }]) {
@@ -23,7 +23,7 @@ describe('the answer of a search', () => {
     expect(headers.get('link')).toMatch(/^<\/agents\/search\?cursor=[^>]+>; rel="next"$/);
   });
 
-  it('takes the shape from the address when it is given there', async () => {
+  it('takes the shape from the query parameter if given', async () => {
     const face = await dozen();
     const object = await face.send('POST', '/agents/search?shape=object', { body: { top: 2 } });
     expect(object.object).toMatchObject({ count: 12, top: 2, skip: 0 });
@@ -32,7 +32,7 @@ describe('the answer of a search', () => {
     expect(array.items[0]).toHaveProperty('score');
   });
 
-  it('[AIDIP-SRS-02] has summaries with what is needed for choosing', async () => {
+  it('[AIDIP-SRS-02] has summaries with everything needed to choose', async () => {
     const face = createFace();
     await face.register(agent('a', { authentication: { type: 'api_key', instructions: 'Ask.' }, x_more: 1 }));
     const { items } = await face.search({});
@@ -78,7 +78,7 @@ describe('the answer of a search', () => {
     expect((await face.search({ top: 5 }, ann)).headers.get('x-total-count')).toBe('12');
   });
 
-  it('[AIDIP-SRS-07] states the slice really given', async () => {
+  it('[AIDIP-SRS-07] states the returned slice', async () => {
     const face = await dozen();
     expect((await face.search({ query: 'fences' })).object).toMatchObject({ top: 10, skip: 0 });
     expect((await face.search({ query: 'fences', top: 5 })).object).toMatchObject({ top: 5, skip: 0 });
@@ -87,7 +87,7 @@ describe('the answer of a search', () => {
     expect((await face.search({ query: 'fences', top: 0 })).object).toMatchObject({ top: 0, count: 12, results: [] });
   });
 
-  it('cuts a page of full metadata short before it grows out of bounds, and goes on from there', async () => {
+  it('truncates a page of full metadata at its size limit, and continues from there', async () => {
     const face = createFace();
     const filler = Array.from({ length: 9 }, (_, at) => `${at}`.repeat(90_000));
     for (let at = 0; at < 9; at += 1) await face.register(agent(`big${at}`, { x_filler: filler }));
@@ -115,7 +115,7 @@ describe('the answer of a search', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('[AIDIP-SRS-09] tells the time taken in milliseconds', async () => {
+  it('[AIDIP-SRS-09] reports the time taken in milliseconds', async () => {
     let watch = 100;
     const face = createFace({}, { monotonic: () => (watch += 2.5) });
     expect((await face.search({ query: 'x' })).object.search_time).toBe(2.5);
@@ -141,7 +141,7 @@ describe('the answer of a search', () => {
   });
 
   it.each([{ query: 'fences' }, { filters: { capability: 'testing' } }, { query: 'fences', ranked: false }])(
-    'goes from page to page by cursor, in the body or by the link: %j',
+    'pages by cursor, in the body or by the link: %j',
     async (wanted) => {
       const face = await dozen();
       const all = (await face.search({ ...wanted, top: 12 })).ids;
@@ -165,7 +165,7 @@ describe('the answer of a search', () => {
     },
   );
 
-  it('goes on behind the last hit although better ones come and others go', async () => {
+  it('continues after the last hit while better ones are added and others removed', async () => {
     const face = await dozen();
     const wanted = { query: 'fences', top: 5 };
     const all = (await face.search({ ...wanted, top: 12 })).ids;
@@ -179,7 +179,7 @@ describe('the answer of a search', () => {
     expect(third.object.next_cursor).toBeUndefined();
   });
 
-  it('goes on by number when the last hit is gone', async () => {
+  it('continues by position when the last hit was removed', async () => {
     const face = await dozen();
     const all = (await face.search({ query: 'fences', top: 12 })).ids;
     const first = await face.search({ query: 'fences', top: 5 });
@@ -235,7 +235,7 @@ describe('matching', () => {
     }
   });
 
-  it('[AIDIP-MATCH-11] reveals nothing of a private agent to a stranger', async () => {
+  it('[AIDIP-MATCH-11] reveals nothing of a private agent to other callers', async () => {
     const ask = async (face: Face) => {
       const bodies = [
         { query: 'paint a fence', top: 5 },
@@ -258,7 +258,7 @@ describe('matching', () => {
     expect((await face.search({ query: 'paint a fence', top: 20 }, keyHolder('carl'))).ids).toContain('hidden');
   });
 
-  it('[AIDIP-MATCH-12] leaves out inactive agents unless their status is asked for', async () => {
+  it('[AIDIP-MATCH-12] excludes inactive agents unless their status is requested', async () => {
     const face = createFace();
     await face.register(agent('on'));
     await face.register(agent('off', { status: 'INACTIVE' }));

@@ -79,7 +79,7 @@ describe('the request of a search', () => {
     expect((await face.search({ filters: ['nlp'] })).status).toBe(400);
   });
 
-  it('[AIDIP-SRQ-05] takes arrays of strings', async () => {
+  it('[AIDIP-SRQ-05] accepts arrays of strings', async () => {
     const face = await registry();
     expect((await face.search({ filters: { capabilities: ['ocr'] } })).ids).toEqual(['ocr']);
     expect((await face.search({ filters: { supported_languages: ['zh'] } })).ids.sort()).toEqual(['ocr', 'tra']);
@@ -95,7 +95,7 @@ describe('the request of a search', () => {
     expect((await face.search({ filters })).ids).toEqual(['tra']);
   });
 
-  it('[AIDIP-SRQ-07] demands all the values listed', async () => {
+  it('[AIDIP-SRQ-07] requires all the listed values', async () => {
     const face = createFace();
     await face.register(agent('abc', { capabilities: ['A', 'b', 'c'], tags: ['x', 'y'] }));
     await face.register(agent('a', { capabilities: ['a'], tags: ['x'] }));
@@ -103,7 +103,7 @@ describe('the request of a search', () => {
     expect((await face.search({ filters: { tags: ['x', 'Y '] } })).ids).toEqual(['abc']);
   });
 
-  it('[AIDIP-SRQ-08] takes capability and capabilities for one filter', async () => {
+  it('[AIDIP-SRQ-08] treats capability and capabilities as one filter', async () => {
     const face = await registry();
     const forms = [{ capability: 'nlp' }, { capabilities: 'nlp' }, { capabilities: ['nlp'] }];
     const [first, ...others] = await Promise.all(forms.map(async (filters) => (await face.search({ filters })).body));
@@ -112,7 +112,7 @@ describe('the request of a search', () => {
     expect((await face.search({ filters: { capability: 'ocr', capabilities: ['translation'] } })).ids).toEqual([]);
   });
 
-  it('[AIDIP-SRQ-09] takes every spelling of language for one filter', async () => {
+  it('[AIDIP-SRQ-09] treats every spelling of language as one filter', async () => {
     const face = await registry();
     const forms = [
       { language: 'zh' },
@@ -125,7 +125,7 @@ describe('the request of a search', () => {
     expect((await face.search({ filters: { language: 'en-GB' } })).ids).not.toContain('sum');
   });
 
-  it('[AIDIP-SRQ-11] limits to acceptable kinds of authentication', async () => {
+  it('[AIDIP-SRQ-11] limits to acceptable types of authentication', async () => {
     const face = createFace();
     await face.register(agent('open'));
     await face.register(agent('none', { authentication: { type: 'none' } }));
@@ -135,7 +135,7 @@ describe('the request of a search', () => {
     expect((await face.search({ filters: { authentication: ['api_key', 'mtls'] } })).ids).toEqual(['key', 'tls']);
   });
 
-  it('[AIDIP-SRQ-12] [AIDIP-SRQ-18] filters by other fields, and refuses what no agent has', async () => {
+  it('[AIDIP-SRQ-12] [AIDIP-SRQ-18] filters by other fields, and rejects fields that no agent has', async () => {
     const face = createFace();
     await face.register(
       agent('a', { publisher: 'Acme', license: 'MIT', version: '2', x_regions: ['eu', 'us'], x_beta: true }),
@@ -160,7 +160,7 @@ describe('the request of a search', () => {
     ]);
   });
 
-  it('[AIDIP-SRQ-13] bounds the number of results by top', async () => {
+  it('[AIDIP-SRQ-13] limits the number of results by top', async () => {
     const face = await dozen();
     expect((await face.search({ top: 10 })).ids).toHaveLength(10);
     expect((await face.search({ top: 5 })).ids).toHaveLength(5);
@@ -168,7 +168,7 @@ describe('the request of a search', () => {
     for (const top of ['5', 1.5, -1, [], true, 1e300]) expect((await face.search({ top })).status).toBe(400);
   });
 
-  it('[AIDIP-SRQ-14] leaves out what skip says', async () => {
+  it('[AIDIP-SRQ-14] skips the first results', async () => {
     const face = await dozen();
     for (const more of [{}, { query: 'fences' }]) {
       const all = (await face.search({ ...more, top: 12 })).ids;
@@ -180,7 +180,7 @@ describe('the request of a search', () => {
     expect((await face.search({ skip: 10_001 })).status).toBe(400);
   });
 
-  it('[AIDIP-SRQ-15] ranks by default, and orders by name when told not to', async () => {
+  it('[AIDIP-SRQ-15] ranks by default, and orders by name on request', async () => {
     const face = await registry();
     const query = 'translates scanned english documents';
     for (const body of [{ query }, { query, ranked: true }]) {
@@ -197,7 +197,7 @@ describe('the request of a search', () => {
     expect((await face.search({ query, ranked: 'yes' })).status).toBe(400);
   });
 
-  it('[AIDIP-SRQ-16] puts the full metadata into each hit when asked to', async () => {
+  it('[AIDIP-SRQ-16] includes the full metadata in each hit on request', async () => {
     const face = await registry();
     const full = await face.search({ query: 'contracts', include_metadata: true });
     const { score, ...metadata } = full.items[0] ?? {};
@@ -218,7 +218,7 @@ describe('the request of a search', () => {
     expect((await face.search(body, ann)).ids.sort()).toEqual(['mine', 'tra']);
   });
 
-  it('[PROF-ERR-04] [PROF-ERR-05] refuses members that it does not know, all at once, with the nearest name', async () => {
+  it('[PROF-ERR-04] [PROF-ERR-05] rejects unknown members, all at once, with the nearest name', async () => {
     const face = await registry();
     const refused = await face.search({ qeury: 'x', limit: 5, filters: { tag: 1, capabilities: [''] } });
     expect(refused.status).toBe(400);
@@ -232,7 +232,7 @@ describe('the request of a search', () => {
     expect((await face.send('POST', '/agents/search?top=5', { body: {} })).status).toBe(400);
   });
 
-  it('takes null for absent and a blank query for none', async () => {
+  it('treats null as absent and a blank query as none', async () => {
     const face = await registry();
     const plain = (await face.search({})).body;
     expect((await face.search({ query: null, top: null, skip: null, ranked: null, cursor: null })).body).toEqual(plain);

@@ -1,4 +1,4 @@
-/** The descriptions of the routes: complete, within bounds, and true of what the routes really answer. */
+/** The descriptions of the routes: complete, within limits, and consistent with actual responses. */
 import type { JsonObject } from '@dragoman/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -50,13 +50,13 @@ describe('descriptions of the AIDIP routes', () => {
 
   it.each(
     routes.flatMap((route) => contents(route).map((content) => [route.describe.operationId, ...content] as const)),
-  )('examples of %s fit their schema (%s)', (_, __, schema, examples) => {
+  )('examples of %s match their schema (%s)', (_, __, schema, examples) => {
     const validate = ajv.compile(schema);
     for (const example of examples) expect([validate(example), validate.errors]).toEqual([true, null]);
   });
 });
 
-/** Runs the route with what its description gives as example. */
+/** Runs the route with the example from its description. */
 async function run(face: Face, route: Route, body?: unknown): Promise<Answer> {
   let path = route.path;
   const query = new URLSearchParams();
@@ -74,7 +74,7 @@ function withoutFigures(value: unknown): unknown {
 }
 
 describe('examples of the AIDIP routes', () => {
-  it('are what a registry with the two sample agents answers', async () => {
+  it('are the responses of a registry with the two sample agents', async () => {
     const face = createFace();
     const route = (operationId: string) => {
       const found = face.routes.find((one) => one.describe.operationId === operationId);

@@ -1,6 +1,6 @@
 /**
- * The inbound face: every AIDIP route of a registry, in one list. Literal segments come before parameters, so
- * that `search` and `public` are never taken for an id.
+ * The inbound face: every AIDIP route of a registry, in one list. Literal segments come before parameters, so that
+ * `search` and `public` are never matched as an id.
  */
 import type { Route } from '../../transport/route.js';
 import type { AidipPorts } from './ports.js';
@@ -15,7 +15,7 @@ import { createSearchRoute } from './routes/search.js';
 import { createVersionRoute, createVersionsRoute } from './routes/versions.js';
 import { createDeleteRoute, createRestoreRoute } from './routes/withdraw.js';
 
-/** Every route of the AIDIP registry, and of the gateway where there is one. */
+/** Every route of the AIDIP registry, and of the gateway if there is one. */
 export function createAidipRoutes(ports: AidipPorts): Route[] {
   return [
     createSearchRoute(ports),
@@ -35,7 +35,7 @@ export function createAidipRoutes(ports: AidipPorts): Route[] {
   ];
 }
 
-/** Resolution stands apart from calling: its routes have no way to agents (AIDIP-SRP-03). */
+/** Resolution is separate from calling: its routes cannot call agents (AIDIP-SRP-03). */
 function createResolution(ports: AidipPorts & ResolveRoutePorts): Route[] {
   return [createResolveRoute(ports), createFeedbackRoute(ports)];
 }

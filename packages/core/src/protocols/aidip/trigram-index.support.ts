@@ -1,6 +1,6 @@
 /**
- * Another way of matching, for tests of form: texts become vectors of hashed trigrams, compared by their cosine.
- * It is slow and simple on purpose; what it shares with the real index is the port alone.
+ * Another matching method, for tests of the response form: texts become vectors of hashed trigrams, compared by
+ * cosine. It is deliberately slow and simple; it shares only the port with the real index.
  */
 import type { Entry } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
@@ -49,7 +49,7 @@ function satisfies(entry: Entry, { field, values, mode }: Condition): boolean {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: NamePosition, b: NamePosition) => compare(a.name, b.name) || compare(a.id, b.id);
 
-/** Makes an empty index of this kind. */
+/** Creates an empty index of this kind. */
 export function createTrigramIndex(floor = 0.25): EntryIndex {
   const entries = new Map<string, Entry>();
   const seqs = new Map<string, number>();

@@ -1,12 +1,12 @@
 /**
- * AIDIP on the wire: constants of draft-cui-ai-agent-discovery-invocation-01 (§3) and its revision -00 (§4), and
- * the bounds of a document. What a whole document looks like stands in `document-schema.ts`.
+ * Constants of AIDIP: draft-cui-ai-agent-discovery-invocation-01 (§3) and its revision -00 (§4), and the limits of a
+ * document. `document-schema.ts` describes a whole document.
  */
 
 /** Ids that would hide a route of the registry: `/agents/search`, `/agents/public`, `/agents/resolve`. */
 export const reservedIds: readonly string[] = Object.freeze(['search', 'public', 'resolve']);
 
-/** Kinds of authentication that -01 §3.1 names. */
+/** Types of authentication that -01 §3.1 names. */
 export const authenticationTypes: ReadonlySet<string> = new Set(['api_key', 'oauth2_bearer', 'mtls', 'none']);
 
 /** Type names of the older short form of a schema (-00 §4). */
@@ -19,7 +19,7 @@ export const shortTypeNames: ReadonlySet<unknown> = new Set([
   'array',
 ]);
 
-/** Bounds of a document; far above what people write. */
+/** Limits of a document; far above realistic sizes. */
 export const documentLimits = Object.freeze({
   /** Bytes of an id in UTF-8. */
   idBytes: 512,
@@ -33,6 +33,6 @@ export const documentLimits = Object.freeze({
   list: 200,
   operations: 500,
   examples: 50,
-  /** Findings reported for one document. */
+  /** Diagnostics reported for one document. */
   findings: 1_000,
 });

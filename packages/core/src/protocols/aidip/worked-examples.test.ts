@@ -40,7 +40,7 @@ async function exchange(face: Face, { request }: Exchange): Promise<Answer> {
   return face.send(request.method, `${pathname}${search}`, { as, body: request.body, headers });
 }
 
-/** Scores and times are the registry's own; their kind is compared, not their value. */
+/** Scores and times depend on the registry; their type is compared, not their value. */
 function comparable(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body, (member, value: unknown) =>
@@ -81,7 +81,7 @@ async function registerHarbour(face: Face): Promise<void> {
 }
 
 describe('worked examples', () => {
-  it('E1: registration without id, and the two refusals of PUT', async () => {
+  it('E1: registration without id, and the two rejections of PUT', async () => {
     const face = createFace({}, { newId: () => assignedId });
     for (const example of registration as Exchange[]) await expectExchange(face, example);
   });
@@ -94,7 +94,7 @@ describe('worked examples', () => {
     expect(answer.body).toEqual(served.response.body);
   });
 
-  it('E3: a refusal names every fault', async () => {
+  it('E3: a rejection names every problem', async () => {
     const [example] = refusal as Exchange[];
     if (example === undefined) throw new Error('the fixture is empty');
     const answer = await expectExchange(createFace(), example);
@@ -106,7 +106,7 @@ describe('worked examples', () => {
     for (const example of filters as Exchange[]) await expectExchange(face, example);
   });
 
-  /** Which of the two comes first is the ranking's own matter (AIDIP-MATCH-09), so pages are compared without order. */
+  /** The order of the two depends on the ranking (AIDIP-MATCH-09), so pages are compared without order. */
   it('E5: a query gives the object with scores, and full metadata on the second page', async () => {
     const face = await harbour();
     const examples = query as Exchange[];
@@ -133,7 +133,7 @@ describe('worked examples', () => {
     expect(Number(summary?.score)).toBeGreaterThanOrEqual(Number(score));
   });
 
-  it('E6: a stranger sees nothing of what the hospital sees', async () => {
+  it('E6: other callers see nothing of what the hospital sees', async () => {
     const face = createFace();
     const checker = {
       name: 'Interaction Checker',
@@ -173,7 +173,7 @@ describe('worked examples', () => {
     ]);
   });
 
-  it('E8: resolution shuts out by policy, and says how to call the candidate directly', async () => {
+  it('E8: resolution excludes by policy, and reports how to call the candidate directly', async () => {
     const face = createResolvingFace({}, { newId: () => assignedId });
     await registerHarbour(face);
     const [resolve, call, refused] = resolution as Exchange[];
@@ -182,7 +182,7 @@ describe('worked examples', () => {
     const answer = await exchange(face, resolve);
     expect(answer.status).toBe(200);
     const given = (answer.object as unknown as Resolved).candidates;
-    // The sentence is the registry's own, like the score.
+    // The sentence depends on the registry, like the score.
     const plain = (all: Resolved['candidates']) =>
       all.map(({ id, endpoint, invocation }) => ({ id, endpoint, invocation }));
     expect(plain(given)).toMatchObject(plain(candidates));

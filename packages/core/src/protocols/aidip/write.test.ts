@@ -1,4 +1,4 @@
-/** Entry → AIDIP metadata, and the way there and back. */
+/** Entries as AIDIP metadata, and round trips. */
 import type { Entry, JsonObject } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ describe('writeAidip', () => {
     expect(full(toEntry(accept(document)))).toEqual({ id: 'assigned', ...served });
   });
 
-  it('gives back every document, with unknown members at every level', () => {
+  it('returns every document, with unknown members at every level', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const { provider } = document;
@@ -26,7 +26,7 @@ describe('writeAidip', () => {
     );
   });
 
-  it('comes to rest: what is served is read as the same entry', () => {
+  it('is stable: a served document is read as the same entry', () => {
     const content = ({ origin: _, derived: __, operations, ...rest }: Entry) => ({
       ...rest,
       operations: operations.map(({ derived: ___, ...operation }) => operation),
@@ -52,7 +52,7 @@ describe('writeAidip', () => {
     expect(full(toEntry(accept(sample({ authentication })))).authentication).toEqual(authentication);
   });
 
-  it('[AIDIP-SEC-09] returns what is disclosed on data, and the reader notes its absence', () => {
+  it('[AIDIP-SEC-09] returns disclosures about data, and the reader notes their absence', () => {
     const codes = (document: JsonObject) => readAidip(document, context).diagnostics.map(({ code }) => code);
     const document = sample({ data_retention: { days: 30, policy: 'https://a.example/privacy' } });
     expect(full(toEntry(accept(document))).data_retention).toEqual(document.data_retention);

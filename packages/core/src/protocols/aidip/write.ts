@@ -1,31 +1,31 @@
-/** Entry → AIDIP metadata in the newer form (aidip.md GAP-38), in full or as a summary. */
+/** Writes an entry as AIDIP metadata in the newer form (aidip.md GAP-38), in full or as a summary. */
 import type { Authentication, Entry, JsonObject, JsonValue, Operation, OperationExample } from '@dragoman/model';
 import type { EntrySummary } from '../../catalogue/index-port.js';
 import { isPath } from './read-endpoint.js';
 
-/** How an entry is to be written. */
+/** Options for writing an entry. */
 export interface WriteOptions {
   /** `owner` (also for administrators) shows who may see the agent; `other` never does. */
   view: 'owner' | 'other';
   /** `full` metadata, a `summary` for lists, or a `hit`: a summary with its score. */
   form: 'full' | 'summary' | 'hit';
-  /** 0..1, written when given. */
+  /** 0 to 1, written when given. */
   score?: number;
 }
 
-/** Writes an entry of any origin; members that AIDIP does not know come back as they were given. */
+/** Writes any entry; members that AIDIP does not define are unchanged. */
 export function writeAidip({ entry }: { entry: Entry }, options: WriteOptions): JsonObject {
   const document = options.form === 'full' ? writeFull(entry, options.view) : writeSummary(entry);
   return { ...document, ...(options.score === undefined ? {} : { score: options.score }) };
 }
 
-/** Writes the fields needed for choosing (-01 §4.3.1). */
+/** Writes the fields needed to choose an agent (-01 §4.3.1). */
 export function writeSummary(entry: EntrySummary): JsonObject {
   const { id, name, description, capabilities } = entry;
   return { id, name, description, endpoint: endpointOf(entry), capabilities };
 }
 
-/** An agent without an address of its own is called through the gateway (-01 §3.1). */
+/** An agent without its own URL is called through the gateway (-01 §3.1). */
 export function endpointOf(entry: Pick<Entry, 'id' | 'endpoint'>): string {
   return entry.endpoint ?? `/agents/${encodeURIComponent(entry.id)}/invoke`;
 }
@@ -45,13 +45,13 @@ function writeFull(entry: Entry, view: WriteOptions['view']): JsonObject {
     status: isDerived(entry, '/status') && entry.status === 'active' ? undefined : entry.status,
     ...entry.trust.claimed,
     ...(view === 'owner' ? writeAccess(entry) : {}),
-    // After the rest: it also holds known members whose form as given the model does not carry.
+    // Last, because it also contains known members in a form that the model does not represent.
     ...(entry.origin.protocol === 'aidip' ? entry.extra : {}),
     ...writeOperations(entry),
   });
 }
 
-/** Where an agent behind the gateway really runs; its owner's to see. */
+/** The URL of an agent that is called through the gateway; visible to its owner. */
 function upstreamOf({ endpoint, operations }: Entry): JsonObject {
   if (endpoint === undefined || !isPath(endpoint)) return {};
   for (const { binding } of operations) {
@@ -78,7 +78,7 @@ function writeAuthentication({ type, instructions, scopes, extra }: Authenticati
   return defined({ type, instructions, scopes, ...extra });
 }
 
-/** A document in the top-level style is served in it; everything else has a list. */
+/** A document in the top-level style is served in it; all others have a list. */
 function writeOperations(entry: Entry): JsonObject {
   const [only] = entry.operations;
   if (entry.operations.length === 1 && only !== undefined && isImplied(only)) {

@@ -1,6 +1,6 @@
 /**
- * Answers a call. The agent's output stays what the agent sent, bytes included; where it comes from and that it is
- * nobody's instruction stands in headers. What this server says itself carries no such mark.
+ * Answers a call. The agent's output is returned byte for byte; headers state its origin and that it is untrusted.
+ * The server's own responses have no such headers.
  */
 import type { JsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome, Preview, StreamOutcome } from '../../../gateway/call.js';
@@ -13,10 +13,10 @@ import { jsonReply } from '../../../transport/http-reply.js';
 import { problemType } from '../../../transport/problem.js';
 import { endWithDone } from './end-with-done.js';
 
-/** Statuses that have no body. */
+/** Statuses without a body. */
 const bodiless: readonly number[] = [204, 205, 304];
 
-/** The answer for what came of a call. */
+/** The response for the outcome of a call. */
 export function answerCall(call: Call, outcome: Outcome): HttpReply {
   if (outcome.kind === 'preview') return answerPreview(call, outcome.preview);
   return outcome.kind === 'stream' ? answerStream(call, outcome) : answerWhole(call, outcome);
@@ -30,7 +30,7 @@ function answerWhole(call: Call, outcome: AnswerOutcome): HttpReply {
   return answerPlain(call, outcome);
 }
 
-/** An error in the form of ours; the agent's own bytes when they have it. */
+/** An error in this server's form; the agent's own bytes if they already have it. */
 function answerProblem(call: Call, { raw, ...outcome }: AnswerOutcome, body: JsonObject | undefined): HttpReply {
   const own = raw === undefined ? outcome : { ...outcome, raw };
   const reply = answerPlain(call, body === undefined ? own : { ...outcome, body });
@@ -46,7 +46,7 @@ function answerPlain(call: Call, { status, body, raw, findings, headers: sent }:
   headers['x-content-type-options'] = 'nosniff';
   if (body === undefined || bodiless.includes(status)) return { status, headers, body: null };
   headers['content-type'] = 'application/json';
-  // The agent's own bytes, so that what it signed stays as it signed it.
+  // The agent's own bytes, so that its signature stays valid.
   return { status, headers, body: raw ?? JSON.stringify(body) };
 }
 
@@ -56,7 +56,7 @@ function answerStream(call: Call, { status, headers: sent, mediaType, body }: St
   Object.assign(headers, originHeaders(call));
   headers['content-type'] = mediaType;
   headers['x-content-type-options'] = 'nosniff';
-  // A proxy that buffers would defeat the purpose of a stream.
+  // Proxy buffering would defeat the purpose of a stream.
   headers['x-accel-buffering'] = 'no';
   return { status, headers, body: mediaType === eventStreamType ? endWithDone(body) : body };
 }
@@ -65,19 +65,19 @@ function answerPreview(call: Call, preview: Preview): HttpReply {
   return jsonReply(writePreview(preview), { headers: callHeaders(call) });
 }
 
-/** Links of the agent stand beside ours; everything else of the agent's replaces what we would say. */
+/** Links of the agent are added to ours; all its other headers replace ours. */
 function addHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>>): void {
   const { link } = headers;
   Object.assign(headers, more);
   if (link !== undefined && more.link !== undefined) headers.link = `${link}, ${more.link}`;
 }
 
-/** Headers that speak of the very bytes of a body. */
+/** Headers that describe the exact bytes of a body. */
 const ofBytes = ['content-digest', 'etag', 'signature', 'signature-input'];
 
 function markAnswer(headers: Record<string, string>, call: Call, raw: Uint8Array | undefined): void {
   Object.assign(headers, originHeaders(call));
-  // A kept answer is written anew, so its bytes are not those that were signed.
+  // A cached response is serialized again, so its bytes are not those that were signed.
   if (raw === undefined) for (const name of ofBytes) delete headers[name];
   const { location } = headers;
   if (location === undefined) return;
@@ -86,7 +86,7 @@ function markAnswer(headers: Record<string, string>, call: Call, raw: Uint8Array
   else headers.location = resolved;
 }
 
-/** An address on the agent's own host must not read as one on ours; where that host is may be nobody's business. */
+/** A URL on the agent's own host must not look like one on this server; that host may be confidential. */
 function resolveAt({ target }: Call, location: string): string | undefined {
   if (URL.canParse(location)) return location;
   const binding = target?.operation.binding;

@@ -1,9 +1,9 @@
-/** Makes sure that a stream of events says that it is whole: its last event is `done` (aidip.md GAP-29). */
+/** Ensures that a complete event stream ends with the event `done` (aidip.md GAP-29). */
 
-/** Most bytes of a line that are looked at; names of events are short. */
+/** Maximum bytes of a line that are examined; event names are short. */
 const lineBytes = 64;
 
-/** The events as they come, and a `done` behind them unless the agent or an error ended the stream in words. */
+/** The events, followed by `done` unless the agent or an error ended the stream explicitly. */
 export function endWithDone(events: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = events.getReader();
   const watch = createWatch();
@@ -26,7 +26,7 @@ export function endWithDone(events: ReadableStream<Uint8Array>): ReadableStream<
   );
 }
 
-/** Follows the lines of a stream of events (HTML §9.2.6) as far as the name of the last one. */
+/** Parses the lines of an event stream (HTML §9.2.6) far enough to get the name of the last event. */
 function createWatch() {
   let line = '';
   let length = 0;
@@ -63,7 +63,7 @@ function createWatch() {
     see(chunk: Uint8Array): void {
       for (const byte of chunk) seeByte(byte);
     },
-    /** What is missing at the end. */
+    /** The text that is missing at the end. */
     ending(): string {
       const open = length > 0 || filled;
       if (!open && (last === 'done' || last === 'error')) return '';

@@ -1,15 +1,15 @@
-/** Tells whether a schema names a property, directly or through references and combinations inside it. */
+/** Checks whether a schema names a property, directly or through internal references and combinations. */
 
 import { getPointer } from '@dragoman/documents';
 import type { JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** Most subschemas that are looked at; who hides a property behind more has hidden it. */
+/** Maximum number of subschemas that are examined. */
 const mostLooks = 64;
 
 const combinations = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** True when objects that fit the schema may have this property by name. */
+/** True when objects that match the schema may have this property by name. */
 export function namesProperty(schema: JsonSchema, property: string): boolean {
   const waiting: JsonValue[] = [schema];
   for (let looks = 0; looks < mostLooks; looks += 1) {
@@ -26,7 +26,7 @@ function listOf(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value.slice(0, mostLooks) : [];
 }
 
-/** References lead into the schema itself; others were refused when it was registered. */
+/** References are internal; others were rejected at registration. */
 function referred(root: JsonSchema, reference: JsonValue | undefined): JsonValue[] {
   if (typeof reference !== 'string' || !reference.startsWith('#')) return [];
   const found = getPointer(root, decodeFragment(reference.slice(1)));

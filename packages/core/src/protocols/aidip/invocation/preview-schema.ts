@@ -1,9 +1,9 @@
-/** How the answer to a dry run is described: what would happen, told without doing it. */
+/** JSON Schema of the response to a dry run: what would happen. */
 import type { JsonObject } from '@dragoman/model';
 
 const impact: JsonObject = {
   type: 'string',
-  description: 'What the provider says of the effect.',
+  description: 'The provider’s description of the effect.',
   enum: ['informational', 'reversible', 'irreversible', 'unknown'],
 };
 
@@ -13,13 +13,13 @@ const stepSchema: JsonObject = {
   description: 'One call that a workflow would make.',
   required: ['step', 'agent', 'operation', 'version', 'impact', 'input'],
   properties: {
-    step: { type: 'string', description: 'Name of the step; outer/inner inside a workflow that is itself a step.' },
+    step: { type: 'string', description: 'Name of the step; outer/inner for a workflow that is itself a step.' },
     agent: { type: 'string', description: 'Id of the agent.' },
     operation: { type: 'string', description: 'Name of the operation.' },
     version: { type: 'integer', minimum: 1, description: 'Version of the operation.' },
     impact,
     input: {
-      description: 'The input as far as it is known; what an earlier step will bring stands as its expression.',
+      description: 'The input as far as it is known; values from earlier steps are shown as expressions.',
     },
   },
 };
@@ -28,28 +28,28 @@ const stepSchema: JsonObject = {
 export const previewSchema: JsonObject = {
   type: 'object',
   title: 'CallPreview',
-  description: 'What a call would do; the answer to a dry run, unless the agent tells it in its own words.',
+  description: 'What a call would do; the response to a dry run, unless the agent returns its own preview.',
   required: ['dry_run', 'agent', 'operation', 'version', 'target', 'method', 'impact', 'reversible', 'input'],
   properties: {
     dry_run: { type: 'boolean', description: 'Always true.' },
     agent: { type: 'string', description: 'Id of the agent.' },
     operation: { type: 'string', description: 'Name of the operation.' },
     version: { type: 'integer', minimum: 1, description: 'Version of the operation.' },
-    target: { type: 'string', description: 'Address that would be called.' },
+    target: { type: 'string', description: 'URL that would be called.' },
     method: { type: 'string', description: 'HTTP method of that call.' },
     impact,
     reversible: { type: 'boolean', description: 'True when the effect can be undone, or there is none.' },
-    confirmation_required: { type: 'boolean', description: 'True when the call needs the token below.' },
+    confirmation_required: { type: 'boolean', description: 'True when the call requires the token below.' },
     confirmation: {
       type: 'object',
-      description: 'To be sent as X-Confirm; good for exactly this call.',
+      description: 'To be sent as X-Confirm; valid for exactly this call.',
       required: ['token', 'expires_at'],
       properties: {
         token: { type: 'string', description: 'The token.' },
-        expires_at: { type: 'string', format: 'date-time', description: 'Until when it is good.' },
+        expires_at: { type: 'string', format: 'date-time', description: 'Expiry of the token.' },
       },
     },
     input: { description: 'The validated input.' },
-    steps: { type: 'array', description: 'What a workflow would call, in order.', items: stepSchema },
+    steps: { type: 'array', description: 'The calls of a workflow, in order.', items: stepSchema },
   },
 };

@@ -1,4 +1,4 @@
-/** Makes a call of the gateway from a request: the body is the input, everything else stands in headers. */
+/** Creates a gateway call from a request: the body is the input, everything else is in headers. */
 import type { Entry, FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject, nearestName } from '@dragoman/model';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
@@ -12,13 +12,16 @@ import type { RouteContext } from '../../../transport/route.js';
 import { unpack } from './unpack.js';
 import { unpackForm } from './unpack-form.js';
 
-/** Name of this face in records of calls. */
+/** Name of this face in call records. */
 export const face = 'aidip';
 
-/** Longest address that can be told of an end. */
+/** Maximum length of a webhook URL. */
 export const longestWebhook = 2000;
 
-/** The call that a request asks for, its body given as JSON or as a form too; refuses what could make it do something else than meant. */
+/**
+ * The call of a request, with its body as JSON or as a form; rejects anything that could change the meaning of the
+ * call.
+ */
 export function readCall(context: RouteContext, body: JsonValue, form?: readonly FormPart[]): Call {
   const { request, params, caller, traceId, traceparent } = context;
   const problems: FieldError[] = [];
@@ -55,7 +58,7 @@ export function readCall(context: RouteContext, body: JsonValue, form?: readonly
 
 const parameters = ['dry_run', 'version'] as const;
 
-/** An unknown parameter is refused: `dry_rnu=true` must not do the thing in earnest. */
+/** Unknown parameters are rejected: `dry_rnu=true` would otherwise execute the call. */
 function readAddress(search: string, problems: FieldError[]): { dryRun: boolean; version?: number } {
   const asked: { dryRun: boolean; version?: number } = { dryRun: false };
   if (search === '') return asked;
@@ -64,12 +67,12 @@ function readAddress(search: string, problems: FieldError[]): { dryRun: boolean;
     if (name === 'dry_run') asked.dryRun = toFlag(name, value, problems);
     else if (name === 'version') {
       const version = wholeNumber(value);
-      if (version === undefined || version < 1) problems.push(faulty(name, 'must be a whole number from 1'));
+      if (version === undefined || version < 1) problems.push(faulty(name, 'must be an integer of at least 1'));
       else asked.version = version;
     } else {
       const near = nearestName(name, parameters);
       const hint = near === undefined ? '' : `; did you mean '${near}'?`;
-      problems.push(faulty(name.slice(0, 100), `no such parameter${hint}; inputs stand in the body`));
+      problems.push(faulty(name.slice(0, 100), `is not a known parameter${hint}; inputs belong in the body`));
     }
   }
   return asked;
@@ -90,7 +93,7 @@ function toFlag(name: string, text: string, problems: FieldError[]): boolean {
   return value === true;
 }
 
-/** True when `Prefer` (RFC 7240) has `respond-async`; other preferences are none of ours. */
+/** True when `Prefer` (RFC 7240) has `respond-async`; other preferences are ignored. */
 function prefersAsync(request: HttpRequest): boolean {
   const prefer = request.headers.get('prefer');
   if (prefer === null) return false;
@@ -103,6 +106,6 @@ function readWebhook(request: HttpRequest, problems: FieldError[]): string | und
   const url = address.length <= longestWebhook && URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '')
     return url.href;
-  problems.push(faulty('X-Webhook-URL', `must be an https address of at most ${longestWebhook} characters`));
+  problems.push(faulty('X-Webhook-URL', `must be an https URL of at most ${longestWebhook} characters`));
   return undefined;
 }

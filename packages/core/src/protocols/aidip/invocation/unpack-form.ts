@@ -1,4 +1,7 @@
-/** The inputs of a call that came as a form: texts become what the operation's schema says, files stay base64 text. */
+/**
+ * The inputs of a call in a form: text parts are converted to the types in the operation's schema, files stay Base64
+ * text.
+ */
 import type { Entry, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject, schemaTypes, typeText } from '@dragoman/model';
 import type { Unpacked } from '../../../gateway/call.js';
@@ -7,7 +10,7 @@ import type { FormPart } from '../../../transport/form-body.js';
 import { joinParts } from '../../../transport/form-body.js';
 import { unpack, type Wish } from './unpack.js';
 
-/** The inputs of a form, with the selectors taken out as in any other body. */
+/** The inputs of a form, without selectors, as for any other body. */
 export function unpackForm(parts: readonly FormPart[], entry: Entry, wish: Wish): Unpacked {
   const selector = parts.find(({ name, isFile }) => name === 'operation' && !isFile)?.text;
   const { input: schema } = chooseOperation(entry, wish.operation ?? nameIn(entry, selector));
@@ -18,7 +21,7 @@ export function unpackForm(parts: readonly FormPart[], entry: Entry, wish: Wish)
   );
 }
 
-/** A lone operation may have a field of this name. */
+/** A single operation may have a field of this name. */
 function nameIn({ operations }: Entry, selector: string | undefined): string | undefined {
   return operations.some(({ name }) => name === selector) || operations.length > 1 ? selector : undefined;
 }
@@ -28,7 +31,7 @@ function memberSchema(schema: JsonSchema, name: string): JsonValue | undefined {
   return isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** A text that is of none of the types stays one, for validation to tell of. */
+/** A text that cannot be converted stays a string and fails validation. */
 function toValue({ text, isFile }: FormPart, schema: JsonValue | undefined): JsonValue {
   if (!isFile) return typeText(text, schema) ?? text;
   return schemaTypes(schema).includes('array') ? [text] : text;

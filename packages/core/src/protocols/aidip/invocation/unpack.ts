@@ -1,6 +1,6 @@
 /**
- * Takes a call's body apart: AIDIP puts the name of the operation and the wish for a stream beside the inputs, so
- * what is a selector and what is an input can be told only with the entry at hand (aidip.md GAP-27, GAP-29).
+ * Splits the body of a call: AIDIP puts the operation name and the stream flag next to the inputs, so selectors and
+ * inputs can be distinguished only with the entry (aidip.md GAP-27, GAP-29).
  */
 import type { Entry, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -9,15 +9,15 @@ import { chooseOperation } from '../../../gateway/choose-operation.js';
 import { takesArray } from '../../../gateway/is-batch.js';
 import { namesProperty } from './names-property.js';
 
-/** What a request says beside its body. */
+/** Options of a request outside of its body. */
 export interface Wish {
-  /** Operation named by the address. */
+  /** Operation in the path. */
   operation?: string;
-  /** A stream is asked for by header. */
+  /** A stream is requested by a header. */
   stream: boolean;
 }
 
-/** The inputs of a body, with the selectors taken out that the operation's own schema does not know. */
+/** The inputs of a body, without the selectors that the operation's own schema does not have. */
 export function unpack(body: JsonValue, entry: Entry, wish: Wish): Unpacked {
   if (isAllInput(body)) return { input: body, wantsStream: wish.stream, ...operationOf(wish.operation) };
   const { operations } = entry;
@@ -29,7 +29,7 @@ export function unpack(body: JsonValue, entry: Entry, wish: Wish): Unpacked {
   return { input, wantsStream, ...operationOf(name) };
 }
 
-/** Most bodies have no member that could be a selector, and nothing has to be taken out. */
+/** Most bodies have no possible selector, so nothing is removed. */
 function isAllInput(body: JsonValue): boolean {
   return isJsonObject(body) && !Object.hasOwn(body, 'operation') && typeof body.stream !== 'boolean';
 }
@@ -38,12 +38,12 @@ function operationOf(name: string | undefined): { operationName?: string } {
   return name === undefined ? {} : { operationName: name };
 }
 
-/** The name that the body gives; every input of a batch gives the same one. */
+/** The operation name in the body; all inputs of a batch must have the same one. */
 function namedIn(body: JsonValue, operations: readonly Operation[]): string | undefined {
   const objects = (Array.isArray(body) ? body : [body]).filter(isJsonObject);
   if (!objects.some((object) => Object.hasOwn(object, 'operation'))) return undefined;
   const [only, second] = operations;
-  // A lone operation that has a field of this name keeps it; there is nothing to select.
+  // A single operation with a field of this name keeps it; no selection is needed.
   if (
     only !== undefined &&
     second === undefined &&
@@ -53,7 +53,9 @@ function namedIn(body: JsonValue, operations: readonly Operation[]): string | un
   }
   const names = new Set(objects.map((object) => nameOf(object)));
   if (names.size <= 1) return [...names][0];
-  throw badSelector('All inputs of a batch go to one operation: give each the same operation, or name it in the path.');
+  throw badSelector(
+    'All inputs of a batch must use one operation: set the same operation in each, or name it in the path.',
+  );
 }
 
 function nameOf(object: JsonObject): string | undefined {
@@ -65,7 +67,7 @@ function nameOf(object: JsonObject): string | undefined {
 
 function badSelector(detail: string): Failure {
   return new Failure('INVALID_INPUT', {
-    message: 'The operation to call is not named in a way that can be read.',
+    message: 'The operation to call is not named correctly.',
     fieldErrors: [{ field: 'operation', pointer: '/operation', code: 'request/operation', detail }],
   });
 }

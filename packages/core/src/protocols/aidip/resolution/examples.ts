@@ -1,9 +1,9 @@
-/** Example resolutions over the example agents; a response has the key of its request. */
+/** Example resolutions over the sample agents; a response has the key of its request. */
 import type { ExampleDescription } from '../../../transport/route.js';
 
 const windIntent = 'wind forecast for the harbour of Gdansk in 6 hours';
 
-/** Example requests and what they are answered with. */
+/** Example requests and their responses. */
 export const resolveExamples: {
   requests: Readonly<Record<string, ExampleDescription>>;
   responses: Readonly<Record<string, ExampleDescription>>;

@@ -1,4 +1,4 @@
-/** Reads the body of a resolution (aidip.md GAP-30); every problem is told at once. */
+/** Reads the body of a resolution (aidip.md GAP-30); all problems are reported at once. */
 
 import { escapeToken } from '@dragoman/documents';
 import type { FieldError, Impact, JsonObject, JsonValue } from '@dragoman/model';
@@ -7,14 +7,14 @@ import type { ResolveContext, ResolvePolicy, ResolveRequest } from '../../../dis
 import { invalidParameters } from '../../../transport/query-string.js';
 import { longestQuery } from '../serving/search-request.js';
 
-/** Candidates when the caller does not say, and at most. */
+/** Default and maximum number of candidates. */
 export const usualCandidates = 5;
 export const mostCandidates = 20;
-/** Values of one list, and characters of one value. */
+/** Maximum number of values in a list, and maximum length of a value. */
 export const mostListed = 50;
 export const longestListed = 256;
 
-/** What a call does to the world, mildest first. */
+/** Impacts of a call, lowest first. */
 export const impactWords: readonly Impact[] = ['informational', 'reversible', 'irreversible'];
 
 const requestMembers = ['intent', 'context', 'policy', 'top', 'ranked'];
@@ -31,7 +31,7 @@ const policyMembers = [
   'allow_deprecated',
 ];
 
-/** Reads a resolution; throws `INVALID_INPUT` with every problem. */
+/** Reads a resolution; throws `INVALID_INPUT` with all problems. */
 export function readResolveRequest(body: JsonValue): ResolveRequest {
   const problems: FieldError[] = [];
   if (!isJsonObject(body)) {
@@ -41,7 +41,7 @@ export function readResolveRequest(body: JsonValue): ResolveRequest {
   read.known(requestMembers);
   const intent = read.text('intent', longestQuery);
   if (!read.has('intent') || intent?.trim() === '') {
-    read.wrong('intent', 'is required: say what is to be done, in your own words', 'request/missing');
+    read.wrong('intent', 'is required: describe the task in your own words', 'request/missing');
   }
   const context = readContext(createReader(read.object('context'), '/context', problems));
   const policy = readPolicy(createReader(read.object('policy'), '/policy', problems));
@@ -58,7 +58,7 @@ function readContext(read: MemberReader): ResolveContext {
   const prefer = read.word('prefer', ['quality', 'latency'] as const);
   const timeZone = read.text('time_zone', 64);
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    read.wrong('time_zone', 'is no IANA time zone, such as Europe/Warsaw');
+    read.wrong('time_zone', 'is not an IANA time zone such as Europe/Warsaw');
   const spoken = locale?.split(/[-_]/, 1)[0]?.trim();
   return {
     ...(domain === undefined || domain.trim() === '' ? {} : { domain }),
@@ -115,7 +115,7 @@ function createReader(body: JsonObject | undefined, at: string, problems: FieldE
         .slice(0, 20)) {
         const near = nearestName(member, members);
         const hint = near === undefined ? `known members are ${members.join(', ')}` : `did you mean '${near}'?`;
-        wrong(member.slice(0, 100), `no such member; ${hint}`, 'request/unknown-member');
+        wrong(member.slice(0, 100), `is not a known member; ${hint}`, 'request/unknown-member');
       }
     },
     text(member: string, longest: number): string | undefined {
@@ -149,7 +149,7 @@ function createReader(body: JsonObject | undefined, at: string, problems: FieldE
         typeof found === 'number' && found >= least && found <= most && (!whole || Number.isSafeInteger(found));
       return fits
         ? found
-        : wrong(member, whole ? 'must be a whole number not below 0' : `must be a number from ${least} to ${most}`);
+        : wrong(member, whole ? 'must be an integer of at least 0' : `must be a number from ${least} to ${most}`);
     },
     flag(member: string): boolean | undefined {
       const found = value(member);

@@ -1,4 +1,7 @@
-/** Resolution → the answer of `POST /agents/resolve` (aidip.md GAP-30): all that a call needs stands in the candidate. */
+/**
+ * Writes a resolution as the response of `POST /agents/resolve` (aidip.md GAP-30): a candidate has everything that a
+ * call needs.
+ */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import type { Candidate, Reasons, Resolution } from '../../../discovery/resolve/resolution.js';
 import { pickFields } from '../../../transport/field-selection.js';
@@ -6,10 +9,10 @@ import { endpointOf } from '../write.js';
 
 const longestReason = 300;
 
-/** Members of a candidate that can be chosen. */
+/** Members of a candidate that can be selected. */
 export const candidateMembers = ['id', 'name', 'endpoint', 'score', 'reason', 'reasons', 'invocation'] as const;
 
-/** Writes what came of resolution, candidates with the members asked for. */
+/** Writes a resolution, with the requested members of the candidates. */
 export function writeResolution(resolution: Resolution, fields?: readonly string[]): JsonObject {
   const { decision, candidates, question, excluded, matchedBy, notes } = resolution;
   return {
@@ -41,12 +44,12 @@ function writeCandidate({ entry, operation, score, reasons }: Candidate): JsonOb
   };
 }
 
-/** An operation may have an address of its own. */
+/** An operation may have its own URL. */
 function addressOf(entry: Entry, { binding }: Operation): string {
   return binding.kind === 'aidip' && binding.ownEndpoint === true ? binding.endpoint : endpointOf(entry);
 }
 
-/** What a call must name; null for an agent with one implied operation. */
+/** The operation name for a call; null for an agent with one implied operation. */
 function operationName({ binding, name }: Operation): string | null {
   return binding.kind === 'aidip' ? (binding.operation ?? null) : name;
 }
@@ -60,7 +63,7 @@ function authenticationOf({ authentication }: Entry): JsonObject {
   };
 }
 
-/** One sentence for people and models; what the provider says in it is data. */
+/** One sentence for people and models; the provider's text in it is data. */
 function sentenceOf(operation: Operation, entry: Entry, { words, meaning, inputs, notes }: Reasons): string {
   const said = operation.summary ?? operation.description ?? entry.description;
   const parts = [

@@ -1,4 +1,7 @@
-/** `POST /agents/{id}/feedback`: what a caller says of an agent it used. One caller has one voice, however often it speaks. */
+/**
+ * `POST /agents/{id}/feedback`: a caller's feedback on an agent it used. Each caller counts once, however often it
+ * sends feedback.
+ */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
@@ -16,11 +19,11 @@ import type { AidipPorts } from '../ports.js';
 import { feedbackRequestSchema, longestFeedbackIntent, standingSchema } from '../resolution/schemas.js';
 import { personal } from '../serving/answers.js';
 
-/** Opinions that one caller may hold. */
+/** Maximum number of feedback records per caller. */
 const mostPerCaller = 10_000;
 const members = ['operation', 'rating', 'worked', 'unsafe', 'intent'];
 
-/** The route that takes feedback. */
+/** The route that accepts feedback. */
 export function createFeedbackRoute(ports: AidipPorts): Route {
   return {
     method: 'POST',
@@ -41,7 +44,7 @@ export function createFeedbackRoute(ports: AidipPorts): Route {
       const { feedback } = ports.store;
       if ((await feedback.count(caller.subject)) >= mostPerCaller) {
         throw new Failure('CONFLICT', {
-          message: `You hold opinions on ${mostPerCaller} operations, which is the most.`,
+          message: `You have given feedback on ${mostPerCaller} operations, which is the maximum.`,
         });
       }
       const administrator = caller.scopes.includes('admin');
@@ -60,10 +63,10 @@ export function createFeedbackRoute(ports: AidipPorts): Route {
   };
 }
 
-/** Nobody speaks for what is theirs; administrators may, since they answer for the registry. */
+/** Owners cannot rate their own agents; administrators may, since they are responsible for the registry. */
 function requireOther(owner: string, caller: Caller): void {
   if (owner !== caller.subject || caller.scopes.includes('admin')) return;
-  throw new Failure('FORBIDDEN', { message: 'Nobody gives feedback on an agent of their own.' });
+  throw new Failure('FORBIDDEN', { message: 'You cannot give feedback on your own agent.' });
 }
 
 type Said = Pick<FeedbackRecord, 'operation' | 'rating' | 'worked' | 'unsafe' | 'intent'>;
@@ -79,22 +82,30 @@ function readFeedback(body: JsonValue, operations: readonly string[]): Said {
   for (const name of Object.keys(body)
     .filter((each) => !members.includes(each))
     .slice(0, 20)) {
-    wrong(name.slice(0, 100), `no such member; known members are ${members.join(', ')}`, 'request/unknown-member');
+    wrong(
+      name.slice(0, 100),
+      `is not a known member; known members are ${members.join(', ')}`,
+      'request/unknown-member',
+    );
   }
   const { operation = '', rating, worked, unsafe, intent } = body;
   if (typeof operation !== 'string') wrong('operation', 'must be a string');
   else if (operation !== '' && !operations.includes(operation)) {
-    wrong('operation', `is none of this agent; it has ${operations.slice(0, 20).join(', ')}`, 'request/value');
+    wrong(
+      'operation',
+      `is not an operation of this agent; it has ${operations.slice(0, 20).join(', ')}`,
+      'request/value',
+    );
   }
   const isRating = typeof rating === 'number' && Number.isSafeInteger(rating) && rating >= 1 && rating <= 5;
-  if (rating !== undefined && !isRating) wrong('rating', 'must be a whole number from 1 to 5');
+  if (rating !== undefined && !isRating) wrong('rating', 'must be an integer from 1 to 5');
   if (worked !== undefined && typeof worked !== 'boolean') wrong('worked', 'must be true or false');
   if (unsafe !== undefined && typeof unsafe !== 'boolean') wrong('unsafe', 'must be true or false');
   if (intent !== undefined && (typeof intent !== 'string' || intent.length > longestFeedbackIntent)) {
     wrong('intent', `must be a string of at most ${longestFeedbackIntent} characters`);
   }
   if (rating === undefined && worked === undefined && unsafe === undefined) {
-    wrong('', 'says nothing: give rating, worked or unsafe', 'request/missing');
+    wrong('', 'has no feedback: set rating, worked or unsafe', 'request/missing');
   }
   if (problems.length > 0) throw invalidParameters(problems);
   return {
@@ -121,15 +132,16 @@ function writeStanding({ entryId, callers, raters, rating, tellers, worked, unsa
 const describe: Route['describe'] = {
   operationId: 'agents_feedback_create',
   tag: 'discovery',
-  summary: 'Say how well an agent served.',
+  summary: 'Give feedback on an agent.',
   description:
-    'Keeps your opinion of an agent or of one of its operations; resolution ranks by what callers together say. ' +
-    'Use this after a call, to tell whether it worked. Do not use it to report a broken call for repair: nobody is notified. ' +
-    'Your last word counts in the place of the one before, so sending the same again changes nothing; your own agents you cannot rate. ' +
-    'Side effects: one opinion is kept.',
+    'Stores your feedback on an agent or one of its operations; resolution ranks by the feedback of ' +
+    'all callers. Use this after a call, to report whether it worked. Do not use it to report a ' +
+    'broken call for repair: nobody is notified. New feedback replaces your earlier feedback, so ' +
+    'repeating the same request changes nothing; you cannot rate your own agents. Side effects: one ' +
+    'feedback record is stored.',
   parameters: [agentParameter()],
   requestBody: {
-    description: 'What you say.',
+    description: 'Your feedback.',
     required: true,
     content: {
       'application/json': {
@@ -140,13 +152,13 @@ const describe: Route['describe'] = {
   },
   responses: {
     '200': {
-      description: 'What callers together say now.',
+      description: 'The combined feedback of all callers.',
       content: {
         'application/json': {
           schema: standingSchema,
           examples: {
             worked: {
-              summary: 'The first opinion',
+              summary: 'The first feedback',
               value: { id: 'pier-weather-001', callers: 1, raters: 1, rating: 5, tellers: 1, worked: 1, unsafe: false },
             },
           },

@@ -52,7 +52,7 @@ function readJsonCall(context: RouteContext, bytes: number): Awaitable<Call> {
   return read instanceof Promise ? read.then((body) => readCall(context, body)) : readCall(context, read);
 }
 
-/** Who may call what is decided by the gateway alone, which also records refusals. */
+/** Authorization is decided only by the gateway, which also records rejections. */
 async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: RouteContext): Promise<HttpReply> {
   const isForm = isFormType(context.request.headers.get('content-type'));
   const read = isForm ? readFormCall(context, bodyBytes) : readJsonCall(context, bodyBytes);

@@ -16,7 +16,7 @@ import { findPage } from '../serving/paging.js';
 import { listParameters, pageHeaders } from '../serving/parameters.js';
 import { eitherListSchema } from '../serving/schemas.js';
 
-/** The route that lists what the caller may see, as an array. */
+/** The route that lists everything that the caller may see, as an array. */
 export function createListRoute(ports: AidipPorts): Route {
   return {
     method: 'GET',
@@ -29,7 +29,7 @@ export function createListRoute(ports: AidipPorts): Route {
   };
 }
 
-/** The route that lists what everybody may see, as an object, whoever asks. */
+/** The route that lists public agents as an object, for every caller. */
 export function createPublicListRoute(ports: AidipPorts): Route {
   return {
     method: 'GET',
@@ -44,9 +44,9 @@ export function createPublicListRoute(ports: AidipPorts): Route {
 
 interface Listing {
   path: string;
-  /** Shape of the answer when the request names none. */
+  /** Default shape of the response. */
   shape: Shape;
-  /** Through whose eyes the catalogue is seen. */
+  /** The caller whose visibility applies. */
   eyes: Caller;
 }
 
@@ -82,9 +82,10 @@ const describeAll: Route['describe'] = {
   tag: 'discovery',
   summary: 'List agents by simple filters, ordered by name.',
   description:
-    'Browses the agents that you may see, with simple filters joined by AND, sorted by name, then id. Use this when labels decide: capability, tag, language. ' +
-    'Do not use it to find an agent for a task in words: use agents_search instead. ' +
-    'Any other member of the metadata with plain values is a filter too; a filter name that nobody has is refused with 400. No side effects.',
+    'Lists the agents that you may see, with simple filters joined by AND, sorted by name, then id. ' +
+    'Use this to select by labels: capability, tag, language. Do not use it to find an agent for a ' +
+    'task in words: use agents_search instead. Any other member of the metadata with plain values is ' +
+    'a filter too; an unknown filter name is rejected with 400. No side effects.',
   parameters: listParameters,
   responses: {
     '200': {
@@ -110,10 +111,11 @@ const describeAll: Route['describe'] = {
 const describePublic: Route['describe'] = {
   operationId: 'agents_public_list',
   tag: 'discovery',
-  summary: 'List public agents only, whoever asks, as an object with a count.',
+  summary: 'List only public agents, for every caller, as an object with a count.',
   description:
-    'Shows what the registry offers to everybody, sorted by name, then id; private agents never appear, not even your own. Use this for a public directory. ' +
-    'Do not use it to see everything that your credential opens: use agents_list instead. Takes the same filters. No side effects.',
+    'Lists what the registry offers to everyone, sorted by name, then id; private agents never ' +
+    'appear, not even your own. Use this for a public directory. Do not use it to see everything that ' +
+    'your credential allows: use agents_list instead. Accepts the same filters. No side effects.',
   parameters: listParameters.map(({ example, ...parameter }) => parameter),
   responses: {
     '200': {

@@ -23,12 +23,15 @@ export function createRegisterRoute(ports: AidipPorts): Route {
 const describe: Route['describe'] = {
   operationId: 'agents_register',
   tag: 'registration',
-  summary: 'Register an agent, or update your own agent of the same id.',
+  summary: 'Register an agent, or update your own agent with the same id.',
   description:
-    'Puts an agent into the registry so that others can find it. Use this for a new agent, or to send the same document again without caring whether it is there. ' +
-    'Do not use it to change an agent that must already exist: use agents_replace instead; for many documents or for addresses of cards use imports_create. ' +
-    'Creates or updates one entry, keeps the older version, and makes the entry findable at once. Without an id each call creates another agent; with an id a repeated call changes nothing. ' +
-    'If-None-Match: * creates only. Add visibility (public or private) and grants (caller:… or scope:…) to say who may find it.',
+    'Adds an agent to the registry so that others can find it. Use this for a new agent, or to send ' +
+    'the same document again whether or not it exists. Do not use it to change an agent that must ' +
+    'already exist: use agents_replace instead; for many documents or for URLs of cards use ' +
+    'imports_create. Creates or updates one entry, keeps the older version, and makes the entry ' +
+    'findable at once. Without an id each call creates another agent; with an id a repeated call ' +
+    'changes nothing. If-None-Match: * creates only. Add visibility (public or private) and grants ' +
+    '(caller:… or scope:…) to set who may find it.',
   parameters: [...dryRunParameters, diagnosticsParameter, ifMatchParameter],
   requestBody: {
     description: 'The agent’s metadata document.',
@@ -45,7 +48,7 @@ const describe: Route['describe'] = {
   },
   responses: {
     '200': {
-      description: 'The agent was there already: the stored metadata after the update. Also the answer of a dry run.',
+      description: 'The agent already existed: the stored metadata after the update. Also the response to a dry run.',
       headers: changedAgentHeaders,
       content: { 'application/json': { schema: changedAgentSchema } },
     },

@@ -1,4 +1,4 @@
-/** `PUT /agents/{id}`: replaces the whole document of an agent that exists (-01 §4.2, aidip.md GAP-19). */
+/** `PUT /agents/{id}`: replaces the whole document of an existing agent (-01 §4.2, aidip.md GAP-19). */
 import { agentParameter, dryRunMetadata, dryRunParameters, ifMatchParameter } from '../../../transport/describe.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
@@ -25,13 +25,15 @@ const describe: Route['describe'] = {
   tag: 'registration',
   summary: 'Replace the whole metadata of one of your agents.',
   description:
-    'Replaces the metadata document of an agent that you own. Use this to change an agent: read it with agents_read, edit, and send the whole document back with If-Match. ' +
-    'Do not use it to create an agent: use agents_register instead; it answers 404 for an unknown id. ' +
-    'Updates one entry, keeps the older version, and the change is findable at once. The id never changes; visibility and grants stay as they are when the document does not name them. ' +
-    'Without If-Match the last writer wins.',
+    'Replaces the metadata document of an agent that you own. Use this to change an agent: read it ' +
+    'with agents_read, edit it, and send the whole document back with If-Match. Do not use it to ' +
+    'create an agent: use agents_register instead; an unknown id is answered with 404. Updates one ' +
+    'entry, keeps the older version, and the change is findable at once. The id never changes; ' +
+    'visibility and grants stay unchanged when the document does not contain them. Without If-Match ' +
+    'the last writer wins.',
   parameters: [agentParameter(), ...dryRunParameters, diagnosticsParameter, ifMatchParameter],
   requestBody: {
-    description: 'The whole metadata document; members left out are gone afterwards.',
+    description: 'The whole metadata document; omitted members are removed.',
     required: true,
     content: {
       'application/json': {
@@ -42,7 +44,7 @@ const describe: Route['describe'] = {
   },
   responses: {
     '200': {
-      description: 'The stored metadata after the update, or what a dry run foresees.',
+      description: 'The stored metadata after the update, or the preview of a dry run.',
       headers: changedAgentHeaders,
       content: {
         'application/json': {

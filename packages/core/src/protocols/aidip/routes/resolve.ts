@@ -1,4 +1,4 @@
-/** `POST /agents/resolve`: from an intent to who should do it now (-01 §6, §7, aidip.md GAP-30). Nothing is called. */
+/** `POST /agents/resolve`: finds the operation for an intent (-01 §6, §7, aidip.md GAP-30). Nothing is called. */
 import { Failure } from '@dragoman/model';
 import type { Resolver } from '../../../discovery/resolve/resolve.js';
 import { fieldsParameter, readFields } from '../../../transport/field-selection.js';
@@ -12,7 +12,7 @@ import { resolutionSchema, resolveRequestSchema } from '../resolution/schemas.js
 import { candidateMembers, writeResolution } from '../resolution/write-resolution.js';
 import { personal } from '../serving/answers.js';
 
-/** What resolving needs; it has no way to agents. */
+/** Dependencies of resolving; it cannot call agents. */
 export interface ResolveRoutePorts {
   resolver: Resolver;
   settings: { bodyBytes: number; anonymousSearch: boolean };
@@ -29,7 +29,7 @@ export function createResolveRoute({ resolver, settings }: ResolveRoutePorts): R
     async handle({ request, url, caller, signal }) {
       negotiate(request, ['application/json']);
       if (!settings.anonymousSearch && caller.kind === 'anonymous') {
-        throw new Failure('UNAUTHENTICATED', { message: 'This registry takes searches only with a credential.' });
+        throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
       }
       const asked = readResolveRequest(await readJsonBody(request, { bytes: settings.bodyBytes }));
       const fields = readFields(url, candidateMembers);
@@ -42,12 +42,15 @@ export function createResolveRoute({ resolver, settings }: ResolveRoutePorts): R
 const describe: Route['describe'] = {
   operationId: 'agents_resolve',
   tag: 'discovery',
-  summary: 'Find the operation that should do a task now, with reasons.',
+  summary: 'Find the operation for a task, with reasons.',
   description:
-    'Gives the operations that can do what you intend, best first, each with all that a call needs, how likely it is right, and why. ' +
-    'Use this when you have a task and want one operation to call; put hard rules into policy. ' +
-    'Do not use it to browse agents or to filter lists: use agents_search instead. Do not send task inputs: name what you hold under context.holds. ' +
-    'With decision nothing no operation fits: do not call the nearest one. With decision ask put the question to whoever gave the task. No side effects; no agent is called.',
+    'Returns the operations that match your intent, best first, each with everything that a call ' +
+    'needs, its probability, and why. Use this when you have a task and want one operation to call; ' +
+    'put hard requirements in policy. Do not use it to browse agents or to filter lists: use ' +
+    'agents_search instead. Do not send task inputs: name the inputs that you have under ' +
+    'context.holds. With decision nothing, no operation matches: do not call the nearest one. With ' +
+    'decision ask, put the question to the person that gave the task. No side effects; no agent is ' +
+    'called.',
   parameters: [fieldsParameter('each candidate', 'id,endpoint,score,invocation')],
   requestBody: {
     description: 'The intent, its context and your policy.',
@@ -56,7 +59,7 @@ const describe: Route['describe'] = {
   },
   responses: {
     '200': {
-      description: 'What came of it; no candidates when nothing fits.',
+      description: 'The resolution; no candidates when nothing matches.',
       content: { 'application/json': { schema: resolutionSchema, examples: resolveExamples.responses } },
     },
   },

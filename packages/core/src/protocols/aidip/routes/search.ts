@@ -1,4 +1,4 @@
-/** `POST /agents/search`: filters and free text, answered in either shape (-01 §4.3.1, -00 §5.2, aidip.md GAP-01). */
+/** `POST /agents/search`: filters and free text, with either response shape (-01 §4.3.1, -00 §5.2, aidip.md GAP-01). */
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { MeaningReading } from '../../../discovery/meaning-reader.js';
@@ -62,7 +62,7 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<HttpRep
   });
 }
 
-/** What the query means; undefined where meaning plays no part. */
+/** The meaning of the query; undefined when meaning is not used. */
 async function readMeaning(
   ports: AidipPorts,
   { query, conditions, ranked }: SearchRequest,
@@ -76,13 +76,13 @@ function matchingWord({ meaning, trouble }: MeaningReading): string {
   return meaning === undefined ? `words; ${trouble ?? 'no meaning'}` : 'words, meaning';
 }
 
-/** A registry may keep its search for callers it knows (AIDIP-SEC-06). */
+/** A registry may limit its search to authenticated callers (AIDIP-SEC-06). */
 function requireSearcher(ports: AidipPorts, caller: Caller): void {
   if (ports.settings.anonymousSearch || caller.kind !== 'anonymous') return;
-  throw new Failure('UNAUTHENTICATED', { message: 'This registry takes searches only with a credential.' });
+  throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
 }
 
-/** The next page is the same body sent to the address with the cursor. */
+/** The next page is the same body sent to the URL with the cursor. */
 function nextAddress(url: URL, cursor: string): string {
   return addressWith('/agents/search', url.searchParams, { cursor });
 }
@@ -107,13 +107,14 @@ const describe: Route['describe'] = {
   tag: 'discovery',
   summary: 'Find agents for a task described in words, with filters.',
   description:
-    'Finds the agents that fit a task, best first with a score from 0 to 1. Use this to choose an agent: put the task into query and hard conditions into filters, which are joined by AND. ' +
-    'Do not use it to read one agent whose id you know: use agents_read instead. ' +
-    'With only filters and top the answer is an array ordered by name; with query, skip, ranked or include_metadata it is an object. For the next page send the same body to the next link. ' +
-    'No side effects.',
+    'Finds the agents that match a task, best first with a score from 0 to 1. Use this to choose an ' +
+    'agent: put the task in query and hard requirements in filters, which are joined by AND. Do not ' +
+    'use it to read one agent whose id you know: use agents_read instead. With only filters and top ' +
+    'the response is an array ordered by name; with query, skip, ranked or include_metadata it is an ' +
+    'object. For the next page send the same body to the next link. No side effects.',
   parameters: [shapeParameter, agentFieldsParameter, cursorParameter],
   requestBody: {
-    description: 'What to look for.',
+    description: 'The search.',
     required: true,
     content: { 'application/json': { schema: searchRequestSchema, examples: searchExamples.requests } },
   },

@@ -1,4 +1,4 @@
-/** `GET /agents/{id}/versions` and one version: what an agent's metadata was before, for its owner. */
+/** `GET /agents/{id}/versions` and one version: the earlier metadata of an agent, for its owner. */
 import { listVersions, readVersion } from '../../../catalogue/browse.js';
 import { agentParameter, nextLinkHeader, versionParameter } from '../../../transport/describe.js';
 import { pickFields, readFields } from '../../../transport/field-selection.js';
@@ -15,7 +15,7 @@ import { agentFieldsParameter } from '../serving/parameters.js';
 import { versionSchema, versionsSchema } from '../serving/schemas.js';
 import { writeAidip } from '../write.js';
 
-/** The route that lists kept versions. */
+/** The route that lists stored versions. */
 export function createVersionsRoute(ports: AidipPorts): Route {
   return {
     method: 'GET',
@@ -40,7 +40,7 @@ export function createVersionsRoute(ports: AidipPorts): Route {
   };
 }
 
-/** The route that reads one kept version. */
+/** The route that reads one stored version. */
 export function createVersionRoute(ports: AidipPorts): Route {
   return {
     method: 'GET',
@@ -60,7 +60,7 @@ export function createVersionRoute(ports: AidipPorts): Route {
   };
 }
 
-/** Parameters that are whole numbers; those that are none are told together. */
+/** Integer parameters; all invalid ones are reported together. */
 function wholeNumbers<K extends string>(url: URL, names: readonly K[]): { [name in K]?: number } {
   const given = names.flatMap((name) => {
     const text = url.searchParams.get(name);
@@ -71,29 +71,30 @@ function wholeNumbers<K extends string>(url: URL, names: readonly K[]): { [name 
   return Object.fromEntries(given) as { [name in K]?: number };
 }
 
-const notWhole = (field: string) => ({ field, code: 'request/type', detail: 'must be a whole number not below 0' });
+const notWhole = (field: string) => ({ field, code: 'request/type', detail: 'must be an integer of at least 0' });
 
 const sampleVersion = { revision: 1, action: 'entry.create', actor: 'local', at: '2026-02-02T08:00:00.000Z' };
 
 const describeList: Route['describe'] = {
   operationId: 'agents_versions_list',
   tag: 'registration',
-  summary: 'List the kept versions of one of your agents.',
+  summary: 'List the stored versions of one of your agents.',
   description:
-    'Shows who changed an agent when, newest change first. Use this to find the version that you want back. ' +
-    'Do not use it to read the present metadata: use agents_read instead. Only for the owner and administrators. No side effects.',
+    'Lists who changed an agent and when, newest change first. Use this to find an earlier version. ' +
+    'Do not use it to read the current metadata: use agents_read instead. Only for the owner and ' +
+    'administrators. No side effects.',
   parameters: [
     agentParameter(),
     {
       name: 'top',
       in: 'query',
-      description: `Most versions on a page; above ${mostTop} it is cut to ${mostTop}.`,
+      description: `Maximum number of versions per page; values above ${mostTop} are reduced to ${mostTop}.`,
       schema: { type: 'integer', minimum: 0, maximum: mostTop, default: usualTop },
     },
     {
       name: 'before',
       in: 'query',
-      description: 'Only versions below this revision: next_before of the page before.',
+      description: 'Only versions before this revision: next_before of the previous page.',
       schema: { type: 'integer', minimum: 0 },
     },
   ],
@@ -116,10 +117,11 @@ const describeList: Route['describe'] = {
 const describeOne: Route['describe'] = {
   operationId: 'agents_version_read',
   tag: 'registration',
-  summary: 'Read one kept version of one of your agents.',
+  summary: 'Read one stored version of one of your agents.',
   description:
-    'Gives the metadata as it was at one revision. Use this to compare or to bring an older content back: send its agent member to agents_replace. ' +
-    'Do not use it to read the present metadata: use agents_read instead. Only for the owner and administrators. No side effects.',
+    'Returns the metadata as it was at one revision. Use this to compare versions or to restore ' +
+    'earlier content: send its agent member to agents_replace. Do not use it to read the current ' +
+    'metadata: use agents_read instead. Only for the owner and administrators. No side effects.',
   parameters: [
     agentParameter(),
     versionParameter('revision', 'Number of the version, from agents_versions_list.'),

@@ -1,4 +1,4 @@
-/** `DELETE /agents/{id}` and `POST /agents/{id}/restore`: a tombstone, and the way back (aidip.md GAP-23). */
+/** `DELETE /agents/{id}` and `POST /agents/{id}/restore`: a tombstone, and its removal (aidip.md GAP-23). */
 import { Failure } from '@dragoman/model';
 import { restore, withdraw } from '../../../catalogue/withdraw.js';
 import {
@@ -18,7 +18,7 @@ import { pierWeatherServed } from '../serving/examples.js';
 import { agentSchema, dryRunSchema } from '../serving/schemas.js';
 import { writeAidip } from '../write.js';
 
-/** The route that deletes softly. */
+/** The route that soft-deletes. */
 export function createDeleteRoute(ports: AidipPorts): Route {
   return {
     method: 'DELETE',
@@ -42,7 +42,7 @@ export function createDeleteRoute(ports: AidipPorts): Route {
   };
 }
 
-/** The route that brings a deleted agent back. */
+/** The route that restores a deleted agent. */
 export function createRestoreRoute(ports: AidipPorts): Route {
   return {
     method: 'POST',
@@ -53,7 +53,7 @@ export function createRestoreRoute(ports: AidipPorts): Route {
     describe: describeRestore,
     async handle(context) {
       const asked = readChange(ports, context, []);
-      // A deleted agent has no state that a condition could name (RFC 9110 §13.1.1).
+      // A deleted agent has no state that a condition could match (RFC 9110 §13.1.1).
       if (asked.request.precondition?.(undefined) === false) throw new Failure('PRECONDITION_FAILED');
       const stored = await restore(ports, context.params.id ?? '', asked.request);
       const view = viewOf(context.caller, stored);
@@ -67,9 +67,10 @@ const describeDelete: Route['describe'] = {
   tag: 'registration',
   summary: 'Delete one of your agents; it can be restored.',
   description:
-    'Takes an agent that you own out of the registry: it is gone from every list, search and read at once. ' +
-    'Use this when the agent no longer exists. Do not use it to take an agent out of service for a while: use agents_replace with status inactive instead. ' +
-    'Deletes softly: a tombstone and all versions stay, and agents_restore brings the agent back. The id stays yours.',
+    'Removes an agent that you own from the registry: it disappears from every list, search and read ' +
+    'at once. Use this when the agent no longer exists. Do not use it to disable an agent ' +
+    'temporarily: use agents_replace with status inactive instead. This is a soft delete: a tombstone ' +
+    'and all versions are kept, and agents_restore restores the agent. The id stays yours.',
   parameters: [agentParameter(), ...dryRunParameters, ifMatchParameter],
   responses: {
     '200': dryRunAnswer(dryRunSchema, {
@@ -89,7 +90,7 @@ const describeDelete: Route['describe'] = {
   failures: [400, 403, 404, 406, 412],
   agent: {
     read_only: false,
-    side_effects: ['removes one agent from every answer', 'keeps a tombstone and all versions'],
+    side_effects: ['removes one agent from every response', 'keeps a tombstone and all versions'],
     dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: true },
     undo: 'agents_restore',
@@ -99,11 +100,12 @@ const describeDelete: Route['describe'] = {
 const describeRestore: Route['describe'] = {
   operationId: 'agents_restore',
   tag: 'registration',
-  summary: 'Bring back an agent that you deleted.',
+  summary: 'Restore an agent that you deleted.',
   description:
-    'Undoes agents_delete: the last content is served and findable again under the same id. Use this after deleting by mistake. ' +
-    'Do not use it to go back to an older version: use agents_version_read and agents_replace for that. ' +
-    'Updates one entry. Works only when the agent is deleted; a live one answers 409.',
+    'Undoes agents_delete: the last content is served and findable again under the same id. Use this ' +
+    'after deleting by mistake. Do not use it to return to an older version: use agents_version_read ' +
+    'and agents_replace for that. Updates one entry. Works only when the agent is deleted; for a live ' +
+    'agent the response is 409.',
   parameters: [agentParameter()],
   responses: {
     '200': {

@@ -1,4 +1,4 @@
-/** What the routes answer with: metadata with its validators, pages of summaries in both shapes. */
+/** Responses of the routes: metadata with its validators, pages of summaries in both shapes. */
 import type { Diagnostic, JsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import { canChange } from '../../../access/caller.js';
@@ -13,7 +13,7 @@ import { linkHeader, pathTo } from '../../../transport/links.js';
 import { writeAidip, writeSummary } from '../write.js';
 import type { Page, PageItem } from './paging.js';
 
-/** What is seen depends on who asks, so no shared cache may keep it. */
+/** Responses depend on the caller, so no shared cache may store them. */
 export const personal: Readonly<Record<string, string>> = Object.freeze({
   'Cache-Control': 'private, no-cache',
   Vary: 'Authorization, X-API-Key',
@@ -24,12 +24,12 @@ export function viewOf(caller: Caller, stored: StoredEntry): View {
   return canChange(caller, stored.entry) ? 'owner' : 'other';
 }
 
-/** Headers of an answer that shows one agent's metadata. */
+/** Headers of a response with one agent's metadata. */
 export function agentHeaders(stored: StoredEntry, view: View): Record<string, string> {
   return { ...personal, ...validatorHeaders(entryValidators(stored, view)) };
 }
 
-/** The address of an agent on this registry. */
+/** The path of an agent on this registry. */
 export function agentPath(id: string, ...rest: readonly string[]): string {
   return pathTo('/agents', id, ...rest);
 }
@@ -38,18 +38,18 @@ export function agentPath(id: string, ...rest: readonly string[]): string {
 export interface PageForm {
   caller: Caller;
   shape: 'array' | 'object';
-  /** Member that holds the results in the object shape. */
+  /** Member with the results in the object shape. */
   member: 'agents' | 'results';
   /** Members to show; with it they are taken from the full metadata. */
   fields?: readonly string[];
-  /** Further members of the object shape. */
+  /** Additional members of the object shape. */
   extra?: JsonObject;
   links: readonly WebLink[];
-  /** Further headers. */
+  /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A page in the shape asked for; the array has its total and its links in headers (aidip.md GAP-01, -15). */
+/** A page in the requested shape; the array has its total and its links in headers (aidip.md GAP-01, -15). */
 export function pageReply(page: Page, form: PageForm): HttpReply {
   const items = page.items.map((item) => pickFields(writeItem(item, form.caller), form.fields));
   const link = linkHeader(form.links);
@@ -65,7 +65,7 @@ export function pageReply(page: Page, form: PageForm): HttpReply {
   return jsonReply({ [form.member]: items, count, top, skip, ...form.extra, ...paging }, { headers });
 }
 
-/** `score` on a page is the registry's own word: what a provider wrote under that name is not shown there. */
+/** `score` on a page is set by the registry: a provider's member of that name is not shown there. */
 function writeItem({ hit, stored }: PageItem, caller: Caller): JsonObject {
   const written =
     stored === undefined ? writeSummary(hit) : writeAidip(stored, { view: viewOf(caller, stored), form: 'full' });
@@ -75,7 +75,7 @@ function writeItem({ hit, stored }: PageItem, caller: Caller): JsonObject {
   return shown;
 }
 
-/** Findings as they are shown to the one who sent the document. */
+/** Diagnostics as shown to the sender of the document. */
 export function shownDiagnostics(diagnostics: readonly Diagnostic[]): JsonObject[] {
   return diagnostics.map(({ code, severity, message, help, location }) => ({
     code,

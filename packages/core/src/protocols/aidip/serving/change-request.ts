@@ -1,4 +1,4 @@
-/** What the routes that change something have in common: who may write, conditions, dry runs, parameters. */
+/** Shared parts of the routes that change something: authorization, conditions, dry runs, parameters. */
 import type { FieldError } from '@dragoman/model';
 import { Failure, nearestName } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
@@ -11,20 +11,20 @@ import { flag, invalidParameters, readParameters } from '../../../transport/quer
 import type { RouteContext } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 
-/** A change as it was asked for. */
+/** A requested change. */
 export interface AskedChange {
-  /** Ports to make it on; those of a rehearsal when it is a dry run. */
+  /** Ports of the change; those of a rehearsal for a dry run. */
   ports: PublishPorts;
   request: ChangeRequest;
   dryRun: boolean;
-  /** The answer shall carry what was found in the document. */
+  /** The response should include the diagnostics of the document. */
   diagnostics: boolean;
 }
 
-/** Parameters that a route which changes something may take. */
+/** Parameters of routes that change something. */
 export type ChangeParameter = 'dry_run' | 'diagnostics';
 
-/** Reads what stands around a change; refuses what could make it do something else than meant. */
+/** Reads the options of a change; rejects anything that could change its meaning. */
 export function readChange(ports: AidipPorts, context: RouteContext, known: readonly ChangeParameter[]): AskedChange {
   const { request, caller, traceId } = context;
   negotiate(request, ['application/json']);
@@ -42,16 +42,16 @@ export function readChange(ports: AidipPorts, context: RouteContext, known: read
   };
 }
 
-/** Where only verified publishers may register, the scope says who is one (AIDIP-REG-07). */
+/** If only verified publishers may register, this scope identifies them (AIDIP-REG-07). */
 function requirePublisher(ports: AidipPorts, caller: Caller): void {
   const scope = ports.settings.publisherScope;
   if (scope === undefined || caller.scopes.includes(scope) || caller.scopes.includes('admin')) return;
   throw new Failure('FORBIDDEN', {
-    message: `Only verified publishers may change agents here: your credential lacks the scope '${scope}'.`,
+    message: `Only verified publishers may change agents: your credential lacks the scope '${scope}'.`,
   });
 }
 
-/** An unknown parameter of a change is refused: `dry_rnu=true` must not do the thing in earnest. */
+/** Unknown parameters are rejected: `dry_rnu=true` would otherwise make the change. */
 function readFlags(url: URL, known: readonly ChangeParameter[], problems: FieldError[]): Set<string> {
   const set = new Set<string>();
   for (const [name, values] of readParameters(url)) {
@@ -59,7 +59,7 @@ function readFlags(url: URL, known: readonly ChangeParameter[], problems: FieldE
     if (!(known as readonly string[]).includes(name)) {
       const near = nearestName(name, known);
       const hint = near === undefined ? '' : `; did you mean '${near}'?`;
-      problems.push({ field, code: 'request/unknown-parameter', detail: `no such parameter${hint}` });
+      problems.push({ field, code: 'request/unknown-parameter', detail: `is not a known parameter${hint}` });
       continue;
     }
     const value = flag(values.at(-1) ?? '');

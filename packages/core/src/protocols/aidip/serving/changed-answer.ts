@@ -1,4 +1,6 @@
-/** Answers of the routes that take a document: the stored metadata, its findings, or what a dry run foresees. */
+/**
+ * Responses of the routes that accept a document: the stored metadata, its diagnostics, or the preview of a dry run.
+ */
 import type { JsonObject } from '@dragoman/model';
 import type { Published } from '../../../catalogue/publish.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
@@ -7,7 +9,7 @@ import { writeAidip } from '../write.js';
 import { agentHeaders, agentPath, shownDiagnostics, viewOf } from './answers.js';
 import type { AskedChange } from './change-request.js';
 
-/** The answer to a registration or an update; the body is the stored metadata unless something else was asked for. */
+/** The response to a registration or an update; the body is the stored metadata unless requested otherwise. */
 export function changedReply(published: Published, asked: AskedChange, idWasGiven: boolean): HttpReply {
   const { stored, outcome, diagnostics } = published;
   const view = viewOf(asked.request.caller, stored);

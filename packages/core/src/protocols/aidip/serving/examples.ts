@@ -1,6 +1,6 @@
 /**
- * The two sample agents that every example of the description is about. A test registers them and runs each
- * example, so what stands here is what the server answers.
+ * The two sample agents of all examples in the description. A test registers them and runs each example, so that the
+ * examples match actual responses.
  */
 import type { JsonObject } from '@dragoman/model';
 import type { ExampleDescription } from '../../../transport/route.js';
@@ -65,7 +65,7 @@ export const pierWeather: JsonObject = {
   provider: 'Pier Weather Co-operative',
 };
 
-/** What the registry serves of the second: the newer form. The first is served as it was sent. */
+/** The served form of the second. The first is served as it was sent. */
 export const pierWeatherServed: JsonObject = {
   ...pierWeather,
   inputs: {
@@ -102,7 +102,7 @@ export const pierWeatherSummary: JsonObject = {
 
 const windQuestion = 'wind forecast for the harbour';
 
-/** Example searches and what they find among the two; a response has the key of its request. */
+/** Example searches and their results among the two; a response has the key of its request. */
 export const searchExamples: {
   requests: Readonly<Record<string, ExampleDescription>>;
   responses: Readonly<Record<string, ExampleDescription>>;
@@ -129,7 +129,7 @@ export const searchExamples: {
     },
     by_filters: { summary: 'A bare array, by name', value: [freightDeskSummary, pierWeatherSummary] },
     both: {
-      summary: 'Only what satisfies the filter',
+      summary: 'Only agents that match the filter',
       value: {
         results: [{ ...freightDeskSummary, score: 0.42 }],
         count: 1,

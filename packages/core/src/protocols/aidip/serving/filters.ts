@@ -1,6 +1,6 @@
 /**
- * Filters of listings and searches, in every spelling of both revisions (aidip.md GAP-03, -04). What cannot be
- * understood is refused by name: a typing error must not silently widen or empty a result.
+ * Filters of listings and searches, in every spelling of both revisions (aidip.md GAP-03, -04). Invalid filters are
+ * rejected by name: a typing error must not silently widen or empty a result.
  */
 
 import { escapeToken } from '@dragoman/documents';
@@ -9,11 +9,11 @@ import { nearestName } from '@dragoman/model';
 import type { Condition, FacetField } from '../../../catalogue/index-port.js';
 import { splitValues } from '../../../transport/query-string.js';
 
-/** Most filters in one request. */
+/** Maximum number of filters per request. */
 export const mostFilters = 32;
-/** Most values of one filter. */
+/** Maximum number of values per filter. */
 export const mostValues = 50;
-/** Longest value of a filter, in characters. */
+/** Maximum length of a filter value, in characters. */
 export const longestValue = 256;
 
 interface FilterKind {
@@ -21,7 +21,7 @@ interface FilterKind {
   mode: Condition['mode'];
 }
 
-/** Every spelling of a filter that the protocol knows. */
+/** Every spelling of a filter that the protocol defines. */
 const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
   ['capability', { field: 'capability', mode: 'all' }],
   ['capabilities', { field: 'capability', mode: 'all' }],
@@ -41,37 +41,37 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
 /** Names of the protocol's own filters. */
 export const filterNames: readonly string[] = [...kinds.keys()];
 
-/** The values of a status; a filter by any other word could never match. */
+/** The values of a status; a filter by any other value could never match. */
 export const statusWords: readonly string[] = ['active', 'inactive', 'deprecated'];
 
-/** Members of the metadata that revision -00 names; filters on them are known even when no agent has them. */
+/** Members of the metadata that revision -00 names; filters on them are accepted even when no agent has them. */
 const knownMembers: ReadonlySet<string> = new Set(['license', 'protocols', 'last_update']);
 
-/** Members that no filter can compare, with what to do instead. */
+/** Members that cannot be filtered by, with the alternative. */
 const unfilterable: ReadonlyMap<string, string> = new Map([
   ['id', 'read the agent with GET /agents/{id}'],
-  ['name', 'put the words into query of POST /agents/search'],
-  ['description', 'put the words into query of POST /agents/search'],
-  ['query', 'free text belongs into query of POST /agents/search'],
-  ['endpoint', 'leave it out'],
-  ['operations', 'put the words into query of POST /agents/search'],
-  ['inputs', 'put the words into query of POST /agents/search'],
-  ['outputs', 'put the words into query of POST /agents/search'],
-  ['certification', 'read the full metadata of the hits and decide there'],
-  ['quality_score', 'read the full metadata of the hits and decide there'],
+  ['name', 'put the words in query of POST /agents/search'],
+  ['description', 'put the words in query of POST /agents/search'],
+  ['query', 'put free text in query of POST /agents/search'],
+  ['endpoint', 'remove it'],
+  ['operations', 'put the words in query of POST /agents/search'],
+  ['inputs', 'put the words in query of POST /agents/search'],
+  ['outputs', 'put the words in query of POST /agents/search'],
+  ['certification', 'read the full metadata of the hits and filter there'],
+  ['quality_score', 'read the full metadata of the hits and filter there'],
 ]);
 
-/** Where filters come from and who asks. */
+/** The source of filters, and the caller. */
 export interface FilterSource {
-  /** What stands before a filter's name in error texts: `filters.` in a body, nothing in an address. */
+  /** Prefix of a filter's name in error messages: `filters.` in a body, empty in a query. */
   prefix: string;
   /** True when some agent that the caller may see has a value for this member. */
   knowsField: (field: string) => boolean;
-  /** Gets every problem. */
+  /** Called with every problem. */
   report: (problem: FieldError) => void;
 }
 
-/** Conditions of the parameters of an address; values may be repeated or separated by commas. */
+/** Conditions from query parameters; values may be repeated or separated by commas. */
 export function filtersOfAddress(
   parameters: ReadonlyMap<string, readonly string[]>,
   source: FilterSource,
@@ -118,10 +118,10 @@ function isKnown(name: string, source: FilterSource): boolean {
 
 function unknownFilter(name: string): string {
   const instead = unfilterable.get(name);
-  if (instead !== undefined) return `cannot be filtered by; ${instead}`;
+  if (instead !== undefined) return `cannot be used as a filter; ${instead}`;
   const near = nearestName(name, [...filterNames, ...knownMembers]);
   const known = near === undefined ? `known filters are ${filterNames.join(', ')}` : `did you mean '${near}'?`;
-  return `no such filter, and no agent that you can see has this member; ${known}`;
+  return `is not a known filter, and no agent that you can see has this member; ${known}`;
 }
 
 function valuesFault(values: readonly JsonValue[], textOnly: boolean): string | undefined {

@@ -1,4 +1,4 @@
-/** Reads the address of a listing (-01 §4.3.1, -00 §5.1); every problem is told at once. */
+/** Reads the query parameters of a listing (-01 §4.3.1, -00 §5.1); all problems are reported at once. */
 import type { FieldError } from '@dragoman/model';
 import type { Condition } from '../../../catalogue/index-port.js';
 import { fieldsName, parseFields } from '../../../transport/field-selection.js';
@@ -7,22 +7,22 @@ import { filtersOfAddress } from './filters.js';
 import type { PageRequest } from './paging.js';
 import { boundedTop, checkSkip } from './paging.js';
 
-/** Form of a list's answer. */
+/** Shape of a list response. */
 export type Shape = 'array' | 'object';
 
-/** A listing as the protocol means it. */
+/** A parsed listing request. */
 export interface ListRequest {
   conditions: Condition[];
   page: PageRequest;
-  /** Undefined: the route's own. */
+  /** Undefined: the default of the route. */
   shape?: Shape;
-  /** Members to show; undefined: the usual ones. */
+  /** Members to show; undefined: the default ones. */
   fields?: readonly string[];
 }
 
 const controls = ['top', 'skip', 'cursor', 'shape', fieldsName] as const;
 
-/** Reads a listing; `knowsField` looks through the caller's eyes. Throws `INVALID_INPUT` with every problem. */
+/** Reads a listing; `knowsField` applies the caller's visibility. Throws `INVALID_INPUT` with all problems. */
 export function readListRequest(url: URL, knowsField: (field: string) => boolean): ListRequest {
   const problems: FieldError[] = [];
   const report = (problem: FieldError) => problems.push(problem);
@@ -41,14 +41,14 @@ export function readListRequest(url: URL, knowsField: (field: string) => boolean
   };
 }
 
-/** What the address of a search may say beside its body: shape, selection of members, and the cursor of a next link. */
+/** Query parameters of a search, in addition to its body: shape, selected members, and the cursor of a next link. */
 export function readSearchAddress(url: URL): Pick<ListRequest, 'shape' | 'fields'> & { cursor?: string } {
   const problems: FieldError[] = [];
   const report = (problem: FieldError) => problems.push(problem);
   const parameters = readParameters(url);
   for (const name of parameters.keys()) {
     if (name === 'shape' || name === 'cursor' || name === fieldsName) continue;
-    const detail = 'no such parameter; put query, filters, top and skip into the body';
+    const detail = 'is not a known parameter; put query, filters, top and skip in the body';
     report({ field: name.slice(0, 100), code: 'request/unknown-parameter', detail });
   }
   const shape = readShape(parameters, report);
@@ -70,7 +70,7 @@ function readPage(parameters: Parameters, report: (problem: FieldError) => void)
     if (text === undefined) return undefined;
     const value = wholeNumber(text);
     if (value !== undefined) return value;
-    report({ field: name, code: 'request/type', detail: 'must be a whole number not below 0' });
+    report({ field: name, code: 'request/type', detail: 'must be an integer of at least 0' });
     return undefined;
   };
   const skip = whole('skip') ?? 0;

@@ -1,4 +1,6 @@
-/** Pages of listings and searches (aidip.md GAP-14): by `top` and `skip`, or by a cursor that changes cannot upset. */
+/**
+ * Pages of listings and searches (aidip.md GAP-14): by `top` and `skip`, or by a cursor that is stable under changes.
+ */
 import type { FieldError } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { CursorScope, PagePosition } from '../../../access/cursor.js';
@@ -8,37 +10,37 @@ import type { FindQuery, Hit, Meaning } from '../../../catalogue/index-port.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { AidipPorts } from '../ports.js';
 
-/** Results on a page when the caller does not say. */
+/** Default page size. */
 export const usualTop = 10;
-/** Most results on a page; a larger `top` is cut to it, and the answer shows so. */
+/** Maximum page size; a larger `top` is reduced to it, which the response shows. */
 export const mostTop = 100;
-/** Characters of metadata on one page; a page that would have more is cut short, and the answer shows so. */
+/** Maximum characters of metadata per page; a larger page is truncated, which the response shows. */
 export const mostPageText = 4_000_000;
-/** Largest `skip`; who wants to go further follows the cursor. */
+/** Maximum `skip`; to go further, follow the cursor. */
 export const mostSkip = 10_000;
 
-/** The page that a caller asks for. */
+/** The requested page. */
 export interface PageRequest {
   top: number;
   skip: number;
-  /** Goes on behind an earlier page; `skip` is then not looked at. */
+  /** Continues after an earlier page; `skip` is then ignored. */
   cursor?: string;
-  /** What the text means; no part of the query that a cursor belongs to. */
+  /** The meaning of the text; not part of the query that a cursor is bound to. */
   meaning?: Meaning;
-  /** The page carries whole documents, so it is bounded by their size too. */
+  /** The page contains full documents, so its size is limited too. */
   full?: boolean;
 }
 
-/** What is looked for, without the page. */
+/** The search, without the page. */
 export type Wanted = Pick<FindQuery, 'text' | 'conditions' | 'order'>;
 
-/** One result; with its whole entry where whole documents were asked for. */
+/** One result; with its entry if full documents were requested. */
 export interface PageItem {
   hit: Hit;
   stored?: StoredEntry;
 }
 
-/** A page of results with where it lies and how to go on. */
+/** A page of results with its position and next cursor. */
 export interface Page {
   items: PageItem[];
   count: number;
@@ -48,23 +50,23 @@ export interface Page {
   next?: string;
 }
 
-/** `top` within bounds. */
+/** `top` within its limits. */
 export function boundedTop(top: number | undefined): number {
   return Math.min(top ?? usualTop, mostTop);
 }
 
-/** Reports a `skip` that is too large, with the way on. */
+/** Reports a `skip` that is too large, with the alternative. */
 export function checkSkip(skip: number, report: (problem: FieldError) => void): void {
   if (skip <= mostSkip) return;
-  const detail = `must be at most ${mostSkip}; to go further follow the cursor of the page before`;
+  const detail = `must be at most ${mostSkip}; to go further follow the cursor of the previous page`;
   report({ field: 'skip', pointer: '/skip', code: 'request/skip', detail });
 }
 
-/** Finds one page through the caller's eyes. */
+/** Finds one page with the caller's visibility. */
 export async function findPage(ports: AidipPorts, wanted: Wanted, page: PageRequest, caller: Caller): Promise<Page> {
   const scope: CursorScope = { key: ports.cursorKey, query: wanted, subject: caller.subject };
   const place = page.cursor === undefined ? { skip: page.skip } : readCursor(page.cursor, scope);
-  // One more than asked for tells whether there is a next page, whatever has come and gone between two pages.
+  // One more result than requested shows whether there is a next page, whatever changes between two pages.
   const more = page.top > 0 ? 1 : 0;
   const meaning = page.meaning === undefined ? {} : { meaning: page.meaning };
   const query = { ...wanted, ...meaning, ...startAt(place), top: page.top + more };
@@ -84,7 +86,7 @@ export async function findPage(ports: AidipPorts, wanted: Wanted, page: PageRequ
 
 interface PageItems {
   items: PageItem[];
-  /** How many of the hits these items stand for. */
+  /** Number of hits that these items represent. */
   taken: number;
 }
 
@@ -92,7 +94,7 @@ function summaryItems(hits: readonly Hit[]): PageItems {
   return { items: hits.map((hit) => ({ hit })), taken: hits.length };
 }
 
-/** The first hits whose documents fit on one page; never none, so that every page goes on. */
+/** The first hits whose documents fit on one page; at least one, so that every page makes progress. */
 async function wholeItems(ports: AidipPorts, hits: readonly Hit[], caller: Caller): Promise<PageItems> {
   const items: PageItem[] = [];
   let left = mostPageText;

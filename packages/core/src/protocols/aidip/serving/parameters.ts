@@ -1,23 +1,23 @@
-/** Parameters that several routes describe alike. */
+/** Parameters that several routes share. */
 import { cursorParameter, stateHeaders } from '../../../transport/describe.js';
 import { fieldsParameter } from '../../../transport/field-selection.js';
 import type { ParameterDescription, ResponseDescription } from '../../../transport/route.js';
 import { longestValue, statusWords } from './filters.js';
 import { mostSkip, mostTop, usualTop } from './paging.js';
 
-/** Asks for the findings beside the stored metadata. */
+/** Requests the diagnostics in addition to the stored metadata. */
 export const diagnosticsParameter: ParameterDescription = {
   name: 'diagnostics',
   in: 'query',
-  description: 'true: answer with the stored metadata under agent and the findings on the document under diagnostics.',
+  description: 'true: return the stored metadata under agent and the diagnostics of the document under diagnostics.',
   schema: { type: 'boolean', default: false },
 };
 
-/** Shape of a list's answer. */
+/** Shape of a list response. */
 export const shapeParameter: ParameterDescription = {
   name: 'shape',
   in: 'query',
-  description: 'Form of the answer: a bare array, or an object with the results and their count.',
+  description: 'Shape of the response: a bare array, or an object with the results and their count.',
   schema: { type: 'string', enum: ['array', 'object'] },
 };
 
@@ -36,30 +36,31 @@ function filter(name: string, description: string, example?: string): ParameterD
 
 /** Filters and paging of the listings. */
 export const listParameters: readonly ParameterDescription[] = [
-  filter('capabilities', 'Capabilities that the agent must have, all of them (also: capability).', 'weather_forecast'),
-  filter('tags', 'Tags that the agent must have, all of them (also: tag).', 'sea'),
+  filter('capabilities', 'Required capabilities, all of them (also: capability).', 'weather_forecast'),
+  filter('tags', 'Required tags, all of them (also: tag).', 'sea'),
   filter(
     'language',
-    'Languages that the agent must support, all of them; agents that state none stay in (also: supported_languages).',
+    'Required languages, all of them; agents that declare none are included (also: supported_languages).',
     'en',
   ),
-  filter('authentication', 'Kind of authentication, any of them; none finds open agents.'),
+  filter('authentication', 'Type of authentication, any of them; none finds open agents.'),
   filter('publisher', 'Publisher, any of them (also: provider).'),
   {
-    ...filter('status', 'Status, any of active, inactive, deprecated. Without it inactive agents are left out.'),
+    ...filter('status', 'Status, any of active, inactive, deprecated. Without it inactive agents are excluded.'),
     schema: { type: 'string', pattern: `^(${statusWords.join('|')})( *, *(${statusWords.join('|')}))*$` },
   },
-  filter('version', 'Version text, any of them.'),
+  filter('version', 'Version, any of them.'),
   {
     name: 'top',
     in: 'query',
-    description: `Most results on a page; above ${mostTop} it is cut to ${mostTop}, 0 gives only the count.`,
+    description: `Maximum number of results per page; values above ${mostTop} are reduced to ${mostTop}, 0 returns ' +
+      'only the count.`,
     schema: { type: 'integer', minimum: 0, maximum: mostTop, default: usualTop },
   },
   {
     name: 'skip',
     in: 'query',
-    description: 'Results to leave out from the start; go further with the cursor.',
+    description: 'Number of results to skip; use the cursor to go further.',
     schema: { type: 'integer', minimum: 0, maximum: mostSkip, default: 0 },
   },
   cursorParameter,
@@ -69,7 +70,7 @@ export const listParameters: readonly ParameterDescription[] = [
 
 /** Headers of a page. */
 export const pageHeaders: NonNullable<ResponseDescription['headers']> = {
-  'X-Total-Count': { description: 'All matches that you may see.', schema: { type: 'integer', minimum: 0 } },
+  'X-Total-Count': { description: 'Number of matches that you may see.', schema: { type: 'integer', minimum: 0 } },
   Link: { description: 'Next page (rel="next") and others, RFC 8288.', schema: { type: 'string' } },
 };
 
@@ -82,11 +83,12 @@ export const changedAgentHeaders: NonNullable<ResponseDescription['headers']> = 
   },
 };
 
-/** Header of a ranked answer where a model is at hand. */
+/** Header of a ranked response if an embedding model is available. */
 export const matchingHeader: NonNullable<ResponseDescription['headers']> = {
   'X-Dragoman-Matching': {
     description:
-      'What the query was compared by: words and meaning, or words alone with the reason. Absent without an embedder.',
+      'How the query was matched: by words and meaning, or by words only with the reason. Absent ' +
+      'without an embedder.',
     schema: { type: 'string' },
   },
 };

@@ -1,4 +1,4 @@
-/** What registering and replacing share: from the request's body to the published agent and its answer. */
+/** Shared by registration and replacement: from the request body to the published agent and its response. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { PublishRequest } from '../../../catalogue/publish.js';
@@ -11,7 +11,7 @@ import { readAidip } from '../read.js';
 import { readChange } from './change-request.js';
 import { changedReply } from './changed-answer.js';
 
-/** Publishes the document in the body, as a new agent or in the place of the one that the address names. */
+/** Publishes the document in the body, as a new agent or as a replacement of the one in the path. */
 export async function publishDocument(
   ports: AidipPorts,
   context: RouteContext,

@@ -1,4 +1,4 @@
-/** Reads the body of a search (-01 §4.3.1, -00 §5.2); every problem is told at once. */
+/** Reads the body of a search (-01 §4.3.1, -00 §5.2); all problems are reported at once. */
 
 import { escapeToken } from '@dragoman/documents';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
@@ -9,25 +9,25 @@ import { filtersOfBody } from './filters.js';
 import type { PageRequest } from './paging.js';
 import { boundedTop, checkSkip } from './paging.js';
 
-/** Longest query text, in characters. */
+/** Maximum length of a query, in characters. */
 export const longestQuery = 2000;
 
-/** A search as the protocol means it. */
+/** A parsed search request. */
 export interface SearchRequest {
-  /** Undefined when there is none or a blank one (GAP-25). */
+  /** Undefined when it is absent or blank (GAP-25). */
   query?: string;
   conditions: Condition[];
   page: PageRequest;
   ranked: boolean;
   includeMetadata: boolean;
-  /** Form of the answer that the request asks for by what it has (GAP-01). */
+  /** Shape of the response, derived from the members of the request (GAP-01). */
   shape: 'array' | 'object';
 }
 
 const members = ['query', 'filters', 'top', 'skip', 'ranked', 'include_metadata', 'cursor'] as const;
 type Member = (typeof members)[number];
 
-/** Reads a search; `knowsField` looks through the caller's eyes. Throws `INVALID_INPUT` with every problem. */
+/** Reads a search; `knowsField` applies the caller's visibility. Throws `INVALID_INPUT` with all problems. */
 export function readSearchRequest(body: JsonValue, knowsField: (field: string) => boolean): SearchRequest {
   const problems: FieldError[] = [];
   const report = (problem: FieldError) => problems.push(problem);
@@ -68,7 +68,7 @@ function checkMembers(body: JsonObject, report: (problem: FieldError) => void): 
       field: shown,
       pointer: `/${escapeToken(shown)}`,
       code: 'request/unknown-member',
-      detail: `no such member; ${known}`,
+      detail: `is not a known member; ${known}`,
     });
   }
 }
@@ -93,7 +93,7 @@ function createMemberReader(body: JsonObject, report: (problem: FieldError) => v
       const found = value(member);
       if (found === undefined) return undefined;
       const whole = typeof found === 'number' && Number.isSafeInteger(found) && found >= 0;
-      return whole ? found : wrong(member, 'must be a whole number not below 0');
+      return whole ? found : wrong(member, 'must be an integer of at least 0');
     },
     flag(member: Member): boolean | undefined {
       const found = value(member);
