@@ -80,8 +80,7 @@ async function findService(
   if (second === undefined) return only;
   const names = found.map(({ document, stored }) => document.namespace ?? stored.entry.name);
   throw new Failure('CONFLICT', {
-    message: `Several services offer ${method} here: ${names.join(', ')}. Select one with the header ' +
-      '${agisHeaders.namespace}.`,
+    message: `Several services offer ${method} here: ${names.join(', ')}. Select one with the header ${agisHeaders.namespace}.`,
     fieldErrors: [
       { field: agisHeaders.namespace, code: 'agis/namespace-needed', detail: `must be one of ${names.join(', ')}` },
     ],

@@ -38,8 +38,7 @@ export function createProposeRoute(ports: AgisPorts, documents: DocumentCache): 
 
 function notHere(method: string): Failure {
   return new Failure('METHOD_NOT_ALLOWED', {
-    message: `The root of a service supports only ${proposing}, not ${method.slice(0, 80)}; its endpoints have ' +
-      'paths below it.`,
+    message: `The root of a service supports only ${proposing}, not ${method.slice(0, 80)}; its endpoints have paths below it.`,
     headers: { Allow: 'GET, POST' },
     members: { method, methods: [proposing] },
   });

@@ -209,8 +209,7 @@ export class NotMcpResponse extends Failure {
 function notSpoken({ status, headers, mediaType }: UpstreamResponse): NotMcpResponse {
   const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
   const wants = status === 401 || status === 403 ? ' It requires a credential that was not sent.' : '';
-  const message = `The server responded with status ${status} and '${mediaType.slice(0, 80)}', which is not an MCP ' +
-    'response.${wants}`;
+  const message = `The server responded with status ${status} and '${mediaType.slice(0, 80)}', which is not an MCP response.${wants}`;
   const retryAfter = Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
   return new NotMcpResponse(codes[status] ?? 'UPSTREAM_ERROR', { status, message, ...retryAfter });
 }

@@ -37,8 +37,7 @@ export const faults = {
   }),
   conditional: (name: string) => ({
     reason: `the members of '${name}' are required only together`,
-    cure: `${workflow} that takes them as required inputs, and keep the operation without '${name}' as a ' +
-      'second tool.`,
+    cure: `${workflow} that takes them as required inputs, and keep the operation without '${name}' as a second tool.`,
   }),
   recursive: (name: string) => ({
     reason: `'${name}' is nested too deeply or contains itself`,
