@@ -30,7 +30,7 @@ import {
 } from '@dragoman/core/faces';
 import type { Awaitable, Clock, DocumentHost, HttpReply } from '@dragoman/core/http';
 import { checkEntryText, createAcquireKey, createMemoryRateLimiter, newTraceId } from '@dragoman/core/http';
-import { createRecogniseCertificate } from './access/certificate-callers.js';
+import { createRecognizeCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
@@ -175,7 +175,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       authenticators: await createAuthenticators(ports, keys),
       isOpen: () => door.isOpen(),
     }),
-    recogniseCertificate: createRecogniseCertificate(config.auth.mtls.callers),
+    recognizeCertificate: createRecognizeCertificate(config.auth.mtls.callers),
     identity,
     isOpen: () => door.isOpen(),
     metadataAddress: () => `${address.origin()}${protectedResourcePath}`,

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { certificateNames, createRecogniseCertificate } from './certificate-callers.js';
+import { certificateNames, createRecognizeCertificate } from './certificate-callers.js';
 
 const certificate = (subjectAltName: string | undefined, CN?: string | string[]) =>
   ({ subjectAltName, toLegacyObject: () => ({ subject: { CN } }) }) as unknown as X509Certificate;
@@ -24,23 +24,23 @@ describe('certificateNames', () => {
 });
 
 describe('certificate rules', () => {
-  const recognise = createRecogniseCertificate([
+  const recognize = createRecognizeCertificate([
     { name: 'spiffe://x/ops/*', scopes: ['admin'] },
     { name: 'spiffe://x/a', scopes: ['registry:read'] },
     { name: 'CN=old', scopes: [] },
   ]);
 
   it('return the caller of the first matching rule', () => {
-    expect(recognise(['spiffe://x/a', 'CN=old'])).toEqual({
+    expect(recognize(['spiffe://x/a', 'CN=old'])).toEqual({
       kind: 'certificate',
       subject: 'certificate:spiffe://x/a',
       scopes: ['registry:read'],
     });
-    expect(recognise(['spiffe://x/ops/ada']).subject).toBe('certificate:spiffe://x/ops/ada');
-    expect(recognise(['CN=old']).scopes).toEqual([]);
+    expect(recognize(['spiffe://x/ops/ada']).subject).toBe('certificate:spiffe://x/ops/ada');
+    expect(recognize(['CN=old']).scopes).toEqual([]);
   });
 
   it.each([[[]], [['spiffe://x/ab']], [['CN=older']], [['old']], [['spiffe://x/ops']]])('reject %j', (names) => {
-    expect(() => recognise(names)).toThrow(expect.objectContaining({ code: 'INVALID_CREDENTIAL' }));
+    expect(() => recognize(names)).toThrow(expect.objectContaining({ code: 'INVALID_CREDENTIAL' }));
   });
 });

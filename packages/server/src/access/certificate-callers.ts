@@ -11,10 +11,10 @@ import type { CertificateRule } from '../config/config.js';
 export type CertificateNames = readonly string[];
 
 /** Maps a verified certificate to a caller; throws `INVALID_CREDENTIAL` when no rule matches. */
-export type RecogniseCertificate = (names: CertificateNames) => Caller;
+export type RecognizeCertificate = (names: CertificateNames) => Caller;
 
 /** Creates the function from the rules. */
-export function createRecogniseCertificate(rules: readonly CertificateRule[]): RecogniseCertificate {
+export function createRecognizeCertificate(rules: readonly CertificateRule[]): RecognizeCertificate {
   return (names) => {
     for (const rule of rules) {
       const name = names.find((each) => fits(rule.name, each));

@@ -4,7 +4,7 @@ import type { Authenticate } from '@dragoman/core/engine';
 import type { AgisPorts } from '@dragoman/core/faces';
 import type { AcquireKey, Awaitable, Clock, HttpReply, RateLimiter } from '@dragoman/core/http';
 import { compose } from '@dragoman/core/http';
-import type { RecogniseCertificate } from '../access/certificate-callers.js';
+import type { RecognizeCertificate } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
 import type { OwnIdentity } from '../identity/open-identity.js';
 import type { Logger } from '../observe/logger.js';
@@ -47,7 +47,7 @@ export interface PipelinePorts {
   /** Checks AGIS methods. */
   validator: AgisPorts['validator'];
   authenticate: Authenticate;
-  recogniseCertificate: RecogniseCertificate;
+  recognizeCertificate: RecognizeCertificate;
   identity: OwnIdentity;
   isOpen: () => Awaitable<boolean>;
   isStopping: () => boolean;
@@ -82,7 +82,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createGuardHost({ isOpen: ports.isOpen, origins: cors.origins }),
     createAuthenticateStep({
       authenticate: ports.authenticate,
-      recogniseCertificate: ports.recogniseCertificate,
+      recognizeCertificate: ports.recognizeCertificate,
       limiter,
       failures: { limit: limits.failedAuthPerMinute, windowSeconds: 60 },
     }),

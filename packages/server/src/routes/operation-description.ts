@@ -131,7 +131,7 @@ export const describeCancel: Route['describe'] = {
   },
 };
 
-/** Description of `GET /webhook-secret`. */
+/** Description of `GET /operations/webhook-secret`. */
 export const describeSecret: Route['describe'] = {
   operationId: 'operations_webhook_secret_read',
   tag: 'invocation',

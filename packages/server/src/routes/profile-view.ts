@@ -58,7 +58,7 @@ function word(verdict: ProfileRule['here']): string {
 }
 
 const score = (description: string) => ({ type: 'integer', minimum: 0, maximum: 100, description });
-const standing = (description: string) => ({
+const verdictSchema = (description: string) => ({
   type: 'string',
   enum: ['holds', 'fails', 'not_determined'],
   description,
@@ -160,8 +160,8 @@ export const profileSchema: JsonObject = {
         properties: {
           id: { type: 'string', description: 'Requirement id in the profile.' },
           condition: { type: 'string', description: 'The condition.' },
-          upstream: standing('Whether the service’s own description meets it.'),
-          here: standing('Whether calls through this gateway meet it.'),
+          upstream: verdictSchema('Whether the service’s own description meets it.'),
+          here: verdictSchema('Whether calls through this gateway meet it.'),
           reason: { type: 'string', description: 'Reason for the verdict.' },
         },
         additionalProperties: false,

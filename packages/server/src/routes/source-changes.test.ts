@@ -319,7 +319,10 @@ describe('sources of vendors', () => {
     const id = await add({ url: 'https://linden.example/v1', kind: 'nact' });
     await refresh(id);
     pages.set(linden, list([]));
-    expect(await refresh(id)).toMatchObject({ state: 'failing', last_error: expect.stringContaining('holds no tool') });
+    expect(await refresh(id)).toMatchObject({
+      state: 'failing',
+      last_error: expect.stringContaining('has no readable tool'),
+    });
     expect((await changes(id))[0]).toMatchObject({ findings: [] });
     expect((await json<{ tools: unknown[] }>('GET', '/tool-choices')).body.tools).toHaveLength(1);
   });

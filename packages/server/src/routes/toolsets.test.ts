@@ -21,7 +21,11 @@ describe('creating a toolset', () => {
     const refused = await json<{ field_errors: FieldError[] }>('POST', '/toolsets', { body: { name: 'Desk', tools } });
     expect(refused.status).toBe(400);
     expect(
-      refused.body.field_errors.map(({ field, code, detail }) => [field, code, /name '(\w+)',/.exec(detail)?.[1]]),
+      refused.body.field_errors.map(({ field, code, detail }) => [
+        field,
+        code,
+        /rename it to '(\w+)'/.exec(detail)?.[1],
+      ]),
     ).toEqual([
       ['tools[0].name', 'toolset/name-clash', 'linden__check_status'],
       ['tools[1].name', 'toolset/name-clash', 'northquay__check_status'],

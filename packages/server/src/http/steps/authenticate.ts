@@ -5,14 +5,14 @@ import { readCredential } from '@dragoman/core/engine';
 import type { Awaitable, RateLimit, RateLimiter } from '@dragoman/core/http';
 import { addressGroup } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
-import type { RecogniseCertificate } from '../../access/certificate-callers.js';
+import type { RecognizeCertificate } from '../../access/certificate-callers.js';
 import type { Exchange, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
 /** Dependencies of the step. */
 export interface AuthenticateStepPorts {
   authenticate: Authenticate;
-  recogniseCertificate: RecogniseCertificate;
+  recognizeCertificate: RecognizeCertificate;
   limiter: RateLimiter;
   /** Rate limit for invalid credentials per address. */
   failures: RateLimit;
@@ -52,9 +52,9 @@ export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
 
 /** A credential in the request takes precedence over the client certificate of the connection. */
 function recognise(
-  { authenticate, recogniseCertificate }: AuthenticateStepPorts,
+  { authenticate, recognizeCertificate }: AuthenticateStepPorts,
   { request: { headers }, certificate }: Exchange,
 ): Awaitable<Caller> {
   if (certificate === undefined || readCredential(headers) !== undefined) return authenticate(headers);
-  return recogniseCertificate(certificate);
+  return recognizeCertificate(certificate);
 }
