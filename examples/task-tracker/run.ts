@@ -13,7 +13,7 @@ const { code, output } = await new Promise<{ code: number; output: string }>((re
   );
 });
 assert.equal(code, 0, output);
-console.log('"dragoman lint" finds nothing above a remark in the description.');
+console.log('"dragoman lint" reports no errors and no warnings for the description.');
 
 createDescriptionCheck({ description: readDescription() });
 console.log('Requests can be validated against it, as the four applications do.');

@@ -11,7 +11,7 @@ export const makeAgisRules: PageMaker = async () => {
     '',
     generatedNote,
     '',
-    'Rules have the ids of [docs/spec/agis.md](../spec/agis.md). A document with an error does not conform; warnings and remarks',
+    'Rules have the ids of [docs/spec/agis.md](../spec/agis.md). A document with an error does not conform; warnings and infos',
     'are advice. `dragoman agis explain <rule>` prints the same. Words in braces are placeholders; compare the',
     'code, never the text.',
     '',

@@ -14,7 +14,7 @@ export const makeCli: PageMaker = async () => {
     '',
     'Results go to standard output, notes and progress to standard error. With `--json` the output is JSON.',
     '',
-    '## Options of every command',
+    '## Global options',
     '',
     ...described.options.map(writeOption),
     '',

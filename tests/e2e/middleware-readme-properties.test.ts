@@ -54,7 +54,7 @@ describe('the properties of the README', () => {
   it('return problem details', async () => {
     const response = await problems(ask('/'));
     expect([response.status, response.headers.get('content-type')]).toEqual([409, 'application/problem+json']);
-    expect(await response.json()).toMatchObject({ detail: 'The order has left the house.', retryable: false });
+    expect(await response.json()).toMatchObject({ detail: 'The order has already shipped.', retryable: false });
   });
 
   it('execute an order once', async () => {

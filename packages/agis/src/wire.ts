@@ -5,7 +5,7 @@ import { isJsonObject } from '@dragoman/model';
 /** Name of this face in call records. */
 export const face = 'agis';
 
-/** Version that documents name (§8.1) and the grammar that requests name (§9.2). */
+/** The AGIS version in documents (§8.1), and the grammar name in requests (§9.2). */
 export const agisVersion = '1.0';
 export const grammar = `AGIS/${agisVersion}`;
 

@@ -32,7 +32,7 @@ export interface Situation {
   signal?: AbortSignal;
 }
 
-/** Nothing listens anywhere. */
+/** A `fetch` without any server: every connection is refused. */
 const refused: Fetch = async () => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
 };

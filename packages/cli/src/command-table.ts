@@ -13,7 +13,7 @@ export interface ListedCommand {
 export const commandTable: readonly ListedCommand[] = [
   {
     name: 'demo',
-    summary: 'See it work: three services, a registry and a gateway, in a minute',
+    summary: 'Run a one-minute tour with three services, a registry and a gateway',
     load: async () => (await import('./commands/demo.js')).demo,
   },
   {
@@ -38,7 +38,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'resolve',
-    summary: 'Find the operation that should do a task, with reasons',
+    summary: 'Find the best operation for a task, and explain the choice',
     load: async () => (await import('./commands/resolve.js')).resolve,
   },
   {
@@ -53,17 +53,17 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'profile',
-    summary: 'Show how a service meets the Agent-Friendly Profile, upstream and here',
+    summary: 'Show which rules of the Agent-Friendly Profile a service meets, with and without the gateway',
     load: async () => (await import('./commands/profile.js')).profile,
   },
   {
     name: 'repairs',
-    summary: 'Show or switch the repairs that the gateway applies to a service',
+    summary: 'Show, enable or disable the repairs that the gateway applies to a service',
     load: async () => (await import('./commands/repairs.js')).repairs,
   },
   {
     name: 'verify',
-    summary: 'Call the examples of services, and mark services that behave as described',
+    summary: 'Run the examples of services, and mark the services that behave as described',
     load: async () => (await import('./commands/verify.js')).verify,
   },
   {
@@ -108,7 +108,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'agis ask',
-    summary: 'Describe what you want; find the endpoint that does it, and call it',
+    summary: 'Find the AGIS endpoint for a request in plain language, and call it',
     load: async () => (await import('./commands/agis-ask.js')).agisAsk,
   },
   {
@@ -218,7 +218,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'toolsets pin',
-    summary: 'Pin a tool of a toolset to a version, or make it follow its vendor',
+    summary: "Pin a tool of a toolset to a version, or follow the vendor's versions",
     load: async () => (await import('./commands/toolsets-pin.js')).toolsetsPin,
   },
   {

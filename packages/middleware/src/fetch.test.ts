@@ -143,7 +143,7 @@ describe('lists of createNact', () => {
   });
 
   it('[NACT-SIG-02] [NACT-SIG-05] rejects two tools with one id or one name', () => {
-    expect(() => createNact({ tools: [numbered(1), numbered(1)] })).toThrow('two tools have');
+    expect(() => createNact({ tools: [numbered(1), numbered(1)] })).toThrow('is used by two tools');
     const other = { ...numbered(2), name: numbered(1).name };
     expect(() => createNact({ tools: [numbered(1), other] })).toThrow(numbered(1).name);
     expect(() =>

@@ -8,7 +8,7 @@ import type { AgentSearch, AgentSearchResult } from './agent-document.js';
 import { clientError, isDragomanError } from './dragoman-error.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
-/** The task, its user, and the policy; wire members. */
+/** The task, its user and the policy, with the member names of the wire format. */
 export interface ResolveIntent {
   intent: string;
   context?: {
@@ -97,7 +97,7 @@ export interface AgentRatings {
   unsafe: boolean;
 }
 
-/** Calls for resolution. */
+/** Client calls for resolution and ratings. */
 export interface ResolveCalls {
   /** The operations that match the intent, best first; `nothing` when none matches. */
   resolve(intent: ResolveIntent, options?: CallOptions): Promise<ResolvedIntent>;
@@ -105,7 +105,7 @@ export interface ResolveCalls {
   giveFeedback(id: string, feedback: AgentFeedback, options?: CallOptions): Promise<AgentRatings>;
 }
 
-/** Statuses of a registry without resolution, or without it at present. */
+/** Statuses of a registry that does not support resolution, or whose resolver is unavailable. */
 const withoutResolution: ReadonlySet<number | undefined> = new Set([404, 405, 501, 502, 503, 504]);
 
 /** Creates the calls over a transport; `search` is the fallback. */
@@ -165,7 +165,7 @@ function readResolution({ body, status }: Incoming): ResolvedIntent {
   };
 }
 
-/** Search does not support a policy, so nothing is offered when one was set. */
+/** Search does not support a policy, so no candidates are returned when one was set. */
 function fromSearch({ hits }: AgentSearchResult, { policy }: ResolveIntent): ResolvedIntent {
   const facts = { excluded: [], by: 'search' as const };
   if (policy !== undefined && Object.keys(policy).length > 0) {

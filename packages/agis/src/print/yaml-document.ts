@@ -13,7 +13,7 @@ export const yamlSettings = {
   customTags: (tags: Tags): Tags => tags.map((tag) => (isNumber(tag) ? { ...tag, stringify: writeNumber } : tag)),
 } as const;
 
-/** Settings of the output text. */
+/** Layout of the output text. */
 export const yamlText: ToStringOptions = { lineWidth: 0, flowCollectionPadding: false };
 
 function isNumber(tag: Tags[number]): tag is ScalarTag {
@@ -26,7 +26,7 @@ function writeNumber({ value }: { value: unknown }): string {
 }
 
 /** Maximum width of a list that is written on one line. */
-const widest = 80;
+const maxListWidth = 80;
 
 /** A document of YAML nodes with short lists of scalars on one line each. */
 export function createYamlDocument(value: JsonValue): Document {
@@ -45,7 +45,7 @@ export function flattenLists(node: Node | null): void {
         0,
       );
       const single = seq.items.every((item) => isScalar(item) && !String(item.value).includes('\n'));
-      if (width <= widest && single) seq.flow = true;
+      if (width <= maxListWidth && single) seq.flow = true;
     },
   });
 }

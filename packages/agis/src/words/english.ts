@@ -31,7 +31,7 @@ const token = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu;
 /** Maximum length of the text that is examined; more would rarely change the result. */
 const maxLength = 600;
 
-/** True when more than half of the words are English. */
+/** True when more than 60% of the words are English. */
 export function looksEnglish(
   text: string,
   words: Pick<Words, 'isVerb' | 'isNoun' | 'isAdjective' | 'inflectionOf'>,

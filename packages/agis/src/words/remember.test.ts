@@ -1,4 +1,4 @@
-/** Answers are cached, and no stream of new words can fill the memory. */
+/** Results are cached by word, and the cache has a maximum size. */
 import { describe, expect, it } from 'vitest';
 import { remember } from './remember.js';
 

@@ -1,7 +1,7 @@
-/** Options of every command. */
+/** Global options. */
 import type { CommandOption } from './command.js';
 
-/** Options of every command. */
+/** Global options. */
 export const globalOptions: readonly CommandOption[] = [
   {
     name: 'server',

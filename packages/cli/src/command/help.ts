@@ -45,7 +45,7 @@ export function overview(commands: readonly Pick<CommandDescription, 'name' | 's
       color,
     ),
     line``,
-    color.strong('Options of every command'),
+    color.strong('Global options'),
     ...pairs(globalOptions.map(optionPair), color),
     line``,
     line`"dragoman help <command>" explains a command with examples.`,
@@ -62,7 +62,7 @@ export function explain(command: CommandDescription, color: Palette): Painted[] 
     line`${color.strong('Usage')}  ${usageOf(command)}`,
     ...section('Arguments', words, color),
     ...section('Options', command.options.map(optionPair), color),
-    ...section('Options of every command', globalOptions.map(optionPair), color),
+    ...section('Global options', globalOptions.map(optionPair), color),
     line``,
     color.strong('Examples'),
     ...command.examples.flatMap(({ line: text, explanation }) => [

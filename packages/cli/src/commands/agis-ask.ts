@@ -13,7 +13,7 @@ import { escapeJson } from '../terminal/sanitize.js';
 /** Asks a service in plain language. */
 export const agisAsk: Command = {
   name: 'agis ask',
-  summary: 'Describe what you want; find the endpoint that does it, and call it',
+  summary: 'Find the AGIS endpoint for a request in plain language, and call it',
   details:
     'Fetches and validates the document of the service first. The five matching steps and the parameters go to ' +
     'standard error, the response to standard output. Use --input for parameters that the sentence does not mention. ' +

@@ -13,7 +13,7 @@ export const agisValidate: Command = {
   name: 'agis validate',
   summary: 'Validate AGIS documents in eight passes',
   details:
-    'Reads YAML, JSON and the illustrative notation. Only errors affect the verdict; warnings and remarks are advice. --fix makes ' +
+    'Reads YAML, JSON and the illustrative notation. Only errors affect the verdict; warnings and infos are advice. --fix makes ' +
     'the safe edits in the file, then validates again. Nothing is sent over the network. Exit code 0 when every document ' +
     'conforms, 1 when one does not, 2 when one cannot be read.',
   arguments: [{ name: 'file', required: true, multiple: true, description: 'Documents, or "-" for standard input' }],
@@ -22,7 +22,7 @@ export const agisValidate: Command = {
     { name: 'strict', description: 'Treat lower-case methods, long texts and the illustrative notation as errors' },
     { name: 'fix', description: 'Make the safe edits in the file' },
     { name: 'fail-fast', description: 'Stop after the first pass with an error' },
-    { name: 'all', description: 'Show remarks too' },
+    { name: 'all', description: 'Also show findings of severity info' },
     {
       name: 'allow-state',
       value: 'word',

@@ -110,10 +110,10 @@ describe('agis validate', () => {
     expect((await call(['agis', 'validate', 'a.agis', '--allow-state', 'OPEN'], { files })).code).toBe(0);
   });
 
-  it('shows remarks with --all, and what is missing for level 2', async () => {
+  it('shows infos with --all, and what is missing for level 2', async () => {
     const files = { 'a.agis': good.replace('      is_idempotent: false\n', '') };
     const plain = await call(['agis', 'validate', 'a.agis'], { files });
-    expect(plain.stdout).toContain('1 remark (--all shows them)');
+    expect(plain.stdout).toContain('1 info (--all shows them)');
     expect(plain.stdout).toContain('for level 2: BOOK /appointment (is_idempotent)');
     expect((await call(['agis', 'validate', 'a.agis', '--all'], { files })).stdout).toContain('[AGIS-SEM-16]');
   });

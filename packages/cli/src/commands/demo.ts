@@ -17,7 +17,7 @@ import type { Runtime, Writer } from '../terminal/runtime.js';
 /** Runs the demo. */
 export const demo: Command = {
   name: 'demo',
-  summary: 'See it work: three services, a registry and a gateway, in a minute',
+  summary: 'Run a one-minute tour with three services, a registry and a gateway',
   details:
     'Starts three small services and a server on free local ports, with a store in a temporary folder, and ' +
     'walks through search, inspection, calls, retries, preview, confirmation and audit. It uses only this machine ' +

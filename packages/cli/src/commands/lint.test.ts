@@ -12,7 +12,7 @@ describe('lint', () => {
     const files = { 'strong.yaml': strong, 'weak.yaml': weak, 'torn.yaml': 'openapi: [', 'other.json': '{"a": 1}' };
     const clean = await call(['lint', 'strong.yaml'], { files });
     expect(clean.code).toBe(0);
-    expect(clean.stdout).toContain('strong.yaml: 0 errors, 0 warnings, 0 remarks');
+    expect(clean.stdout).toContain('strong.yaml: 0 errors, 0 warnings, 0 infos');
     const found = await call(['lint', 'weak.yaml'], { files });
     expect(found.code).toBe(1);
     expect(found.stdout).toMatch(

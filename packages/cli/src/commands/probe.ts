@@ -74,7 +74,7 @@ export const probe: Command = {
       description:
         'Names and attestations, as for lint (default: dragoman-lint.yaml or .json in the current directory)',
     },
-    { name: 'all', description: 'Show remarks and every check that passed' },
+    { name: 'all', description: 'Also show findings of severity info and the checks that passed' },
   ],
   examples: [
     { line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml', explanation: 'Only reads' },

@@ -9,7 +9,7 @@ import { connect } from '../registry/connect.js';
 /** Shows the profile of a service. */
 export const profile: Command = {
   name: 'profile',
-  summary: 'Show how a service meets the Agent-Friendly Profile, upstream and here',
+  summary: 'Show which rules of the Agent-Friendly Profile a service meets, with and without the gateway',
   details:
     'Each rule holds, fails upstream, or fails upstream and is repaired by the gateway. The registry evaluates the stored description; ' +
     'with --description, the document itself is evaluated, error bodies and headers included. Exit code 1 when a rule of severity error still fails through the gateway.',

@@ -10,7 +10,7 @@ import { line } from '../terminal/paint.js';
 /** Shows and switches repairs. */
 export const repairs: Command = {
   name: 'repairs',
-  summary: 'Show or switch the repairs that the gateway applies to a service',
+  summary: 'Show, enable or disable the repairs that the gateway applies to a service',
   details:
     `Repairs supply properties that AI agents rely on and upstream services often lack: ${repairNames.join(', ')}. Repairs that always apply cannot be switched. ` +
     'Switching a repair that changes tools creates new versions of the operations; pinned versions do not change.',

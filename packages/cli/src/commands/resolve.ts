@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
 /** Resolves an intent. */
 export const resolve: Command = {
   name: 'resolve',
-  summary: 'Find the operation that should do a task, with reasons',
+  summary: 'Find the best operation for a task, and explain the choice',
   details:
     'Exit code 1 when nothing fits; the closest miss is not offered. When several fit equally well, the question that distinguishes them is shown.',
   arguments: [{ name: 'intent', required: true, multiple: true, description: 'The task, in words' }],

@@ -8,20 +8,23 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Run the registry',
   details:
-    'Listens on loopback, open to every local user, until the first key is created. Settings come from the ' +
-    'configuration file, then the environment, then the options.',
+    'By default the server listens on loopback, and every local user has full access until the first key is created. ' +
+    'Options override environment variables, and environment variables override the configuration file.',
   arguments: [],
   options: [
     { name: 'port', short: 'p', value: 'n', description: 'Port (default: 4780; 0 selects a free one)' },
     { name: 'host', value: 'address', description: 'Address to listen on (default: 127.0.0.1)' },
-    { name: 'public-url', value: 'url', description: 'URL under which clients reach it' },
+    { name: 'public-url', value: 'url', description: 'URL that clients use to reach the server' },
     { name: 'workers', value: 'n', description: 'Worker processes (default: 1; 0: one per core)' },
     { name: 'log-level', value: 'level', description: 'Log level: error, warn, info, debug' },
     ...storeOptions,
   ],
   examples: [
     { line: 'dragoman serve', explanation: 'A local registry with an embedded database' },
-    { line: 'dragoman serve --port 0 --store /var/lib/dragoman/registry.db', explanation: 'Another port and database' },
+    {
+      line: 'dragoman serve --port 0 --store /var/lib/dragoman/registry.db',
+      explanation: 'A free port and another database file',
+    },
     { line: 'DATABASE_URL=postgres://… dragoman serve', explanation: 'On PostgreSQL' },
   ],
   async run(context) {

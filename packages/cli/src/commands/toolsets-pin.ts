@@ -7,7 +7,7 @@ import { editTool, editToolset } from '../registry/edit-toolset.js';
 /** Pins a tool. */
 export const toolsetsPin: Command = {
   name: 'toolsets pin',
-  summary: 'Pin a tool of a toolset to a version, or make it follow its vendor',
+  summary: "Pin a tool of a toolset to a version, or follow the vendor's versions",
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
     { name: 'tool', required: true, multiple: false, description: 'Name of the tool in the set' },

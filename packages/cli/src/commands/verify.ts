@@ -8,7 +8,7 @@ import { line } from '../terminal/paint.js';
 /** Verifies services, and shows or withdraws the result. */
 export const verify: Command = {
   name: 'verify',
-  summary: 'Call the examples of services, and mark services that behave as described',
+  summary: 'Run the examples of services, and mark the services that behave as described',
   details:
     'The registry calls the examples of operations that change nothing and validates the responses against the declared schemas. A service whose examples all pass (at least one) is ' +
     'marked as verified, which "resolve --verified" requires; a service that fails, or changes later, loses the mark. Needs an administrator key, except for --show. ' +

@@ -12,7 +12,7 @@ export interface ProgramFacts {
   script: string;
 }
 
-/** Finds it. Folders that `npx` and `npm run` add to PATH are ignored, because other processes do not have them. */
+/** Finds the program, ignoring the folders that `npx` and `npm run` add to PATH: other processes do not have them. */
 export async function findProgram({ path, node, script }: ProgramFacts): Promise<readonly string[]> {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !/[\\/]\.bin[\\/]?$/.test(folder));
   for (const folder of folders) {

@@ -11,7 +11,7 @@ export interface ReportStyle {
   color: Palette;
   /** Columns of the terminal. */
   width: number;
-  /** Show remarks too. */
+  /** Also show findings of severity info. */
   all: boolean;
 }
 
@@ -42,10 +42,10 @@ export function agisFindingLines(
 export function agisVerdictLines(report: AgisReport, { file, color, all }: ReportStyle): Painted[] {
   const { conforms, level, counts, passes, missingForLevel2: gaps } = report;
   const word = conforms ? color.good('conforms') : color.bad('does not conform');
-  const remarks = counts.info > 0 && !all ? `, ${plural(counts.info, 'remark')} (--all shows them)` : '';
+  const infos = counts.info > 0 && !all ? `, ${plural(counts.info, 'info')} (--all shows them)` : '';
   const skipped = passes.filter(({ status }) => status === 'skipped');
   return [
-    line`${color.strong(file)} ${word} at level ${level}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${remarks}`,
+    line`${color.strong(file)} ${word} at level ${level}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${infos}`,
     ...skipped.map(({ number, name, detail }) => line`  pass ${number} (${name}) was skipped: ${detail ?? ''}`),
     ...passes
       .filter(({ detail, status }) => detail !== undefined && status !== 'skipped')

@@ -10,7 +10,7 @@ export interface LintStyle {
   color: Palette;
   /** Columns of the terminal. */
   width: number;
-  /** Show remarks too. */
+  /** Also show findings of severity info. */
   all: boolean;
   /** Maximum number of findings shown per rule. */
   perRule: number;
@@ -79,16 +79,16 @@ export function lintVerdictLines(report: LintReport, { color, all, perRule }: Li
   }
   const cut = [...rules.values()].reduce((sum, count) => sum + Math.max(0, count - perRule), 0);
   const tokens = operations.reduce((sum, each) => sum + each.tokens, 0);
-  const remarks =
+  const infos =
     counts.info > 0 && !all
-      ? `, ${plural(counts.info, 'remark')} (--all shows them)`
-      : `, ${plural(counts.info, 'remark')}`;
+      ? `, ${plural(counts.info, 'info')} (--all shows them)`
+      : `, ${plural(counts.info, 'info')}`;
   const passed = suppressed.length > 0 ? `, ${suppressed.length} suppressed with a reason` : '';
   return [
     ...(cut > 0
       ? [line`${color.faint(`${cut} more findings of the same rules; --all-findings or --json shows them`)}`]
       : []),
-    line`${color.strong(uri)}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${remarks}${passed}`,
+    line`${color.strong(uri)}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${infos}${passed}`,
     ...(score.sections.length === 0
       ? []
       : [

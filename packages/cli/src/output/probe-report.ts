@@ -8,7 +8,7 @@ import { labelLines, plural } from './lint-report.js';
 /** How a report is formatted. */
 export interface ProbeStyle {
   color: Palette;
-  /** Show remarks and checks that passed too. */
+  /** Also show findings of severity info and checks that passed. */
   all: boolean;
 }
 
@@ -53,8 +53,8 @@ function checkLines({ checks }: ProbeReport, { color, all }: ProbeStyle): Painte
 function verdictLines(report: ProbeReport, { color, all }: ProbeStyle): Painted[] {
   const { checks, findings, score, base, requests, removed, leftBehind, stopped, skipped } = report;
   const count = (verdict: string) => checks.filter((each) => each.verdict === verdict).length;
-  const remarks = findings.filter(({ severity }) => severity === 'info').length;
-  const more = remarks > 0 && !all ? `, ${plural(remarks, 'remark')} (--all shows them)` : '';
+  const infos = findings.filter(({ severity }) => severity === 'info').length;
+  const more = infos > 0 && !all ? `, ${plural(infos, 'info')} (--all shows them)` : '';
   return [
     line``,
     line`${color.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} not determined${more}`,

@@ -39,7 +39,7 @@ function writeScores({ score }: LintReport): string {
     ({ section, score: value, findings: { error, warning, info } }) =>
       `<tr><th>${section}</th><td class="bar"><i style="width:${value}%"></i></td><td>${value}</td><td>${error}</td><td>${warning}</td><td>${info}</td></tr>`,
   );
-  const head = '<tr><th>Section</th><th></th><th>Score</th><th>Errors</th><th>Warnings</th><th>Remarks</th></tr>';
+  const head = '<tr><th>Section</th><th></th><th>Score</th><th>Errors</th><th>Warnings</th><th>Infos</th></tr>';
   return `<section><h2>Score by section</h2><table>${head}${rows.join('')}</table></section>`;
 }
 

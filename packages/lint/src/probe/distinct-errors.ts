@@ -3,7 +3,7 @@ import type { LintSettings } from '../settings/settings.js';
 import type { Exchange } from './exchange.js';
 import { isError, readProblem } from './read-problem.js';
 
-const most = 20;
+const maxErrors = 20;
 
 /** One exchange per status, media type and code; ignores responses without a body, as for HEAD. */
 export function distinctErrors(seen: readonly Exchange[], settings: LintSettings): Exchange[] {
@@ -12,7 +12,7 @@ export function distinctErrors(seen: readonly Exchange[], settings: LintSettings
     const { answer, request } = exchange;
     if (answer === undefined || !isError(exchange) || request.method === 'HEAD') continue;
     const key = [answer.status, answer.type, String(readProblem(exchange, settings).code).slice(0, 80)].join(' ');
-    if (!found.has(key) && found.size < most) found.set(key, exchange);
+    if (!found.has(key) && found.size < maxErrors) found.set(key, exchange);
   }
   return [...found.values()];
 }

@@ -1,4 +1,4 @@
-/** Marker texts that the probe stores like a user, to observe where they are returned. */
+/** Marker texts that the probe stores as a user would, to check which responses return them. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../api/api.js';
@@ -22,7 +22,7 @@ export interface MarkedResource {
   /** Normalized names of the fields that received a marker. */
   fields: readonly string[];
   made: Exchange;
-  /** The resource as read; absent when no read shows it. */
+  /** The resource as read; absent when no read returns it. */
   read?: { call: Call; exchange: Exchange };
 }
 
@@ -34,7 +34,7 @@ export function isPeoplesText(name: string): boolean {
   return freeTextNames.has(plainName(name)) || texts.includes(plainName(name));
 }
 
-/** Stores markers with each allowed write that creates a resource with texts; for `once`. */
+/** Creates resources with marker texts, one per allowed write; called through `probe.once`. */
 export async function storeMarkers(probe: Probe): Promise<MarkedResource[]> {
   const stored: MarkedResource[] = [];
   const makers = probe.writes.filter(({ operation: { method, kinds } }) => method === 'post' && !kinds.slow);
@@ -58,7 +58,7 @@ function markedMembers(api: Api, { operation, body }: Call, marker: string): Jso
   return Object.fromEntries(members.map(([name]) => [name, `${marker} for ${name}`]));
 }
 
-/** Long enough for a sentence, and without a format. */
+/** True for a string of 60 characters or more without a prescribed format. */
 function takesAnyText(schema: JsonObject): boolean {
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : 1_000;
   const formed = ['enum', 'const', 'format', 'pattern'].some((keyword) => schema[keyword] !== undefined);

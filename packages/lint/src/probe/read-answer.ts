@@ -1,4 +1,4 @@
-/** Reads an untrusted response into an answer with limits on every dimension. */
+/** Reads an untrusted response, with limits on the number and length of headers and on the body size. */
 import type { Answer } from './exchange.js';
 import { readJson } from './exchange.js';
 

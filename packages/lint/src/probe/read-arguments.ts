@@ -8,7 +8,7 @@ export interface ReadArgument extends Control {
   schema: JsonObject;
 }
 
-/** Lists them, query arguments first. */
+/** Lists the arguments of an operation, query arguments first. */
 export function listArguments(api: Api, { parameters, input }: ApiOperation): ReadArgument[] {
   const inQuery = parameters
     .filter((each) => each.in === 'query')

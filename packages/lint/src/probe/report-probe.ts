@@ -25,7 +25,7 @@ export interface ProbeReport extends LintReport {
   stopped?: string;
   /** Operations that could not be called, with the reason. */
   skipped: readonly { operation: string; reason: string }[];
-  /** What was created and still exists. */
+  /** Resources that the probe created and that still exist. */
   leftBehind: readonly string[];
   /** Number of resources created and deleted. */
   removed: number;
@@ -51,7 +51,7 @@ export function reportProbe(reporting: ProbeReporting): ProbeReport {
   const checks = results.map(toLine);
   const tried = results.filter(({ outcomes }) => outcomes.some(({ verdict }) => verdict !== 'not determined'));
   const shown = new Set(checks.filter(({ verdict }) => verdict === 'holds').map(({ id }) => id));
-  // Infos of checks do not affect the label: they go beyond its conditions.
+  // Findings of severity info do not affect the label, because they go beyond its conditions.
   const weighty = [...linted.findings, ...findings.filter(({ severity }) => severity !== 'info')];
   const shares = new Map(results.map(({ check, outcomes }) => [check.id, shareOf(outcomes)]));
   return {

@@ -24,7 +24,7 @@ export interface Work {
   accepted: Exchange;
   /** The status URL from the response. */
   link?: string;
-  /** The same below the base URL; absent when it leads elsewhere. */
+  /** The status URL relative to the base URL; absent when it is outside the base URL. */
   target?: string;
 }
 
@@ -77,7 +77,7 @@ export async function startWork(probe: Probe, call: Call): Promise<Work> {
   };
 }
 
-/** Starts every long-running operation and polls it to its end; for `once`. */
+/** Starts every long-running operation and polls it to its end; called through `probe.once`. */
 export async function followWorks(probe: Probe): Promise<FollowedWork[]> {
   const followed: FollowedWork[] = [];
   for (const call of workStarters(probe).slice(0, probe.breadth)) {

@@ -9,7 +9,7 @@ export function keepTrace(call: CallContext, context: TraceContext): void {
   call.values.set(trace, context);
 }
 
-/** The span of a call; undefined without the property. */
+/** The span of a call; undefined when the application does not use `createTraceContext`. */
 export function findTrace(host: object | undefined): TraceContext | undefined {
   return host === undefined ? undefined : (findCall(host)?.values.get(trace) as TraceContext | undefined);
 }

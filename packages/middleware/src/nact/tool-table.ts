@@ -19,8 +19,8 @@ export function createToolTable(tools: readonly Tool[]): ToolTable {
   const faults = [...doubled(tools.map(({ toolId }) => toolId)), ...doubled(tools.map(({ name }) => name))];
   if (faults.length > 0) {
     throw new ToolDefinitionError(
-      'The tools cannot share one root',
-      faults.map((text) => `two tools have '${text}'`),
+      'Tool ids and names must be unique',
+      faults.map((text) => `'${text}' is used by two tools`),
     );
   }
   return {

@@ -1,5 +1,5 @@
 import { addProperties, createProblemDetails, Failure } from '@dragoman/middleware';
 
 export const serve = addProperties(() => {
-  throw new Failure('CONFLICT', { message: 'The order has left the house.' });
+  throw new Failure('CONFLICT', { message: 'The order has already shipped.' });
 }, [createProblemDetails({ report: (problem) => console.error(problem) })]);

@@ -21,7 +21,7 @@ export interface OperationPositions {
   compare(left: number, right: number): number;
 }
 
-/** Creates it without entries. */
+/** Creates a table without entries. */
 export function createOperationPositions(): OperationPositions {
   const entries = new Map<string, { number: number; rows: Uint32Array }>();
   /** By number of the entry. */

@@ -9,7 +9,7 @@ export const conditionalRead: Check = {
   requirement: 'PROF-RESP-05',
   severity: 'error',
   title: 'Reads have a validator and return 304 for it',
-  why: 'An agent should not pay again for data that has not changed.',
+  why: 'Without a validator, an agent downloads unchanged data again.',
   help: 'Send an ETag (or Last-Modified) with every read, and answer a matching If-None-Match with 304 and no body.',
   needs: 'reads',
   run(probe) {
@@ -20,7 +20,7 @@ export const conditionalRead: Check = {
   },
 };
 
-/** Some from each end of the list, so that both items and lists are covered. */
+/** Takes subjects from both ends of the list, so that both items and lists are covered. */
 function spread<T>(all: readonly T[], most: number): T[] {
   return all.length <= most ? [...all] : [...all.slice(0, most / 2), ...all.slice(-most / 2)];
 }
@@ -43,7 +43,7 @@ async function askOnce(probe: Probe, { operation, call }: Subject): Promise<Outc
   const condition = etag === undefined ? { 'if-modified-since': modified ?? '' } : { 'if-none-match': etag };
   const same = await probe.call(withHeaders(call, condition));
   if (same.answer?.status !== 304)
-    return fails(`the API's own validator returned ${outcomeOf(same)}`, {
+    return fails(`a request with the API's own validator returned ${outcomeOf(same)}`, {
       ...seen,
       exchanges: [first, same],
     });
@@ -51,7 +51,7 @@ async function askOnce(probe: Probe, { operation, call }: Subject): Promise<Outc
   if (etag === undefined) return holds('304 for an unchanged resource', { operation, exchanges: [same] });
   const other = await probe.call(withHeaders(call, { 'if-none-match': '"probe-other"' }));
   if (other.answer?.status !== 200)
-    return fails(`another tag returned ${outcomeOf(other)}`, { ...seen, exchanges: [same, other] });
+    return fails(`a request with a different ETag returned ${outcomeOf(other)}`, { ...seen, exchanges: [same, other] });
   const kind = etag.startsWith('W/') ? 'weak' : 'strong';
-  return holds(`304 for the ${kind} tag, 200 for another`, { operation, exchanges: [same] });
+  return holds(`304 for the same ${kind} ETag, 200 for a different one`, { operation, exchanges: [same] });
 }

@@ -90,11 +90,11 @@ export const faultCases: Readonly<Record<string, readonly FaultCase[]>> = {
       },
     },
     {
-      says: "task_read: the API's own validator returned status 200.",
+      says: "task_read: a request with the API's own validator returned status 200.",
       injectFault: (_, answer) => (answer.status === 304 ? json({}) : undefined),
     },
     {
-      says: 'task_read: another tag returned status 304.',
+      says: 'task_read: a request with a different ETag returned status 304.',
       injectFault: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
     },
   ],

@@ -9,7 +9,7 @@ export const operationAnswers: Check = {
   requirement: 'PROF-DESC-01',
   severity: 'error',
   title: 'Described reads succeed',
-  why: 'An agent calls the described operations; one that fails costs it its task.',
+  why: 'An agent calls the described operations; if one does not exist, its task fails.',
   help: 'Serve every described operation, and describe no others.',
   needs: 'reads',
   run: (probe) =>

@@ -17,7 +17,7 @@ export interface DocumentFault {
   fix?: Fix;
 }
 
-/** Lists the errors. */
+/** Lists the errors of a document. */
 export function findFaults(api: Api): DocumentFault[] {
   return [
     ...findRootFaults(api.root),
@@ -51,7 +51,7 @@ function findRootFaults(root: JsonObject): DocumentFault[] {
   return faults;
 }
 
-const places = ['query', 'header', 'path', 'cookie', 'querystring'];
+const parameterLocations = ['query', 'header', 'path', 'cookie', 'querystring'];
 
 function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[] {
   const { path, parameters, pointer, value, responses } = operation;
@@ -62,7 +62,7 @@ function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[]
       .filter((name) => !inPath.has(name) && !inPath.has(name.replace(/[*+]$/, '')))
       .map((name) => ({ pointer, fault: `the path parameter ${name} is not described` })),
     ...parameters
-      .filter((each) => !places.includes(each.in))
+      .filter((each) => !parameterLocations.includes(each.in))
       .map((each) => ({ pointer: `${each.pointer}/in`, fault: `a parameter cannot be in "${each.in}"` })),
     ...parameters
       .filter((each) => each.in === 'path' && !each.required)

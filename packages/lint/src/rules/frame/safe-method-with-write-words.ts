@@ -18,7 +18,7 @@ export const safeMethodWithWriteWords: Rule = {
   requirement: 'PROF-FACT-05',
   severity: 'error',
   message: '{operation} is a {method}, but its name contains "{word}".',
-  why: 'Agents explore with reads; they may call one that changes data without intending a change.',
+  why: 'Agents explore with reads, so they may call this operation without intending a change.',
   help: 'Make it a POST, or name it after what it returns.',
   check(api, report) {
     for (const { method, id, path, label, pointer } of api.exposed) {

@@ -14,7 +14,7 @@ export interface Notification {
   secured: boolean;
 }
 
-/** Lists them: webhooks of the document, and callbacks of its operations. */
+/** Lists the webhooks of the document and the callbacks of its operations. */
 export function listNotifications(api: Api): Notification[] {
   const hooks = items(api.root.webhooks, '/webhooks');
   const callbacks = api.operations.flatMap(({ value, pointer }) =>

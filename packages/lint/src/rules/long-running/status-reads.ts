@@ -4,7 +4,7 @@ import { literalSegments } from '../../api/list-path-operations.js';
 import { findProperty } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
 
-/** Lists them. */
+/** Lists the status reads; empty when no operation returns 202. */
 export function listStatusReads(api: Api): ApiOperation[] {
   const accepts = api.exposed.some(({ responses }) => responses.some(({ status }) => status === '202'));
   return accepts ? api.exposed.filter((operation) => isStatusRead(api, operation)) : [];

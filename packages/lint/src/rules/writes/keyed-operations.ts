@@ -10,7 +10,7 @@ export interface KeyedOperation {
   said: string;
 }
 
-/** Lists them. */
+/** Lists the writes that accept an idempotency key. */
 export function listKeyed(api: Api): KeyedOperation[] {
   return api.exposed.flatMap((operation) => {
     if (!operation.kinds.write) return [];

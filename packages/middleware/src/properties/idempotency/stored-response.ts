@@ -9,11 +9,11 @@ import { headerOf, wholeResponse } from '../../calls/answer.js';
 export interface KeepRules {
   /** Maximum body size. */
   bytes: number;
-  /** Additional headers, besides the standard ones. */
+  /** Headers to store in addition to the default ones. */
   headers: readonly string[];
 }
 
-/** Headers that belong to a response and not to one exchange; never a cookie or a trace. */
+/** Headers that are stored with a response; cookies and trace headers belong to one exchange and are not stored. */
 const usualHeaders = [
   'content-disposition',
   'content-encoding',
@@ -29,7 +29,7 @@ const usualHeaders = [
   'sunset',
 ];
 
-/** The response in stored form; without a buffered body only the fact that it was sent. */
+/** The response in stored form; without a buffered body, only its status and the mark that it cannot be replayed. */
 export function toKeptAnswer(
   answer: Response,
   bytes: Uint8Array | undefined,
