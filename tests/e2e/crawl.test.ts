@@ -76,7 +76,7 @@ it('[AIDIP-CARD-05] applies a changed card in the next poll, gets a 304 for an u
   expect(found.body.results.map((hit: { id: string }) => hit.id)).toEqual(['crawled']);
   expect((await ask('GET', `/sources/${id}`)).body).toMatchObject({
     last_outcome: 'UPSTREAM_ERROR',
-    last_error: 'The upstream answered with status 404.',
+    last_error: 'The upstream responded with status 404.',
     agent_ids: ['crawled'],
   });
   expect((await ask('DELETE', `/sources/${id}`)).status).toBe(204);

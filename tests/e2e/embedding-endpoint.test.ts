@@ -60,7 +60,7 @@ describe('a remote embedding endpoint', () => {
     ['/page', 'malformed', 'no JSON'],
     ['/flood', 'malformed', 'more than 1120 bytes'],
     ['/late', 'slow', 'in time'],
-    ['/cut', 'unreachable', 'broke the connection off'],
+    ['/cut', 'unreachable', 'closed the connection'],
   ])('is unavailable when %s is %s', async (path, trouble, message) => {
     const error = await embedAt(path).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'EmbedderUnavailable', trouble });

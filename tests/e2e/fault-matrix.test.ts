@@ -75,7 +75,7 @@ describe('an upstream that cannot be reached', () => {
   it.each([
     ['expired', 'it has expired', true],
     ['other', 'another host name', true],
-    ['server', 'its issuer is not known', false],
+    ['server', 'its issuer is unknown', false],
   ])('presents the certificate %s: nothing is sent', async (certificate, words, trusted) => {
     const secure = await startFaultyUpstream(certificate);
     const ca = trusted ? { ca: upstreamPem('issuer.cert') } : {};

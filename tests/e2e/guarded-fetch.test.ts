@@ -206,7 +206,7 @@ describe('limits', () => {
     ['/typeless', 'no media type'],
     ['/gone', 'status 404'],
     ['/to-nowhere', 'without naming'],
-    ['/cut', 'broke the connection off'],
+    ['/cut', 'closed the connection'],
     ['/no-http', 'valid HTTP'],
     ['/header-bomb', 'valid HTTP'],
   ])('reject an unusable response: %s', async (path, words) => {

@@ -89,7 +89,7 @@ describe('a server without a usable model', () => {
     ['instant', 'instant.bin'],
   ])('detects one changed bit of the %s model, and searches by words', async (embedder, file) => {
     const options = await foundAt(await copyChanged(file));
-    await expectWords(await start(embedder, options), /not the ones that were published/);
+    await expectWords(await start(embedder, options), /not the published ones/);
     expect(server?.output()).toContain(`The file ${file} of @dragoman/embedder is not the published one`);
   });
 

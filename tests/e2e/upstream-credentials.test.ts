@@ -309,7 +309,7 @@ describe('secrets', () => {
       (error: unknown) => error,
     );
     expect(isStartRefused(refusal)).toBe(true);
-    expect(String(refusal)).toContain('sealed with a key that is not there');
+    expect(String(refusal)).toContain('sealed with a missing key');
     await (await open(`${'11'.repeat(32)},${sealingKey}`)).close();
   });
 });

@@ -198,7 +198,7 @@ describe('an invalid client certificate', () => {
     const failure = await fail(made.send(requestTo(`https://127.0.0.1:${secure.port}/fine`, { credential })));
     expect(failure).toMatchObject({
       code: 'UPSTREAM_ERROR',
-      message: 'A secure connection to the upstream could not be made.',
+      message: 'A secure connection to the upstream could not be established.',
     });
     expect(secure.seen).toEqual([]);
     await made.close();

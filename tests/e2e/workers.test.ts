@@ -119,7 +119,7 @@ describe('workers', () => {
       const now = await childrenOf(server.pid);
       return now.length === workers && !now.includes(victim);
     }, 'another worker replaced it');
-    expect(server.output()).toContain('a worker ended; another takes its place');
+    expect(server.output()).toContain('a worker exited; starting a replacement');
     await until(async () => {
       const all = await Promise.all(
         Array.from({ length: 9 }, () => ask(server, 'GET', '/readyz').catch(() => undefined)),

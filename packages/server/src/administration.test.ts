@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('administration on the store', () => {
-  it('works before the server ever ran, and what it did is in force when the server runs', async () => {
+  it('works before the server first runs, and its changes apply when the server runs', async () => {
     const config = loadConfig({ cwd: folder, environment: {}, flags: { store: join(folder, 'deep', 'dragoman.db') } });
     const administration = await openAdministration(config);
     const { key, record } = await administration.keys.create({ name: 'first', scopes: ['admin'] });

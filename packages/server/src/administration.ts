@@ -1,10 +1,11 @@
-/** What an operator does on the store directly, with or without a running server: keys, credentials and the audit log. */
-import type { AuditVerdict } from '@dragoman/model';
+/** Administration directly on the store, with or without a running server: keys, credentials and the audit log. */
+
 import { existsSync } from 'node:fs';
 import type { AuditQuery, AuditRecord, VerifyAuditOptions } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { newTraceId, systemClock } from '@dragoman/core/http';
+import type { AuditVerdict } from '@dragoman/model';
 import type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
@@ -17,7 +18,7 @@ import { StoreOpenError } from './stores/index.js';
 
 /** Administration of one store. */
 export interface Administration {
-  /** True when the embedded database was not there and has just been made. */
+  /** True when the embedded database did not exist and has just been created. */
   readonly created: boolean;
   keys: {
     create(request: KeyRequest): Promise<IssuedKey>;
@@ -26,19 +27,19 @@ export interface Administration {
     revoke(id: string): Promise<ShownKey>;
   };
   credentials: {
-    /** Changes the key that seals the credentials for agents; refused where it is not ours to change. */
+    /** Changes the key that seals upstream credentials; throws where the key cannot be changed from here. */
     rotateKey(rotation?: KeyRotation): Promise<RotatedKey>;
   };
   audit: {
     list(query: AuditQuery): Promise<AuditRecord[]>;
     verify(options?: VerifyAuditOptions): Promise<AuditVerdict>;
-    /** The whole log in its order, one JSON text per record, without line ends. */
+    /** The whole log in order, one JSON text per record, without line ends. */
     export(): AsyncIterable<string>;
   };
   close(): Promise<void>;
 }
 
-/** Records read at once for an export. */
+/** Records read per batch for an export. */
 const portion = 1000;
 
 /** Subject under which the operator's own changes are audited. */
@@ -47,7 +48,7 @@ const operator = 'operator';
 /** How a store is opened for administration. */
 export interface AdministrationOptions {
   clock?: Clock;
-  /** Refuses an embedded database that is not there; an empty one would answer as if nothing had ever happened. */
+  /** Rejects an embedded database that does not exist; an empty one would look as if nothing had ever happened. */
   existing?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Puts access, routes and steps together into one function from a request to its answer. */
+/** Assembles access, routes and steps into one function from a request to its response. */
 
 import { completeDescription } from '@dragoman/core/conversion';
 import type {
@@ -70,7 +70,7 @@ import type { OpenSearch } from './search/open-search.js';
 import type { OpenStandingBook } from './search/standing-book.js';
 import type { Siblings } from './workers/siblings.js';
 
-/** What the engine is made of. */
+/** Dependencies of the engine. */
 export interface EnginePorts {
   config: Config;
   clock: Clock;
@@ -78,9 +78,9 @@ export interface EnginePorts {
   index: EntryIndex;
   /** Names of the whole catalogue, kept current with the index. */
   names: NameIndex;
-  /** The same index with its operations, and what queries mean. */
+  /** The same index with its operations, and the meaning of queries. */
   search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting' | 'state'>;
-  /** What is measured of agents. */
+  /** Measured statistics of services. */
   standing: OpenStandingBook;
   logger: Logger;
   metrics: Metrics;
@@ -89,27 +89,27 @@ export interface EnginePorts {
   host: DocumentHost;
   fetch: typeof fetch;
   elapsed: () => number;
-  /** The other workers of this server, when there are some. */
+  /** The other workers of this server, if any. */
   siblings?: Siblings;
-  /** The one way out to agents; closed with the gateway. */
+  /** The upstream client; closed with the gateway. */
   upstream: Upstream;
   isStopping: () => boolean;
-  /** Takes what other nodes changed over into the index. */
+  /** Applies changes of other nodes to the index. */
   catchUp: () => Promise<unknown>;
-  /** Makes a listener for failures of the store in the background. */
+  /** Creates a listener for background failures of the store. */
   report: (during: string) => (error: unknown) => void;
 }
 
-/** Answers requests. */
+/** Handles requests. */
 export interface Engine {
   answer(exchange: Exchange): Promise<HttpReply>;
-  /** Address under which callers reach the server. */
+  /** URL under which callers reach the server. */
   origin(): string;
-  /** Takes note of the port that the server really listens on. */
+  /** Sets the actual port of the server. */
   bind(port: number): void;
   isOpen(): Awaitable<boolean>;
   crawl: CrawlPorts;
-  /** Begins to listen to live MCP servers among the sources. */
+  /** Subscribes to live MCP servers among the sources. */
   watchLists: () => ListWatch;
   refusals: RefusalLog;
   calls: OpenGateway;
@@ -117,7 +117,7 @@ export interface Engine {
   laterLooks?: LaterLooks;
 }
 
-/** Makes the engine. */
+/** Creates the engine. */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const { config, clock, store, metrics, report } = ports;
   const address = createAddress(config);
@@ -196,7 +196,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   };
 }
 
-/** The MCP servers that the operator wants beside this one. */
+/** The MCP servers that the operator configured as child processes. */
 function startChildren({ config, logger, elapsed, version }: EnginePorts, hasten: Hasten): Children {
   return openChildren({
     servers: config.mcp.stdio,
@@ -210,7 +210,7 @@ function startChildren({ config, logger, elapsed, version }: EnginePorts, hasten
   });
 }
 
-/** Documents come from addresses, and lists of tools from live MCP servers. */
+/** Documents come from URLs, and lists of tools from live MCP servers. */
 function openLiveHost(
   { config, host, version }: EnginePorts,
   { upstream, children }: { upstream: Upstream; children: Children },
@@ -218,13 +218,13 @@ function openLiveHost(
   return createLiveHost({ host, upstream, children, version, answerBytes: config.outbound.maxBytes });
 }
 
-/** Repeats of keyed writes and of keyed calls are answered from one ledger. */
+/** One ledger stores the responses of keyed writes and of keyed calls. */
 function openLedger({ config, clock, store, report }: EnginePorts) {
   const { windowSeconds, leaseSeconds } = config.ledger;
   return createAcquireKey({ ledger: store.ledger, clock, windowSeconds, leaseSeconds, onError: report('ledger') });
 }
 
-/** Credentials and our own signature stand between the gateway and the way out, and end with it. */
+/** Credentials and our own signature are added between the gateway and the upstream client, and end with it. */
 async function openWayOut({ config, clock, store, report, upstream }: EnginePorts, origin: () => string) {
   const credentials = await openCredentials(config, { store, clock, onError: report('credentials') });
   const identity = await openIdentity(config, store);
@@ -238,7 +238,7 @@ async function openWayOut({ config, clock, store, report, upstream }: EnginePort
   return { upstream: { send, close }, credentials, identity };
 }
 
-/** Lets callers in without a credential as long as the settings and the keys allow it. */
+/** Accepts callers without a credential as long as the settings and the keys allow it. */
 function hangDoor({ config, store, clock }: EnginePorts): OpenAccessMode {
   return createOpenAccessMode({
     mode: config.auth.mode,
@@ -249,7 +249,7 @@ function hangDoor({ config, store, clock }: EnginePorts): OpenAccessMode {
   });
 }
 
-/** The port is known only once the server listens, so addresses are asked for when they are needed. */
+/** The port is known only once the server listens, so URLs are computed on demand. */
 function createAddress(config: Config) {
   let port = config.server.port;
   const own: string[] = ownOrigins(config, port);
@@ -286,11 +286,11 @@ function createCrawlPorts(
     context: { strict: config.registry.strict, ownOrigins: own },
     random: Math.random,
     newTraceId,
-    report: (cause) => logger.error({ err: cause }, 'importing or crawling met a fault of our own'),
+    report: (cause) => logger.error({ err: cause }, 'internal error while importing or crawling'),
   };
 }
 
-/** Meanings are compared where there are some, and where anybody wants to know. */
+/** Meanings are compared where they exist and a policy uses them. */
 function compareMeanings(
   ports: EnginePorts,
 ): Pick<CrawlPorts, 'nearMeaning' | 'compareLater'> & Pick<Engine, 'laterLooks'> {
@@ -311,14 +311,14 @@ function compareMeanings(
     everyMs: 1000,
   });
   return {
-    // While the model is busy with vectors that are still to come, nobody who registers waits behind them.
+    // While the model computes missing vectors, registrations do not wait for it.
     nearMeaning: async (draft) => (isBusy() ? undefined : nearMeaning(draft)),
     compareLater: laterLooks.add,
     laterLooks,
   };
 }
 
-/** What checks tokens is loaded only where tokens are accepted; the start of every other server is the faster for it. */
+/** Token verification is loaded only where tokens are accepted, which makes every other start faster. */
 async function createAuthenticators(ports: EnginePorts, held: CachedKeys<KeyStore>): Promise<Authenticator[]> {
   const { config, clock, fetch, report } = ports;
   const keys = createKeyAuthenticator({ keys: held, clock, onError: report('touch') });

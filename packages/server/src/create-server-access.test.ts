@@ -16,7 +16,10 @@ afterEach(async () => {
   for (const { server } of running.splice(0)) await server.close();
 });
 
-/** A server with three writers and what they registered: one public agent, one private to alice, one shared with carol. */
+/**
+ * A server with three writers and their registrations: one public service, one private to alice, one shared with
+ * carol.
+ */
 async function startWithAgents() {
   const started = await start({ flags: { 'auth.mode': 'required' } });
   const alice = await started.keyFor('alice', 'registry:write');
@@ -34,8 +37,8 @@ async function startWithAgents() {
 
 const idsOf = async (response: Response) => ((await response.json()) as { id: string }[]).map(({ id }) => id).sort();
 
-describe('who may do what', () => {
-  it('[AIDIP-SEC-03] demands a credential for every change and none for public discovery', async () => {
+describe('access control', () => {
+  it('[AIDIP-SEC-03] requires a credential for every change and none for public discovery', async () => {
     const { ask } = await start({ flags: { 'auth.mode': 'required' } });
     const writes: [string, string, object?][] = [
       ['POST', '/agents', pierWeather],
@@ -62,7 +65,7 @@ describe('who may do what', () => {
     expect((await ask('POST', '/agents/search', { body: {} })).status).toBe(200);
   });
 
-  it('[AIDIP-ERR-05] tells missing, invalid and insufficient credentials apart', async () => {
+  it('[AIDIP-ERR-05] distinguishes missing, invalid and insufficient credentials', async () => {
     const { ask, bob } = await startWithAgents();
     const answers = await Promise.all([
       ask('GET', '/keys'),
@@ -76,7 +79,7 @@ describe('who may do what', () => {
     expect(bodies[2]?.detail).toContain("'admin'");
   });
 
-  it('never treats an invalid credential as none, not even on an open server or a public route', async () => {
+  it('never treats an invalid credential as absent, not even on an open server or a public route', async () => {
     const { ask } = await start();
     const bad = { key: `dgm_0123456789abcdef_${'a'.repeat(43)}` };
     expect((await ask('GET', '/agents')).status).toBe(200);
@@ -113,13 +116,13 @@ describe('who may do what', () => {
     }
   });
 
-  it('[AIDIP-SEC-05] shows an authenticated caller the public agents and its own private ones, each once', async () => {
+  it('[AIDIP-SEC-05] shows an authenticated caller the public services and its own private ones, each once', async () => {
     const { ask, alice, carol } = await startWithAgents();
     expect(await idsOf(await ask('GET', '/agents', { key: alice }))).toEqual(['open', 'scoped', 'secret', 'shared']);
     expect(await idsOf(await ask('GET', '/agents', { key: carol }))).toEqual(['open', 'scoped', 'shared']);
   });
 
-  it('[AIDIP-SEC-06] gives a search without credential only public agents, or refuses it when so configured', async () => {
+  it('[AIDIP-SEC-06] gives a search without credential only public services, or rejects it when so configured', async () => {
     const { ask } = await startWithAgents();
     const search = { body: { query: 'pier weather' } };
     const found = (await (await ask('POST', '/agents/search', search)).json()) as {
@@ -146,7 +149,7 @@ describe('who may do what', () => {
     expect((await ask('GET', '/keys', { key })).status).toBe(200);
   });
 
-  it('notices a key that another process made, within two seconds', async () => {
+  it('notices a key that another process created, within two seconds', async () => {
     const { ask, clock, keyFor } = await start();
     expect((await ask('GET', '/keys')).status).toBe(200);
     await keyFor('elsewhere', 'admin');
@@ -154,7 +157,7 @@ describe('who may do what', () => {
     expect((await ask('GET', '/keys')).status).toBe(401);
   });
 
-  it('refuses to serve others without TLS, and refuses what reached the proxy in plain text', async () => {
+  it('refuses to serve other machines without TLS, and rejects requests that reached the proxy in plain text', async () => {
     const store = createMemoryStore();
     const { keyFor } = await start({ store });
     await keyFor('admin', 'admin');
@@ -169,7 +172,7 @@ describe('who may do what', () => {
     expect((await behind.ask('GET', '/agents', { headers: { 'x-forwarded-proto': 'https' } })).status).toBe(200);
   });
 
-  it('takes access tokens of a configured issuer, and what their scopes allow', async () => {
+  it('accepts access tokens of a configured issuer, limited to their scopes', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
     const issuer = { issuer: 'https://id.example', audience: 'dragoman', jwks };
@@ -192,17 +195,13 @@ describe('who may do what', () => {
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     [
-      'a key set that is not there',
+      'a missing key set',
       { 'auth.jwt.issuers': [{ issuer: 'i', audience: 'a', jwksFile: '/nowhere/keys.json' }] },
       /\/nowhere\/keys\.json.*ENOENT/,
     ],
-    [
-      'a key set that is none',
-      { 'auth.jwt.issuers': [{ issuer: 'i', audience: 'a', jwks: { keys: 7 } }] },
-      /auth\.jwt/,
-    ],
-    ['an allowed address that is none', { 'outbound.allow': ['10.0.0.0/99'] }, /outbound\.allow/],
-  ])('refuses to start with %s, names the setting, and lets the store go', async (_, flags, words) => {
+    ['an invalid key set', { 'auth.jwt.issuers': [{ issuer: 'i', audience: 'a', jwks: { keys: 7 } }] }, /auth\.jwt/],
+    ['an invalid allowed address', { 'outbound.allow': ['10.0.0.0/99'] }, /outbound\.allow/],
+  ])('refuses to start with %s, names the setting, and closes the store', async (_, flags, words) => {
     const store = createMemoryStore();
     let closed = 0;
     store.close = async () => {
@@ -215,16 +214,16 @@ describe('who may do what', () => {
     expect(closed).toBe(1);
   });
 
-  it('refuses to listen elsewhere without authentication', async () => {
+  it('refuses to listen on other addresses without authentication', async () => {
     await expect(startTestServer({ flags: { host: '0.0.0.0', 'server.tlsTerminated': true } })).rejects.toThrow(
       /without authentication/,
     );
   });
 });
 
-describe('an open server and other people’s pages', () => {
+describe('an open server and pages of other sites', () => {
   it.each(['evil.example', 'evil.example:4780', '127.0.0.1.evil.example', 'localhost.evil.example'])(
-    'refuses the name %s, which a page may have pointed at loopback',
+    'rejects the host name %s, which a page may have pointed at loopback',
     async (host) => {
       const { ask } = await start();
       expect((await ask('GET', '/agents', { headers: { host } })).status).toBe(403);
@@ -237,7 +236,7 @@ describe('an open server and other people’s pages', () => {
     expect((await ask('GET', '/agents', { headers: { host } })).status).toBe(200);
   });
 
-  it('refuses changes from pages of other sites and takes those of its own', async () => {
+  it('rejects changes from pages of other sites and accepts those of its own', async () => {
     const { ask } = await start();
     const post = (headers: Record<string, string>) => ask('POST', '/agents', { body: pierWeather, headers });
     expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
@@ -247,7 +246,7 @@ describe('an open server and other people’s pages', () => {
     expect((await post({ origin: 'http://127.0.0.1:4780' })).status).toBe(201);
   });
 
-  it('does not mind names and pages once callers must show a key', async () => {
+  it('ignores host names and pages once callers need a key', async () => {
     const { ask } = await start({ flags: { 'auth.mode': 'required' } });
     const headers = { host: 'registry.example', origin: 'https://pages.example' };
     expect((await ask('GET', '/agents', { headers })).status).toBe(200);

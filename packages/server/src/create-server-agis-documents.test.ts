@@ -1,4 +1,7 @@
-/** AGIS documents on their way into a server: what is refused, what is followed, and what a silent field means. */
+/**
+ * AGIS documents registered at a server: which are rejected, which links are followed, and what an absent field
+ * means.
+ */
 
 import { writeSummary } from '@dragoman/agis';
 import { convertDescription } from '@dragoman/core/conversion';
@@ -56,7 +59,7 @@ describe('a document that does not conform', () => {
     expect(await (await ask('GET', place)).text()).toBe(before);
   });
 
-  it('[AGIS-VIMP-06] of a source is told there, and the last good one stays', async () => {
+  it('[AGIS-VIMP-06] of a source is reported there, and the last valid one stays', async () => {
     let served: JsonObject = lending;
     const host: DocumentHost = {
       fetch: async (uri) => ({
@@ -82,7 +85,7 @@ describe('a document that does not conform', () => {
 });
 
 describe('an endpoint that was proposed for a session', () => {
-  it('[AGIS-NEG-04] is warned of in a published document, and is not served from there', async () => {
+  it('[AGIS-NEG-04] causes a warning in a published document, and is not served from there', async () => {
     const [first] = endpointsOf(lending);
     const proposed = { ...first, method: 'LOCATE', path: '/shelf', proposed: true };
     const semantic = { ...(first?.semantic as JsonObject), intent: 'Locates the shelf of a title' };
@@ -100,7 +103,7 @@ describe('an endpoint that was proposed for a session', () => {
 });
 
 describe('is_idempotent', () => {
-  it('[AGIS-SEM-17] left out means false: such a call is never repeated by the gateway', async () => {
+  it('[AGIS-SEM-17] left out means false: the gateway never retries such a call', async () => {
     const repeatable = async (value: unknown) => {
       const { ask, ids, sent } = await startWith([declaring('RENEW', 'is_idempotent', value)], () => ({
         body: { loan_id: 'L1', copy_id: 'C1', due_date: '2026-01-01', status: 'ACTIVE' },
@@ -120,7 +123,7 @@ describe('is_idempotent', () => {
   });
 });
 
-describe('a summary that is imported', () => {
+describe('an imported summary', () => {
   const at = 'https://freight.tarnvalley.example/.well-known/agis.json';
   const facts = { document: 'https://freight.tarnvalley.example/agis', related: [], confirms: false };
   const summary = writeSummary(freight, facts);
@@ -154,17 +157,17 @@ describe('a summary that is imported', () => {
   it.each<[string, JsonObject, JsonObject, number]>([
     ['names another origin', { ...summary, agis_document: 'https://evil.example/agis' }, freight, 1],
     ['names an address that cannot be followed', { ...summary, agis_document: 'agtp://x.example' }, freight, 1],
-    ['is wrong in itself', { ...summary, methods: 'QUOTE' }, freight, 1],
-    ['speaks for another service than its document', { ...summary, agtp: 'agtp://bank.example' }, freight, 2],
+    ['is invalid itself', { ...summary, methods: 'QUOTE' }, freight, 1],
+    ['describes another service than its document', { ...summary, agtp: 'agtp://bank.example' }, freight, 2],
     ['leads to a document that does not conform', summary, { ...freight, endpoints: [] }, 2],
     ['leads to another summary', summary, summary, 2],
-  ])('is refused when it %s', async (_, first, second, fetches) => {
+  ])('is rejected when it %s', async (_, first, second, fetches) => {
     const { result, agents, fetched } = await importFrom({ [at]: first, [facts.document]: second });
     expect([result.outcome, agents, fetched.length]).toEqual(['failed', [], fetches]);
     expect(JSON.stringify(result).length).toBeGreaterThan(100);
   });
 
-  it('is not taken for a document by converters either', () => {
+  it('is not treated as a document by converters either', () => {
     const context = { at: '2026-01-01T00:00:00Z', strict: false, ownOrigins: [] };
     expect(convertDescription(summary, { to: 'mcp', context }).document).toBeUndefined();
   });

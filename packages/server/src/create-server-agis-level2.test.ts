@@ -1,4 +1,4 @@
-/** A level 2 document alone as a working service: routing, gates on confidence, and the check of what it declares. */
+/** A level 2 document alone as a working service: routing, confidence thresholds, and the check of its declarations. */
 import { describe, expect, it } from 'vitest';
 import { agisDocument, startWith } from './agis.support.js';
 import { startTestServer } from './server.support.js';
@@ -29,7 +29,7 @@ describe('a level 2 document with an upstream', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('[AGIS-SEM-28] asks for a confirmation when the caller is less sure than the endpoint wants', async () => {
+  it('[AGIS-SEM-28] asks for a confirmation when the caller is less confident than the endpoint requires', async () => {
     const { call, sent } = await startFreight();
     const unsure = { 'x-agis-confidence': '0.6' };
     const refused = await call(unsure);
@@ -62,7 +62,7 @@ describe('a level 2 document with an upstream', () => {
     expect(findings.includes('outcome-contradicted')).toBe(verdict === 'contradicted');
   });
 
-  it('asks an operation that looks, where the document names one', async () => {
+  it('calls a verification operation, where the document names one', async () => {
     const endpoints = (freight.endpoints as Record<string, unknown>[]).map((each) =>
       each.method === 'CANCEL'
         ? { ...each, x_observe: { operation: 'track_consignment', input: { consignment_id: '/consignment_id' } } }
@@ -84,7 +84,7 @@ describe('a level 2 document with an upstream', () => {
     expect(done.headers.get('x-dragoman-outcome')).toBe('contradicted');
   });
 
-  it('fails a call whose outcome is contradicted where the operator says so', async () => {
+  it('fails a call whose outcome is contradicted where the operator configures that', async () => {
     const answer = {
       status: 200,
       headers: {},

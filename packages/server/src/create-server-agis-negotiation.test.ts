@@ -1,4 +1,4 @@
-/** AGIS negotiation over the whole server: proposals, sessions, what stands behind classes, and the calls that follow. */
+/** AGIS negotiation over the whole server: proposals, sessions, data sources of classes, and the calls that follow. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ async function startFreight(change: JsonObject = {}) {
 }
 
 describe('a proposal', () => {
-  it('[AGIS-NEG-02] [AGIS-NEG-03] opens an endpoint that really answers, with fields and filters of its class alone', async () => {
+  it('[AGIS-NEG-02] [AGIS-NEG-03] opens a working endpoint, with fields and filters of its class only', async () => {
     const { bind, propose, find, store } = await startFreight();
     expect((await bind('depot-location', rows)).status).toBe(200);
     const answer = await propose();
@@ -88,14 +88,14 @@ describe('a proposal', () => {
     });
     const records = await store.audit.list({ limit: 20 });
     expect(records.map(({ action }) => action)).toEqual(expect.arrayContaining(['agis.propose', 'design.create']));
-    // A filter that is none would be answered with rows that it did not choose.
+    // An unknown filter would be answered with rows that it did not select.
     const strange = await find({}, '?town=Leeds&staff=3&limit=0');
     expect(strange.status).toBe(400);
     const { field_errors: told } = (await strange.json()) as { field_errors: { field: string }[] };
     expect(told.map(({ field }) => field).sort()).toEqual(['limit', 'staff']);
   });
 
-  it('[AGIS-NEG-04] lives for the session of its caller alone', async () => {
+  it('[AGIS-NEG-04] exists only for the session of its caller', async () => {
     const { bind, propose, find, clock, stranger } = await startFreight();
     await bind('depot-location', rows);
     await propose();
@@ -107,7 +107,7 @@ describe('a proposal', () => {
     expect((await find()).status).toBe(404);
   });
 
-  it('[AGIS-NEG-05] is held to the grammar before anything else', async () => {
+  it('[AGIS-NEG-05] is checked against the grammar before anything else', async () => {
     const { bind, propose } = await startFreight();
     await bind('depot-location', rows);
     const answer = await propose({ proposal: endpoint({ method: 'GET', path: '/data' }) });
@@ -125,7 +125,7 @@ describe('a proposal', () => {
     );
   });
 
-  it('[AGIS-MAN-02] [AGIS-NEG-02] never goes beyond the manifest, nor beyond what stands behind a class', async () => {
+  it('[AGIS-MAN-02] [AGIS-NEG-02] never goes beyond the manifest, nor beyond the data source of a class', async () => {
     const { bind, propose } = await startFreight();
     await bind('depot-location', rows);
     const other = await propose({ data_class: 'payroll' });
@@ -165,7 +165,7 @@ describe('a proposal', () => {
     expect((await propose({ session_id: 'another-session' })).status).toBe(263);
   });
 
-  it('[AGIS-NEG-02] asks a stranger for a credential, and a caller without a grant for one, before anything of a guarded class is said', async () => {
+  it('[AGIS-NEG-02] asks an anonymous caller for a credential, and a caller without a grant for one, before revealing anything of a guarded class', async () => {
     const { bind, propose, stranger } = await startFreight();
     await bind('delivery-history', { ...rows, grants: ['caller:bea'] });
     const guarded = { data_class: 'delivery-history' };
@@ -177,7 +177,7 @@ describe('a proposal', () => {
     expect(JSON.stringify(await known.json())).not.toContain('town');
   });
 
-  it('lets those have a guarded class to whom it was granted', async () => {
+  it('opens a guarded class to callers with a grant', async () => {
     const { bind, propose, find, keyFor } = await startFreight();
     await bind('delivery-history', { ...rows, grants: ['caller:bea'] });
     const bea = await keyFor('bea', 'agents:invoke');
@@ -185,7 +185,7 @@ describe('a proposal', () => {
     expect((await find({ key: bea })).status).toBe(200);
   });
 
-  it('[AGIS-NEG-02] ends at once for a caller whose grant is taken back, also within the session', async () => {
+  it('[AGIS-NEG-02] ends at once for a caller whose grant is revoked, also within the session', async () => {
     const { bind, propose, find, stranger } = await startFreight();
     const guarded = { ...rows, grants: ['caller:mallory'] };
     const asked = { data_class: 'delivery-history' };
@@ -199,7 +199,7 @@ describe('a proposal', () => {
     expect((await find({ key: stranger })).status).toBe(200);
   });
 
-  it('waits for a person where the owner wants to look at it, and is answered when asked again', async () => {
+  it('waits for a person where the owner requires a review, and is answered when asked again', async () => {
     const { ask, id, bind, propose, find, stranger } = await startFreight();
     await bind('depot-location', { ...rows, approval: 'person' });
     const waiting = await propose({}, { key: stranger });
@@ -221,7 +221,7 @@ describe('a proposal', () => {
     expect((await ask('POST', place, { body: { decision: 'accept' } })).status).toBe(404);
   });
 
-  it('[AGIS-NEG-07] stays for good when the owner asks for it: endpoint and verb are published and the version is raised', async () => {
+  it('[AGIS-NEG-07] is made permanent when the owner asks for it: endpoint and verb are published and the version is raised', async () => {
     const { ask, id, bind, propose, find, stranger } = await startFreight();
     await bind('depot-location', rows);
     expect((await propose({ persistence: 'persistent' }, { key: stranger })).status).toBe(262);
@@ -251,14 +251,14 @@ describe('a proposal', () => {
       'a wrong persistence',
       { proposal: endpoint(), data_class: 'depot-location', session_id: session, persistence: 'forever' },
     ],
-  ])('is refused with every problem when it is malformed: %s', async (_, body) => {
+  ])('is rejected with every problem when it is malformed: %s', async (_, body) => {
     const { ask, id } = await startFreight();
     const answer = await ask('POST', `/agents/${id}/agis`, { body, headers: proposing });
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { field_errors: unknown[] }).field_errors.length).toBeGreaterThan(0);
   });
 
-  it('is bounded: deep schemas, names that try to be statements, and too many sessions', async () => {
+  it('is bounded: deep schemas, names with SQL, and too many sessions', async () => {
     const { bind, propose } = await startFreight();
     await bind('depot-location', rows);
     const deep = JSON.parse(`${'{"properties":{"a":'.repeat(60)}{}${'}}'.repeat(60)}`) as JsonObject;
@@ -271,8 +271,8 @@ describe('a proposal', () => {
   });
 });
 
-describe('what stands behind a class', () => {
-  it('is set by the owner alone, for classes of the manifest alone, and every problem is told', async () => {
+describe('the data source of a class', () => {
+  it('is set by the owner only, for classes of the manifest only, and every problem is reported', async () => {
     const { ask, id, bind, keyFor } = await startFreight();
     const other = await keyFor('other', 'registry:write');
     expect((await bind('depot-location', rows, other)).status).toBe(403);
@@ -299,7 +299,7 @@ describe('what stands behind a class', () => {
     expect((await ask('DELETE', `/agents/${id}/data-classes/depot-location`)).status).toBe(404);
   });
 
-  it('may be an operation of the agent, called with the rights of the caller', async () => {
+  it('may be an operation of the service, called with the permissions of the caller', async () => {
     const script = () => ({
       body: { quote_id: 'Q', amount: '1.00', currency: 'EUR', valid_until: '2026-12-01', depots } as never,
     });

@@ -1,4 +1,6 @@
-/** The AGIS face over the whole server: documents, summaries, the grammar check, and calls over the HTTP binding. */
+/**
+ * The AGIS protocol over the whole server: documents, summaries, the grammar check, and calls over the HTTP binding.
+ */
 
 import { createAgisValidator, parseAgis } from '@dragoman/agis';
 import { convertDescription } from '@dragoman/core/conversion';
@@ -38,7 +40,7 @@ const petstore: JsonObject = {
 const method = (name: string, more: Record<string, string> = {}) => ({ headers: { 'x-agis-method': name, ...more } });
 
 describe('documents over HTTP', () => {
-  it('shows a browser a page in the place of a download, and programs the document', async () => {
+  it('shows browsers a page instead of a download, and programs the document', async () => {
     const server = await startTestServer();
     const get = (accept: string, path = '/') => server.ask('GET', path, { headers: { accept } });
     const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
@@ -53,7 +55,7 @@ describe('documents over HTTP', () => {
     }
   });
 
-  it('[AGIS-DOC-17] [AGIS-DISC-01] [AGIS-SER-02] [AGIS-IANA-01] [AGIS-SER-07] answers its root with a conforming document of its own address', async () => {
+  it('[AGIS-DOC-17] [AGIS-DISC-01] [AGIS-SER-02] [AGIS-IANA-01] [AGIS-SER-07] serves a conforming document of its own address at its root', async () => {
     const server = await start();
     const answer = await server.ask('GET', '/', { headers: { accept: 'application/agis' } });
     expect(answer.headers.get('content-type')).toBe('application/agis; version=1.0');
@@ -67,7 +69,7 @@ describe('documents over HTTP', () => {
     expect(parseAgis(new Uint8Array([...bytes.subarray(0, 20), 0xff, 0x22])).value).toBeUndefined();
   });
 
-  it('[AGIS-WK-01] [AGIS-WK-06] [AGIS-WK-17] [AGIS-MCP-08] offers a summary whose addresses lead to the document and to the very tools of the converter', async () => {
+  it('[AGIS-WK-01] [AGIS-WK-06] [AGIS-WK-17] [AGIS-MCP-08] offers a summary whose addresses lead to the document and to the same tools as the converter', async () => {
     const { ask, ids } = await startWith([freight]);
     for (const path of ['/.well-known/agis.json', `/agents/${ids[0]}/.well-known/agis.json`]) {
       const answer = await ask('GET', path);
@@ -83,7 +85,7 @@ describe('documents over HTTP', () => {
     }
   });
 
-  it('answers in YAML when asked, as either type', async () => {
+  it('responds in YAML on request, as either type', async () => {
     const { ask, ids } = await startWith([lending]);
     for (const [path, accept, type] of [
       ['?syntax=yaml', 'application/agis', 'application/agis; version=1.0'],
@@ -99,7 +101,7 @@ describe('documents over HTTP', () => {
     expect((await ask('GET', '/agents/nobody/agis')).status).toBe(404);
   });
 
-  it('shows an agent of any origin as a conforming document', async () => {
+  it('shows a service of any origin as a conforming document', async () => {
     const { ask, register } = await start();
     await register(agent('linden'));
     const answer = await ask('GET', '/agents/linden/agis');
@@ -113,7 +115,7 @@ describe('documents over HTTP', () => {
   });
 });
 
-describe('what a stranger sees', () => {
+describe('the view of an anonymous caller', () => {
   const telling = {
     available_data: [
       {
@@ -134,7 +136,7 @@ describe('what a stranger sees', () => {
     pre_auth_discovery: true,
   };
 
-  it('[AGIS-MAN-07] [AGIS-WK-18] [AGIS-SEC-14] reads document, manifest and summary without a credential where the owner opened them', async () => {
+  it('[AGIS-MAN-07] [AGIS-WK-18] [AGIS-SEC-14] includes document, manifest and summary without a credential where the owner opened them', async () => {
     const { ask, ids } = await startWith([freight]);
     const answer = await ask('GET', `/agents/${ids[0]}/agis`, { key: undefined });
     expect(answer.status).toBe(200);
@@ -143,7 +145,7 @@ describe('what a stranger sees', () => {
     expect(await summary.json()).toMatchObject({ data_classes: ['depot-location', 'delivery-history'] });
   });
 
-  it('[AGIS-MAN-08] [AGIS-MAN-09] gets counts, fields and further members of classes only once it is known', async () => {
+  it('[AGIS-MAN-08] [AGIS-MAN-09] includes counts, fields and further members of classes only after authentication', async () => {
     const { ask, ids } = await startWith([agisDocument('tarn-freight', { data_manifest: telling })]);
     const path = `/agents/${ids[0]}/agis`;
     const shown = (await (await ask('GET', path, { key: undefined })).json()) as typeof freight;
@@ -158,7 +160,7 @@ describe('what a stranger sees', () => {
     expect(known.data_manifest).toEqual(telling);
   });
 
-  it('sees no manifest, and no promise to negotiate, where the owner did not open it', async () => {
+  it('includes no manifest, and no promise to negotiate, where the owner did not open it', async () => {
     const closed = { ...(freight.data_manifest as JsonObject), pre_auth_discovery: false };
     const { ask, ids } = await startWith([agisDocument('tarn-freight', { data_manifest: closed })]);
     const answer = await ask('GET', `/agents/${ids[0]}/agis`, { key: undefined });
@@ -172,8 +174,8 @@ describe('what a stranger sees', () => {
   });
 });
 
-describe('the grammar check at the door', () => {
-  it('[AGIS-GRAM-01] [AGIS-GRAM-03] forwards verbs that keep to the grammar, known to a registry or not', async () => {
+describe('the grammar check of requests', () => {
+  it('[AGIS-GRAM-01] [AGIS-GRAM-03] forwards verbs that follow the grammar, known to a registry or not', async () => {
     const triage = agisDocument('rivermouth-lending');
     const endpoints = (triage.endpoints as JsonObject[]).map((each, at) =>
       at === 1
@@ -206,7 +208,7 @@ describe('the grammar check at the door', () => {
     ['BOOK_TABLE', 2, 'AGIS-METH-03'],
     ['AVAILABLE', 3, 'AGIS-CLASS-02'],
   ])(
-    '[AGIS-GRAM-02] [AGIS-GRAM-04] [AGIS-HTTP-05] [AGIS-SEC-05] answers %s with 454 that says why, and sends nothing',
+    '[AGIS-GRAM-02] [AGIS-GRAM-04] [AGIS-HTTP-05] [AGIS-SEC-05] responds to %s with 454 and the reason, and sends nothing',
     async (verb, pass, rule) => {
       const { ask, ids, sent } = await startWith([freight], answering);
       for (const headers of [{ 'x-agis-method': verb }, { 'x-agis-method': verb, 'method-grammar': 'AGIS/1.0' }]) {
@@ -228,14 +230,14 @@ describe('the grammar check at the door', () => {
     },
   );
 
-  it('[AGIS-GRAM-05] looks at the method alone: a bad path with a good method is no 454', async () => {
+  it('[AGIS-GRAM-05] checks the method only: a bad path with a good method is not a 454', async () => {
     const { ask, ids } = await startWith([freight], answering);
     const answer = await ask('POST', `/agents/${ids[0]}/agis/get-Things/x`, { body: {}, ...method('TRACK') });
     expect(answer.status).toBe(404);
   });
 
   it.each(['AGIS/2.0', 'FOO/1.0'])(
-    '[AGIS-GRAM-06] answers the grammar %s with 400 and the one it speaks',
+    '[AGIS-GRAM-06] responds to the grammar %s with 400 and the supported one',
     async (value) => {
       const { ask, ids } = await startWith([freight], answering);
       for (const name of ['x-agis-grammar', 'method-grammar']) {
@@ -249,7 +251,7 @@ describe('the grammar check at the door', () => {
     },
   );
 
-  it('answers with the status that the operator chose', async () => {
+  it('responds with the status that the operator chose', async () => {
     const test = await startTestServer({ flags: { 'agis.grammarStatus': 422 } });
     const answer = await test.ask('GET', '/healthz', method('FETCHING'));
     expect(answer.status).toBe(422);
@@ -259,7 +261,7 @@ describe('the grammar check at the door', () => {
 });
 
 describe('calls over the HTTP binding', () => {
-  it('[AGIS-HTTP-01] [AGIS-HTTP-02] [AGIS-METH-06] routes by the header, in any case of letters, whatever POST means elsewhere', async () => {
+  it('[AGIS-HTTP-01] [AGIS-HTTP-02] [AGIS-METH-06] routes by the header, case-insensitively, whatever POST means elsewhere', async () => {
     const { ask, ids, sent } = await startWith([freight], answering);
     const input = { pallets: 2, collect_postcode: 'A1', deliver_postcode: 'B2' };
     const answer = await ask('POST', `/agents/${ids[0]}/agis/shipment`, {
@@ -279,7 +281,7 @@ describe('calls over the HTTP binding', () => {
     ]);
   });
 
-  it('fills paths, takes GET for what only reads, and turns texts into what the schema wants', async () => {
+  it('fills paths, accepts GET for read-only verbs, and converts texts to the types of the schema', async () => {
     const { ask, ids, sent } = await startWith([freight], answering);
     const tracked = await ask('GET', `/agents/${ids[0]}/agis/consignment/TV-00000001`, method('TRACK'));
     expect(await tracked.json()).toEqual(consignment);
@@ -296,7 +298,7 @@ describe('calls over the HTTP binding', () => {
     expect(clash.status).toBe(400);
   });
 
-  it('[AGIS-HTTP-03] refuses GET for a verb that changes something, and never lets an answer be cached', async () => {
+  it('[AGIS-HTTP-03] rejects GET for a verb with effects, and never lets a response be cached', async () => {
     const { ask, ids, sent } = await startWith([freight], answering);
     const refused = await ask('GET', `/agents/${ids[0]}/agis/consignment?quote_id=1`, method('DISPATCH'));
     expect(refused.status).toBe(405);
@@ -306,7 +308,7 @@ describe('calls over the HTTP binding', () => {
     expect(posted.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('says which verbs a path takes, and that a path is unknown', async () => {
+  it('lists the verbs of a path, and reports an unknown path', async () => {
     const { ask, ids } = await startWith([freight], answering);
     const other = await ask('POST', `/agents/${ids[0]}/agis/shipment`, { body: {}, ...method('CANCEL') });
     expect(other.status).toBe(405);
@@ -317,7 +319,7 @@ describe('calls over the HTTP binding', () => {
     expect(JSON.stringify(await silent.json())).toContain('X-AGIS-Method');
   });
 
-  it('demands a confirmation for what cannot be undone', async () => {
+  it('requires a confirmation for irreversible operations', async () => {
     const { ask, ids, sent } = await startWith([freight], answering);
     const path = `/agents/${ids[0]}/agis/consignment`;
     const body = { quote_id: 'Q1' };
@@ -348,7 +350,7 @@ describe('calls over the HTTP binding', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('[AGIS-HTTP-07] leaves requests without the header as they are', async () => {
+  it('[AGIS-HTTP-07] leaves requests without the header unchanged', async () => {
     const { ask, register } = await start();
     await register(agent('linden'));
     expect((await ask('GET', '/agents/linden')).status).toBe(200);
@@ -369,7 +371,7 @@ describe('calls over the HTTP binding', () => {
     expect((await ask('POST', `/agents/${ids[0]}/agis`, { body, ...method('FIND') })).status).toBe(405);
   });
 
-  it('calls an agent of another origin by the verb and path that were made for it', async () => {
+  it('calls a service of another origin by the verb and path that were generated for it', async () => {
     const { ask, register, sent } = await start(() => ({ body: { rx: 'RX-1', days: 3, delivery: 'pickup' } }));
     await register(agent('linden'));
     const body = { rx: 'RX-1', delivery: 'pickup' };
@@ -378,7 +380,7 @@ describe('calls over the HTTP binding', () => {
     expect(sent).toMatchObject([{ url: 'https://linden.example/call', body }]);
   });
 
-  it('calls an agent that came as OpenAPI, whose path parameters get their own names back', async () => {
+  it('calls a service that was registered as OpenAPI, whose path parameters get their own names back', async () => {
     const { ask, ids, sent } = await startWith([petstore], () => ({ body: { name: 'Rex' } }));
     const document = (await (await ask('GET', `/agents/${ids[0]}/agis`)).json()) as { endpoints: JsonObject[] };
     expect(document.endpoints.map((each) => `${each.method} ${each.path}`)).toEqual(['RETRIEVE /pets/{pet_id}']);
@@ -397,7 +399,7 @@ describe('calls over the HTTP binding', () => {
     ['no method at all', ' ', 454],
     ['a method with a break', 'QUOTE%0d%0aX: y', 454],
     ['a method in another script', 'R\u00c9SERVER', 454],
-  ])('answers %s with a refusal', async (_, verb, status) => {
+  ])('rejects %s', async (_, verb, status) => {
     const { ask, ids, sent } = await startWith([freight], answering);
     const answer = await ask('POST', `/agents/${ids[0]}/agis/shipment`, { body: {}, ...method(verb) });
     expect(answer.status).toBe(status);
@@ -406,7 +408,7 @@ describe('calls over the HTTP binding', () => {
   });
 
   it.each([[[1, 2]], ['text'], [null], [{ pallets: 'many' }], [{ pallets: 1, more: 1 }]])(
-    'refuses the input %j with its faults',
+    'rejects the input %j with its problems',
     async (body) => {
       const { ask, ids, sent } = await startWith([freight], answering);
       const answer = await ask('POST', `/agents/${ids[0]}/agis/shipment`, {
@@ -430,7 +432,7 @@ describe('calls over the HTTP binding', () => {
 });
 
 describe('registration', () => {
-  it('takes application/agis in every syntax, and refuses what does not conform with all findings', async () => {
+  it('accepts application/agis in every syntax, and rejects nonconforming documents with all findings', async () => {
     const { ask } = await start();
     const headers = { 'content-type': 'application/agis' };
     const taken = await ask('POST', '/imports', { body: agisText('tarn-freight'), headers });

@@ -9,7 +9,7 @@ const running: TestServer[] = [];
 async function start(options?: TestServerOptions) {
   const started = await startTestServer(options);
   running.push(started);
-  /** What was audited, after everything noted is written. */
+  /** The audit records, after all pending ones are written. */
   const audited = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return started.store.audit.list({ limit: 1000 });
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('the audit log of the server', () => {
-  it('[AIDIP-SEC-15] records who did what, when and how it ended, nothing secret, and forgets it after the set period', async () => {
+  it('[AIDIP-SEC-15] records who did what, when and with what result, nothing secret, and removes it after the configured period', async () => {
     const { ask, keyFor, clock, log, store, audited } = await start({ flags: { 'auth.mode': 'required' } });
     const key = await keyFor('alice', 'registry:write');
     await ask('POST', '/agents', { key, body: { ...pierWeather, description: 'words-of-the-payload' } });
@@ -62,7 +62,7 @@ describe('the audit log of the server', () => {
     expect(await verifyAudit(store.audit)).toMatchObject({ ok: true });
   });
 
-  it('shows the further facts of a record where it has some, as the text that its hash covers', async () => {
+  it('shows the details of a record where it has some, as the text that its hash covers', async () => {
     const { ask, keyFor, store } = await start({ flags: { 'auth.mode': 'required' } });
     const key = await keyFor('root', 'admin');
     const detail = '{"operation":"forecast","status":200}';
@@ -96,7 +96,7 @@ describe('the audit log of the server', () => {
     ]);
   });
 
-  it('records neither reads that find nothing nor faulty searches', async () => {
+  it('records neither reads that find nothing nor invalid searches', async () => {
     const { ask, audited } = await start({ flags: { 'auth.mode': 'required' } });
     await ask('GET', '/agents/unknown');
     await ask('GET', '/nowhere');
@@ -104,7 +104,7 @@ describe('the audit log of the server', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('records of a caller that is told 429 the first refusal in a minute only', async () => {
+  it('records only the first refusal in a minute of a caller that gets 429', async () => {
     const flags = { 'auth.mode': 'required', 'limits.perMinute.search': 1 };
     const { ask, keyFor, clock, audited } = await start({ flags });
     const keys = [await keyFor('alice', 'registry:read'), await keyFor('bob', 'registry:read')];
@@ -122,7 +122,7 @@ describe('the audit log of the server', () => {
     expect(await limited()).toEqual(['alice', 'bob', 'alice', 'bob']);
   });
 
-  it('answers although the log cannot be written, and counts what is missing', async () => {
+  it('responds although the log cannot be written, and counts the missing records', async () => {
     const store = createMemoryStore();
     const { ask, log, audited } = await start({ store });
     store.audit.append = () => Promise.reject(new Error('away'));

@@ -1,4 +1,7 @@
-/** Every rule for tool signatures in its negative form, against a whole server: uploaded, and found on a stranger's. */
+/**
+ * Every rule for tool signatures in its negative form, against a whole server: uploaded, and imported from a third
+ * party.
+ */
 import type { DocumentHost } from '@dragoman/core/http';
 import type { JsonObject, ToolSignature } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +28,7 @@ beforeAll(async () => {
       mediaType: 'application/json',
     }),
   };
-  // The table serves one tool under many addresses, which look-alikes would remark on.
+  // The table serves one tool under many addresses, which the look-alike check would report.
   const flags = { 'auth.mode': 'required', 'registry.lookAlikes': 'ignore' };
   test = await startTestServer({ flags, overrides: { host } });
   key = await test.keyFor('ada', 'registry:write', 'registry:read');
@@ -44,15 +47,18 @@ async function toolsOf(id: unknown): Promise<ToolSignature[]> {
 }
 
 describe('a signature that breaks a rule', () => {
-  it.each(table)('is refused at its place when its provider uploads it, and nothing is kept: %s', async (_, row) => {
-    const { result, text } = await bring({ document: { root, items: [sound, row.signature] } });
-    expect(result.outcome).toBe('failed');
-    expect(text).toContain(`/items/1${row.pointer}`);
-    const listed = (await (await test.ask('GET', '/tools', { key })).json()) as { items: ToolSignature[] };
-    expect(listed.items.filter(({ name }) => name === sound.name)).toEqual([]);
-  });
+  it.each(table)(
+    'is rejected with its location when its provider uploads it, and nothing is kept: %s',
+    async (_, row) => {
+      const { result, text } = await bring({ document: { root, items: [sound, row.signature] } });
+      expect(result.outcome).toBe('failed');
+      expect(text).toContain(`/items/1${row.pointer}`);
+      const listed = (await (await test.ask('GET', '/tools', { key })).json()) as { items: ToolSignature[] };
+      expect(listed.items.filter(({ name }) => name === sound.name)).toEqual([]);
+    },
+  );
 
-  it.each(table)('keeps no other tool out when a stranger serves it: %s', async (name, row) => {
+  it.each(table)('does not affect other tools when a third party serves it: %s', async (name, row) => {
     const host = `https://s${table.findIndex(([each]) => each === name)}.example/tools`;
     served = { items: [sound, row.signature], paging: { pageLimit: 20, next: null } };
     const { result } = await bring({ url: host });

@@ -1,4 +1,7 @@
-/** Every call of an agent has one record, also a refused one; what never became a call is recorded as a request. */
+/**
+ * Every service call has one record, also a rejected one; a request that never became a call is recorded as a
+ * request.
+ */
 import type { Upstream } from '@dragoman/core/engine';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestServer } from './server.support.js';
@@ -6,7 +9,7 @@ import { pierWeather, startTestServer } from './server.support.js';
 
 const running: TestServer[] = [];
 
-/** An agent that answers everything with the same wind. */
+/** A service that returns the same wind for every call. */
 const upstream: Upstream = {
   async send(request) {
     await request.onSend?.();
@@ -30,7 +33,7 @@ async function start(flags: Record<string, unknown> = {}) {
   const owner = await started.keyFor('olga', 'registry:write');
   await started.ask('POST', '/agents', { key: owner, body: pierWeather });
   const audited = async () => {
-    // Closing writes what waits.
+    // Closing flushes the log.
     await started.server.close();
     const records = await started.store.audit.list({ limit: 1000 });
     return records.filter(({ action }) => action === 'call' || action.includes('invoke'));
@@ -45,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('the record of a call', () => {
-  it('is one, whether the call was made or refused', async () => {
+  it('is one, whether the call was made or rejected', async () => {
     const { call, keyFor, audited } = await start({ 'gateway.callsPerMinute': 3 });
     const [ann, reader] = [await keyFor('ann', 'agents:invoke'), await keyFor('bob', 'registry:read')];
     const statuses: number[] = [];
@@ -70,7 +73,7 @@ describe('the record of a call', () => {
     expect(JSON.stringify(records)).not.toContain('north');
   });
 
-  it('is that of a request when no call came of it', async () => {
+  it('is that of a request when no call resulted', async () => {
     const { call, audited } = await start();
     expect((await call('dgm_wrong_key', { pier: 'north' })).status).toBe(401);
     expect((await audited()).map(({ action, code }) => [action, code])).toEqual([
@@ -78,7 +81,7 @@ describe('the record of a call', () => {
     ]);
   });
 
-  it('stands for as many calls as were made at once', async () => {
+  it('represents as many calls as were made at once', async () => {
     const { call, keyFor, audited } = await start({ 'gateway.callsPerMinute': 10_000 });
     const key = await keyFor('ann', 'agents:invoke');
     await Promise.all(Array.from({ length: 200 }, () => call(key, { pier: 'north' })));

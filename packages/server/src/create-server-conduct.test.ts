@@ -1,4 +1,4 @@
-/** What calls have shown of an agent outlives the process, is shared by servers, and is forgotten in time. */
+/** Call statistics of a service survive the process, are shared by servers, and expire. */
 import { systemClock } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -23,8 +23,8 @@ async function excludedBy(server: Server): Promise<string[]> {
   return excluded.map(({ line }) => line);
 }
 
-describe('what calls have shown of an agent', () => {
-  it('is known after a restart, and taken back by calls that go well', () =>
+describe('the call statistics of a service', () => {
+  it('are known after a restart, and recover with successful calls', () =>
     withFolder(async (file) => {
       const open = () => openSqliteStore({ path: file, clock: systemClock });
       const first = await start(broken, await open());
@@ -42,7 +42,7 @@ describe('what calls have shown of an agent', () => {
       await third.server.close();
     }));
 
-  it('counts less from day to day, so that what nobody calls any more gets another chance', () =>
+  it('lose weight from day to day, so that a service without calls gets another chance', () =>
     withFolder(async (file) => {
       const server = await start(broken, await openSqliteStore({ path: file, clock: systemClock }));
       await server.register(pierWeather as JsonObject);

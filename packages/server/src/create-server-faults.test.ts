@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const { server } of running.splice(0)) await server.close();
 });
 
-/** Every refusal has the one body, whatever went wrong and wherever. */
+/** Every error has the same body, whatever went wrong and wherever. */
 async function expectProblem(response: Response, status: number) {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -35,11 +35,11 @@ async function expectProblem(response: Response, status: number) {
   return body;
 }
 
-describe('the one error body', () => {
+describe('the error body', () => {
   it.each<[string, string, string, number, Ask?]>([
     ['an unknown address', 'GET', '/nowhere', 404],
     ['another method', 'PATCH', '/agents', 405],
-    ['another method beside a literal', 'GET', '/agents/search', 405],
+    ['another method next to a literal', 'GET', '/agents/search', 405],
     ['an unknown agent', 'GET', '/agents/unknown', 404],
     ['an unknown key', 'DELETE', '/keys/unknown', 404],
     ['broken JSON', 'POST', '/agents', 400, { body: '{"name": ' }],
@@ -51,8 +51,8 @@ describe('the one error body', () => {
     ['a faulty source', 'POST', '/sources', 400, { body: 7 }],
     ['a faulty page', 'GET', '/audit?limit=0', 400],
     ['an unknown parameter', 'GET', '/audit?colour=red', 400],
-    ['a percent-encoding that is none', 'GET', '/', 400, { target: '/agents/%zz' }],
-    ['a media type that nobody has', 'GET', '/agents', 406, { headers: { accept: 'image/png' } }],
+    ['an invalid percent-encoding', 'GET', '/', 400, { target: '/agents/%zz' }],
+    ['an unknown media type', 'GET', '/agents', 406, { headers: { accept: 'image/png' } }],
     ['an unknown problem', 'GET', '/problems/unknown', 404],
     ['a made-up cursor', 'GET', '/agents?cursor=made-up', 400],
   ])('answers %s', async (_, method, path, status, ask) => {
@@ -60,7 +60,7 @@ describe('the one error body', () => {
     await expectProblem(await started.ask(method, path, ask), status);
   });
 
-  it('answers a credential problem on every route alike', async () => {
+  it('responds to a credential problem on every route alike', async () => {
     const { ask } = await start({ flags: { 'auth.mode': 'required', 'limits.failedAuthPerMinute': 1000 } });
     const api = (await (await ask('GET', '/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>;
@@ -85,7 +85,7 @@ describe('the one error body', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
   });
 
-  it('answers HEAD like GET without a body', async () => {
+  it('responds to HEAD like GET without a body', async () => {
     const { ask } = await start();
     const [get, head] = [await ask('GET', '/openapi.json'), await ask('HEAD', '/openapi.json')];
     expect([head.status, head.headers.get('etag')]).toEqual([200, get.headers.get('etag')]);
@@ -93,7 +93,7 @@ describe('the one error body', () => {
     expect((await ask('HEAD', '/nowhere')).status).toBe(404);
   });
 
-  it('reads percent-encoded ids once and lets them lead nowhere else', async () => {
+  it('decodes percent-encoded ids once, without leaving their segment', async () => {
     const { ask } = await start();
     for (const id of ['a/b', 'dots..in.it', '🚢', '100%25', 'a b', '?x=1#y', '..%2fkeys']) {
       const path = `/agents/${encodeURIComponent(id)}`;
@@ -107,10 +107,10 @@ describe('the one error body', () => {
   });
 });
 
-describe('faults on our side', () => {
+describe('internal errors', () => {
   const secret = 'password=hunter2 at connect (db.ts:42)';
 
-  it('[AIDIP-ERR-09] logs what went wrong and shows only a general sentence', async () => {
+  it('[AIDIP-ERR-09] are logged, and the response shows only a general sentence', async () => {
     const store = createMemoryStore();
     store.entries.readMany = () => Promise.reject(new Error(secret));
     const { ask, log } = await start({ store });
@@ -124,7 +124,7 @@ describe('faults on our side', () => {
     expect(JSON.stringify(line)).toContain('stack');
   });
 
-  it('says 503 with Retry-After while the store is away, keeps living, and recovers', async () => {
+  it('are 503 with Retry-After while the store is unavailable; the server keeps running and recovers', async () => {
     const store = createMemoryStore();
     const { ask } = await start({ store, flags: { 'auth.mode': 'required' } });
     const { ping } = store;
@@ -145,7 +145,7 @@ describe('faults on our side', () => {
     expect((await ask('GET', '/readyz')).status).toBe(200);
   });
 
-  it('stays closed and alive when an open server cannot see whether there are keys', async () => {
+  it('keep an open server closed and running when it cannot check for keys', async () => {
     const store = createMemoryStore();
     const { ask } = await start({ store });
     store.keys.countUsable = () => Promise.reject(new Failure('UNAVAILABLE'));

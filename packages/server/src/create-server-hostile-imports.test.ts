@@ -1,4 +1,7 @@
-/** Descriptions of strangers over HTTP: each fault is answered with its code, and nothing of them reaches beyond the document. */
+/**
+ * Third-party descriptions over HTTP: each problem is reported with its code, and no description has an effect beyond
+ * the document.
+ */
 import type { UpstreamRequest } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +19,7 @@ interface Imported {
   findings: string[];
 }
 
-/** Sends one description and reads what became of it; no answer may be the server's own fault. */
+/** Sends one description and reads the result; no response may be an internal error. */
 async function importOne(given: string | JsonValue, options: TestServerOptions = {}): Promise<Imported> {
   const { ask } = await startTestServer(options);
   const isText = typeof given === 'string';
@@ -34,18 +37,18 @@ async function importOne(given: string | JsonValue, options: TestServerOptions =
   return { status: answer.status, code: error.code, outcome, operations, findings };
 }
 
-describe('an OpenAPI document of a stranger', () => {
+describe('a third-party OpenAPI document', () => {
   it.each<[string, JsonValue, string]>([
-    ['of a version to come', { openapi: '4.0.0', info, paths: {} }, 'openapi/version'],
+    ['of a future version', { openapi: '4.0.0', info, paths: {} }, 'openapi/version'],
     ['of Swagger 1.2', { swagger: '1.2', info, paths: {} }, 'openapi/version'],
     ['without an operation', { openapi: '3.1.0', info, paths: {} }, 'openapi/no-operations'],
-  ])('%s is refused with the reason', async (_, document, code) => {
+  ])('%s is rejected with the reason', async (_, document, code) => {
     const answer = await importOne(document);
     expect(answer.outcome).not.toBe('created');
     expect(answer.findings).toContain(code);
   });
 
-  it('that ends in the middle is refused with the place', async () => {
+  it('that is truncated is rejected with the location', async () => {
     const { ask } = await startTestServer();
     const whole = JSON.stringify({ openapi: '3.1.0', info, servers, paths: { '/a': { get: { responses } } } });
     const answer = await ask('POST', '/imports', {
@@ -56,7 +59,7 @@ describe('an OpenAPI document of a stranger', () => {
     expect(await answer.json()).toMatchObject({ code: 'MALFORMED_JSON', retryable: false });
   });
 
-  it('with more bytes than are taken is refused as too large, and says how many', async () => {
+  it('above the size limit is rejected as too large, with the limit', async () => {
     const document = { openapi: '3.1.0', info: { ...info, description: 'x'.repeat(17 * 1024 * 1024) }, paths: {} };
     const { ask } = await startTestServer();
     const answer = await ask('POST', '/imports', { body: { items: [{ document }] } });
@@ -103,21 +106,21 @@ describe('an OpenAPI document of a stranger', () => {
     expect(sent).toEqual([]);
   });
 
-  it('with 100,000 paths gives as many operations as an entry may have, and says how many are left out', async () => {
+  it('with 100,000 paths gives as many operations as an entry may have, and reports how many are left out', async () => {
     const paths = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`/p${at}`, { get: { responses } }]));
     const answer = await importOne({ openapi: '3.1.0', info, servers, paths });
     expect([answer.outcome, answer.operations]).toEqual(['created', 10_000]);
     expect(answer.findings).toContain('openapi/operations-beyond-limit');
   }, 240_000);
 
-  it('with two operations of one id keeps both, under names of their own', async () => {
+  it('with two operations of one id keeps both, under different names', async () => {
     const get = { operationId: 'read', responses };
     const answer = await importOne({ openapi: '3.1.0', info, servers, paths: { '/a': { get }, '/b': { get } } });
     expect([answer.outcome, answer.operations]).toEqual(['created', 2]);
     expect(answer.findings).toContain('openapi/operation-id-repeated');
   });
 
-  it('with schemas that no validator takes is read, and they are told', async () => {
+  it('with schemas that no validator accepts is read, and they are reported', async () => {
     const schema = { type: 'nonsense', pattern: '(((', enum: 'x', properties: [] };
     const content = { 'application/json': { schema } };
     const paths = { '/a': { get: { responses: { '200': { description: 'x', content } } } } };
@@ -127,7 +130,7 @@ describe('an OpenAPI document of a stranger', () => {
   });
 });
 
-describe('the card of a stranger', () => {
+describe('a third-party card', () => {
   const card = {
     name: 'Tug desk',
     description: 'Answers for tugs.',
@@ -141,7 +144,7 @@ describe('the card of a stranger', () => {
 
   it.each<[string, JsonObject, string]>([
     [
-      'of a version to come',
+      'of a future version',
       {
         ...card,
         supportedInterfaces: [{ url: 'https://tugs.example', protocolBinding: 'JSONRPC', protocolVersion: '9.0' }],
@@ -150,13 +153,13 @@ describe('the card of a stranger', () => {
     ],
     ['without skills', { ...card, skills: [] }, 'a2a/no-skills'],
     ['with parts of other kinds', { ...card, skills: 7 }, 'a2a/no-skills'],
-  ])('%s is refused with the reason', async (_, document, code) => {
+  ])('%s is rejected with the reason', async (_, document, code) => {
     const answer = await importOne(document);
     expect(answer.outcome).not.toBe('created');
     expect(answer.findings).toContain(code);
   });
 
-  it('is refused unsigned where signatures are demanded, and taken where they are not', async () => {
+  it('is rejected unsigned where signatures are required, and accepted where they are not', async () => {
     const refused = await importOne(card, { flags: { 'a2a.signatures': 'demand' } });
     expect(refused.outcome).not.toBe('created');
     expect(refused.findings).toContain('a2a/unsigned');

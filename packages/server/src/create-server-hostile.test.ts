@@ -21,7 +21,7 @@ const values: readonly unknown[] = [
   { a: { b: {} } },
   true,
 ];
-/** Segments that are no id, and ids that mean something elsewhere. */
+/** Segments that are not ids, and ids that mean something elsewhere. */
 const segments = [
   'pier-weather',
   '%00',
@@ -34,7 +34,7 @@ const segments = [
   '😀',
   '%',
 ];
-/** Bodies that are nothing at all. */
+/** Bodies that are not valid. */
 const bodies = [
   '',
   '{',
@@ -50,7 +50,7 @@ const bodies = [
 ];
 const mostPointers = 30;
 
-/** Every copy of a value with one place in it set to something else, or taken out. */
+/** Every copy of a value with one part replaced or removed. */
 function* mutate(value: JsonValue): Generator<unknown> {
   const places = [...walk(value, [])].slice(0, mostPointers);
   for (const place of places) {
@@ -74,7 +74,7 @@ function change(value: JsonValue, [name, ...rest]: readonly string[], other: unk
   return copy;
 }
 
-describe('whatever strangers send', () => {
+describe('arbitrary untrusted input', () => {
   let started: TestServer;
   let routes: Described[];
 
@@ -94,7 +94,10 @@ describe('whatever strangers send', () => {
   }, 60_000);
   afterAll(() => started.server.close());
 
-  /** A caller's mistake is never ours: a status below 500 (or the upstream's own failure), one body, no stack. */
+  /**
+   * A caller's mistake is never an internal error: a status below 500 (or the upstream's own failure), one body, no
+   * stack.
+   */
   async function expectPlain(method: string, path: string, ask: Parameters<TestServer['ask']>[2]): Promise<void> {
     const response = await started.ask(method, path, ask);
     const text = await response.text();
@@ -132,7 +135,7 @@ describe('whatever strangers send', () => {
       .reduce<JsonValue>((value, name) => (value as JsonObject)[name] ?? null, api);
   const filled = (path: string, segment = 'pier-weather') => path.replace(/\{\w+\}/g, segment);
 
-  it('has a plain answer to odd ids on every route', async () => {
+  it('gets a plain error for odd ids on every route', async () => {
     for (const { method, path } of routes.filter((each) => each.path.includes('{'))) {
       for (const segment of segments) {
         const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
@@ -141,7 +144,7 @@ describe('whatever strangers send', () => {
     }
   }, 120_000);
 
-  it('has a plain answer to odd bodies on every route that takes one', async () => {
+  it('gets a plain error for odd bodies on every route that accepts one', async () => {
     for (const { method, path } of routes.filter((each) => each.method !== 'GET')) {
       for (const body of bodies) {
         if (method === 'DELETE' && body === '') continue;
@@ -150,7 +153,7 @@ describe('whatever strangers send', () => {
     }
   }, 120_000);
 
-  it('has a plain answer to odd values of every query parameter and header', async () => {
+  it('gets a plain error for odd values of every query parameter and header', async () => {
     const odd = ['', '-1', '1e999', 'NaN', 'x'.repeat(2_000), '%00', '%FF', '[]', '😀', 'true&%5B%5D=1'];
     for (const { method, path, parameters } of routes) {
       for (const { name, in: place } of parameters.filter(({ in: kind }) => kind !== 'path')) {
@@ -164,7 +167,7 @@ describe('whatever strangers send', () => {
     }
   }, 240_000);
 
-  it('has a plain answer to every example with one member spoilt', async () => {
+  it('gets a plain error for every example with one broken member', async () => {
     let sent = 0;
     for (const { method, path, examples } of routes) {
       for (const example of examples) {

@@ -26,7 +26,7 @@ const few = {
 const search = { body: { query: 'weather' } };
 
 describe('allowances', () => {
-  it('[AIDIP-SEC-11] [PROF-RATE-01] limits each caller, searches tighter, and tells when to come back', async () => {
+  it('[AIDIP-SEC-11] [PROF-RATE-01] limits each caller, searches more tightly, and sends Retry-After', async () => {
     const { ask, keyFor, clock } = await start({ flags: few });
     const alice = await keyFor('alice', 'registry:read');
     const bob = await keyFor('bob', 'registry:read');
@@ -55,7 +55,7 @@ describe('allowances', () => {
     expect((await ask('POST', '/agents/search', { ...search, key: other })).status).toBe(429);
   });
 
-  it('[PROF-RATE-04] tells the rest of the allowance and its unit on every answer', async () => {
+  it('[PROF-RATE-04] reports the remaining quota and its unit on every response', async () => {
     const { ask, keyFor } = await start({ flags: few });
     const key = await keyFor('alice', 'registry:read');
     const first = await ask('GET', '/agents', { key });
@@ -82,7 +82,7 @@ describe('allowances', () => {
     expect((await ask('POST', '/agents/search', { ...search, from: '2001:db8:0:1::1' })).status).toBe(200);
   });
 
-  it('believes X-Forwarded-For only when told to trust a proxy', async () => {
+  it('uses X-Forwarded-For only when configured to trust a proxy', async () => {
     const plain = await start({ flags: few });
     for (let i = 0; i < 2; i += 1) {
       await plain.ask('POST', '/agents/search', { ...search, headers: { 'x-forwarded-for': `192.0.2.${i}` } });
@@ -96,7 +96,7 @@ describe('allowances', () => {
     }
   });
 
-  it('slows down an address that keeps bringing invalid credentials', async () => {
+  it('rate-limits an address that repeatedly sends invalid credentials', async () => {
     const { ask, keyFor } = await start({ flags: { ...few, 'limits.failedAuthPerMinute': 3 } });
     const key = await keyFor('alice', 'registry:read');
     const wrong = { key: `dgm_0123456789abcdef_${'a'.repeat(43)}` };
@@ -106,13 +106,13 @@ describe('allowances', () => {
     expect((await ask('GET', '/agents', { key })).status).toBe(200);
   });
 
-  it('lets probes pass whatever their number', async () => {
+  it('never limits probes', async () => {
     const { ask } = await start({ flags: few });
     for (let i = 0; i < 50; i += 1) expect((await ask('GET', '/healthz')).status).toBe(200);
     expect((await ask('GET', '/healthz')).headers.has('ratelimit')).toBe(false);
   });
 
-  it('turns away more requests at once than configured, and says when to come back', async () => {
+  it('rejects more concurrent requests than configured, with Retry-After', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -133,15 +133,15 @@ describe('allowances', () => {
   });
 });
 
-describe('bounds of a request', () => {
-  it('refuses addresses above 8 KB with 414', async () => {
+describe('limits of a request', () => {
+  it('rejects URLs above 8 KB with 414', async () => {
     const { ask } = await start();
     const response = await ask('GET', `/agents?capability=${'x'.repeat(8200)}`);
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([414, 'URI_TOO_LONG']);
     expect((await ask('GET', `/agents/${'x'.repeat(10_240)}`)).status).toBe(414);
   });
 
-  it('refuses bodies above the limit with 413, whatever they claim', async () => {
+  it('rejects bodies above the limit with 413, whatever length they announce', async () => {
     const { ask } = await start({ flags: { 'limits.bodyBytes': 2048 } });
     const body = { ...pierWeather, padding: 'x'.repeat(4096) };
     expect((await ask('POST', '/agents', { body })).status).toBe(413);

@@ -1,4 +1,4 @@
-/** Look-alikes on a whole server: noted, held, accepted; and the pages for models beside them. */
+/** Look-alikes on a whole server: reported, held, accepted; and the pages for models. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestServer } from './server.support.js';
 import { pierWeather, startTestServer } from './server.support.js';
@@ -22,8 +22,8 @@ async function start(policy: string) {
   return { ...made, eve, admin, shadow, findings };
 }
 
-describe('an agent that passes for another', () => {
-  it('is noted, and still takes calls', async () => {
+describe('a service that imitates another', () => {
+  it('is reported, and still accepts calls', async () => {
     const { findings } = await start('note');
     expect(await findings()).toEqual({
       id: 'shadow',
@@ -33,7 +33,7 @@ describe('an agent that passes for another', () => {
     });
   });
 
-  it('is held where that is the policy, and accepted by administrators alone', async () => {
+  it('is held where that is the policy, and accepted by administrators only', async () => {
     const { ask, eve, admin, findings } = await start('hold');
     expect(await findings()).toMatchObject({ status: 'inactive', held: true });
     const call = () => ask('POST', '/agents/shadow/invoke', { key: eve, body: { pier: 'Hel' } });
@@ -44,14 +44,14 @@ describe('an agent that passes for another', () => {
     expect([accepted.status, await accepted.json()]).toMatchObject([200, { status: 'active', held: false }]);
   });
 
-  it('is not looked for where that is switched off', async () => {
+  it('is not looked for where that is turned off', async () => {
     const { findings } = await start('ignore');
     expect(await findings()).toMatchObject({ held: false, findings: [] });
   });
 });
 
-describe('the page of an agent for models', () => {
-  it('names its operations, and withholds what gives orders', async () => {
+describe('the page of a service for models', () => {
+  it('lists its operations, and withholds text that gives orders', async () => {
     const { ask, eve, shadow } = await start('note');
     const page = await (await ask('GET', '/agents/pier-weather/llms.txt')).text();
     expect(page).toContain('# Pier weather');

@@ -1,4 +1,4 @@
-/** The MCP face of a whole server, asked by the official client in both generations of the protocol. */
+/** The MCP protocol of a whole server, tested with the official client in both generations of the protocol. */
 import type { UpstreamRequest } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -52,8 +52,8 @@ async function withFerry(script: Script = () => ({ body: { count: 3 } })) {
   return { ...server, connect };
 }
 
-describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
-  it('lists the operations with schemas, annotations and what MCP has no member for', async () => {
+describe.each(generations)('MCP of a service, revision %s', (_, negotiation) => {
+  it('lists the operations with schemas, annotations and metadata that MCP has no member for', async () => {
     const { connect } = await withFerry();
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const { tools } = await client.listTools();
@@ -66,7 +66,7 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
     });
   });
 
-  it('calls through the gateway and gives the output structured and as text, marked as the provider’s words', async () => {
+  it('calls through the gateway and returns the output structured and as text, marked as third-party content', async () => {
     const { connect, sent } = await withFerry();
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const result = await client.callTool({ name: 'list_departures', arguments: { pier: 'North' } });
@@ -79,7 +79,7 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
     expect(sent[0]).toMatchObject({ url: 'https://ferry.example/invoke' });
   });
 
-  it('tells what is wrong with arguments as a result that a model can act on', async () => {
+  it('reports invalid arguments as a result that a model can act on', async () => {
     const { connect, sent } = await withFerry();
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const result = await client.callTool({ name: 'list_departures', arguments: {} });
@@ -104,7 +104,7 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
     if (failure.retryAfter !== undefined) expect(result._meta).toMatchObject({ 'dragoman/retry_after': 7 });
   });
 
-  it('shows output that breaks its schema as the fault that it is', async () => {
+  it('reports output that violates its schema', async () => {
     const { connect } = await withFerry(() => ({ body: { count: 'three' } }));
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const result = await client.callTool({ name: 'list_departures', arguments: { pier: 'N' } });
@@ -112,7 +112,7 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
     expect(result.content).toEqual([{ type: 'text', text: '{"count":"three"}' }]);
   });
 
-  it('does a call with a key once, and previews and confirms what cannot be undone', async () => {
+  it('executes a call with a key once, and previews and confirms irreversible operations', async () => {
     const { connect, sent } = await withFerry(() => ({ body: { done: true } }));
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const call = { name: 'cancel_booking', arguments: { booking: 'B1' } };
@@ -129,7 +129,7 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
     expect(sent).toHaveLength(1);
   });
 
-  it('refuses a wish that it does not know', async () => {
+  it('rejects an unknown call option', async () => {
     const { connect } = await withFerry();
     const client = await connect('/agents/ferry-desk/mcp', negotiation);
     const call = { name: 'list_departures', arguments: { pier: 'N' }, _meta: { 'dragoman/dryrun': true } };
@@ -153,7 +153,7 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
     expect(sent).toHaveLength(1);
   });
 
-  it('cancels the call of a client that takes it back', async () => {
+  it('cancels the call of a client that cancels its request', async () => {
     let seen: UpstreamRequest | undefined;
     const { connect } = await withFerry((request) => {
       seen = request;
@@ -170,7 +170,7 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
     await expect.poll(() => seen?.signal.aborted).toBe(true);
   });
 
-  it('tells when the list has changed', async () => {
+  it('notifies clients when the list has changed', async () => {
     const { connect, ask } = await withFerry();
     let told = 0;
     const client = await connect('/agents/ferry-desk/mcp', negotiation, {
@@ -187,7 +187,7 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
 });
 
 describe.each(generations)('MCP of a toolset, revision %s', (_, negotiation) => {
-  it('offers the chosen tools under the designer’s names and words, and calls them', async () => {
+  it('offers the chosen tools under the designer’s names and descriptions, and calls them', async () => {
     const { connect, ask, read } = await withFerry();
     const { items } = await read<{ items: { toolId: string; name: string }[] }>('/agents/ferry-desk/tools');
     const tool = items.find(({ name }) => name.includes('list_departures'))?.toolId;
@@ -219,20 +219,23 @@ describe('MCP for clients that can ask their user', () => {
     ['no', '/mcp', any, { action: 'accept', content: { confirm: false } }],
     ['decline', '/agents/ferry-desk/mcp', own, { action: 'decline' }],
     ['cancel', '/agents/ferry-desk/mcp', own, { action: 'cancel' }],
-  ])('asks once before what cannot be undone, and does it only on a yes (%s, %s)', async (word, path, call, answer) => {
-    const { connect, sent } = await withFerry(() => ({ body: { done: true } }));
-    const client = await connect(path, generations[0][1], { capabilities: { elicitation: {} } });
-    const asked: string[] = [];
-    client.setRequestHandler('elicitation/create', ({ params }) => {
-      asked.push(params.message);
-      return answer as { action: 'accept' };
-    });
-    const result = await client.callTool(call);
-    if (word === 'yes') expect(result.structuredContent).toEqual({ done: true });
-    else expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/code': 'CONFIRMATION_REQUIRED' } });
-    expect(asked).toEqual([expect.stringContaining('cancel_booking')]);
-    expect(sent).toHaveLength(word === 'yes' ? 1 : 0);
-  });
+  ])(
+    'asks once before irreversible operations, and executes them only after a yes (%s, %s)',
+    async (word, path, call, answer) => {
+      const { connect, sent } = await withFerry(() => ({ body: { done: true } }));
+      const client = await connect(path, generations[0][1], { capabilities: { elicitation: {} } });
+      const asked: string[] = [];
+      client.setRequestHandler('elicitation/create', ({ params }) => {
+        asked.push(params.message);
+        return answer as { action: 'accept' };
+      });
+      const result = await client.callTool(call);
+      if (word === 'yes') expect(result.structuredContent).toEqual({ done: true });
+      else expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/code': 'CONFIRMATION_REQUIRED' } });
+      expect(asked).toEqual([expect.stringContaining('cancel_booking')]);
+      expect(sent).toHaveLength(word === 'yes' ? 1 : 0);
+    },
+  );
 });
 
 const modernMeta = {
@@ -245,12 +248,12 @@ function rpc(method: string, params: object = {}): object {
   return { jsonrpc: '2.0', id: 7, method, params };
 }
 
-describe('messages that are not as they should be', () => {
+describe('malformed messages', () => {
   it.each<[string, unknown, Record<string, string>, number, number]>([
     ['no JSON', '{', {}, 400, -32700],
     ['a batch', [rpc('ping')], {}, 400, -32600],
     ['another version of JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'ping' }, {}, 400, -32600],
-    ['an id that is none', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, 400, -32600],
+    ['an invalid id', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, 400, -32600],
     ['parameters that are a list', { jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, {}, 400, -32600],
     ['an unknown method', rpc('tools/delete'), {}, 200, -32601],
     ['a call that names no tool', rpc('tools/call'), {}, 200, -32602],
@@ -262,20 +265,20 @@ describe('messages that are not as they should be', () => {
       -32601,
     ],
     [
-      'a version that nobody speaks',
+      'an unsupported version',
       rpc('tools/list', { _meta: { ...modernMeta, 'io.modelcontextprotocol/protocolVersion': '1900-01-01' } }),
       modernHeaders,
       400,
       -32022,
     ],
+    ['a header of an unsupported version', rpc('tools/list'), { 'mcp-protocol-version': '2099-01-01' }, 400, -32022],
     [
-      'a header of a version that nobody speaks',
+      'a header of a version that never existed',
       rpc('tools/list'),
-      { 'mcp-protocol-version': '2099-01-01' },
+      { 'mcp-protocol-version': '2025-99-99' },
       400,
       -32022,
     ],
-    ['a header of a version that never was', rpc('tools/list'), { 'mcp-protocol-version': '2025-99-99' }, 400, -32022],
     ['a header of a version too old', rpc('tools/list'), { 'mcp-protocol-version': '2024-11-05' }, 400, -32022],
     [
       'a subscription to nothing',
@@ -312,8 +315,8 @@ describe('messages that are not as they should be', () => {
       400,
       -32602,
     ],
-    ['a session that nobody gave', rpc('tools/list'), { 'mcp-session-id': 'made-up' }, 404, -32600],
-    ['a cursor that nobody gave', rpc('tools/list', { cursor: 'made-up' }), {}, 200, -32602],
+    ['an unknown session', rpc('tools/list'), { 'mcp-session-id': 'made-up' }, 404, -32600],
+    ['an unknown cursor', rpc('tools/list', { cursor: 'made-up' }), {}, 200, -32602],
     ['arguments that are a list', rpc('tools/call', { name: 'list_departures', arguments: [] }), {}, 200, -32602],
   ])('tells %s', async (_, body, headers, status, code) => {
     const { ask } = await withFerry();
@@ -321,7 +324,7 @@ describe('messages that are not as they should be', () => {
     expect([answer.status, ((await answer.json()) as { error: { code: number } }).error.code]).toEqual([status, code]);
   });
 
-  it('keeps pages of other sites out, and hides what a caller may not see', async () => {
+  it('rejects pages of other sites, and hides entries that a caller may not see', async () => {
     const { ask } = await withFerry();
     const body = rpc('tools/list');
     const path = '/agents/ferry-desk/mcp';
@@ -335,7 +338,7 @@ describe('messages that are not as they should be', () => {
     expect((await ask('POST', '/agents/nobody/mcp', { body: discover, headers })).status).toBe(404);
   });
 
-  it('sends a client without a credential for one', async () => {
+  it('asks a client without a credential for one', async () => {
     const { server } = await withFerry();
     const request = new Request(`${address}/agents/ferry-desk/mcp`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Entries that mean nearly the same as another provider's and are called alike, found with the built-in model. */
+/** Entries with nearly the same meaning and name as another provider's, found with the built-in model. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestServer } from './server.support.js';
 import { startTestServer } from './server.support.js';
@@ -58,8 +58,8 @@ const finding = 'look-alike/same-meaning quay-rates';
 const patience = { timeout: 20_000, interval: 50 };
 
 /**
- * Registers copies until one was not compared when it came but found afterwards. Entries are looked at again in the order in
- * which they came, so whatever was registered before it has been looked at too.
+ * Registers copies until one was not compared at registration but found afterwards. Entries are checked again in
+ * order of arrival, so every earlier registration has been checked too.
  */
 async function letTimePass({ register, findingsOf }: Catalogue): Promise<void> {
   for (let copy = 1; copy <= 50; copy += 1) {
@@ -68,11 +68,11 @@ async function letTimePass({ register, findingsOf }: Catalogue): Promise<void> {
     await expect.poll(() => findingsOf(`copy-${copy}`), patience).toContain(finding);
     if (!atOnce) return;
   }
-  throw new Error('every copy was compared at once; nothing was left for later');
+  throw new Error('every copy was compared at once; nothing was deferred');
 }
 
 describe('an entry that means nearly the same as another', () => {
-  it('is found though the vectors come only after it; what is the same provider’s or something else is not', async () => {
+  it('is found though the vectors are computed after it; entries of the same provider and different ones are not', async () => {
     const catalogue = await openCatalogue('instant');
     const { register, findingsOf } = catalogue;
     await register({ ...posing, id: 'own', host: 'quay-rates.example' });
@@ -84,14 +84,14 @@ describe('an entry that means nearly the same as another', () => {
     expect(await findingsOf(known.id)).toEqual([]);
   });
 
-  it('is held from then on where that is the policy, and the one that it looks like is not', async () => {
+  it('is held from then on where that is the policy, and the original is not', async () => {
     const { register, standing } = await openCatalogue('instant', 'hold');
     await register({ ...posing, name: 'Rates of currency' });
     await expect.poll(() => standing(posing.id), patience).toMatchObject({ status: 'inactive', held: true });
     expect(await standing(known.id)).toMatchObject({ status: 'active', held: false, findings: [] });
   });
 
-  it('is not looked for where there is no model', async () => {
+  it('is not looked for without a model', async () => {
     const { register, findingsOf } = await openCatalogue('none');
     await register(posing);
     expect(await findingsOf(posing.id)).not.toContain(finding);

@@ -20,7 +20,7 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
 describe('traces and logs', () => {
-  it('[PROF-OBS-01] takes the caller’s trace up, and starts one where there is none or a broken one', async () => {
+  it('[PROF-OBS-01] continues the caller’s trace, and starts one where there is none or a broken one', async () => {
     const { ask } = await start();
     const continued = await ask('GET', '/agents', { headers: { traceparent, tracestate: 'a=b' } });
     expect(continued.status).toBe(200);
@@ -36,7 +36,7 @@ describe('traces and logs', () => {
     }
   });
 
-  it('[PROF-OBS-03] logs the trace next to who acted and with what', async () => {
+  it('[PROF-OBS-03] logs the trace with the caller and the result', async () => {
     const { ask, keyFor, log, store } = await start({ flags: { 'auth.mode': 'required' } });
     const key = await keyFor('alice', 'registry:write');
     const headers = { traceparent, 'user-agent': 'freight-agent/2.0' };
@@ -60,7 +60,7 @@ describe('traces and logs', () => {
     expect(lines.join('')).toContain('[hidden]');
   });
 
-  it('writes lines for people when asked to', () => {
+  it('writes human-readable lines when configured', () => {
     const lines: string[] = [];
     const logger = createLogger({ level: 'info', pretty: true }, { write: (line) => lines.push(line) });
     logger.info({ route: '/agents', status: 200, path: '/\u001b[31mred' }, 'request');
@@ -100,7 +100,7 @@ describe('figures', () => {
   });
 });
 
-describe('what the server says of itself', () => {
+describe('the self-description of the server', () => {
   it('[PROF-AUTH-04] serves protected resource metadata and points to it from a 401', async () => {
     const jwks = { keys: [] };
     const issuers = [{ issuer: 'https://id.example', audience: 'dragoman', jwks }];
@@ -131,7 +131,7 @@ describe('what the server says of itself', () => {
 });
 
 describe('keys over HTTP', () => {
-  it('are made, listed, rotated and revoked', async () => {
+  it('are created, listed, rotated and revoked', async () => {
     const { ask, clock, keyFor } = await start({ flags: { 'auth.mode': 'required' } });
     const admin = await keyFor('root', 'admin');
     const body = { name: 'job', scopes: ['registry:write'], expires_at: '2026-04-01T00:00:00Z' };
@@ -156,7 +156,7 @@ describe('keys over HTTP', () => {
     expect((await ask('POST', `/keys/${made.id}/rotate`, { key: admin })).status).toBe(409);
   });
 
-  it('are refused with every problem named', async () => {
+  it('are rejected with every problem named', async () => {
     const { ask } = await start();
     const body = { name: '', scopes: ['with space'], expires_at: 'tomorrow', colour: 'red', subject: 7 };
     const refused = (await (await ask('POST', '/keys', { body })).json()) as { field_errors: { field: string }[] };

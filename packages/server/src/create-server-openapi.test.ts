@@ -1,4 +1,4 @@
-/** An OpenAPI document through a whole server: in as YAML, called as plain HTTP, out as OpenAPI again. */
+/** An OpenAPI document through a whole server: imported as YAML, called as plain HTTP, exported as OpenAPI again. */
 import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -91,14 +91,14 @@ async function withBerths(answers: Record<string, [string, string]> = {}) {
 }
 
 describe('an OpenAPI document', () => {
-  it('comes in as YAML with a report of what was read and left out', async () => {
+  it('is imported as YAML with a report of what was read and left out', async () => {
     const { result } = await withBerths();
     expect(result).toMatchObject({ status: 201, outcome: 'created', operations: 3 });
     const findings = result.findings as JsonObject[];
     expect(findings).toContainEqual(expect.objectContaining({ code: 'openapi/input-renamed', severity: 'info' }));
   });
 
-  it('is called as it says: query styles, forms, text', async () => {
+  it('is called as described: query styles, forms, text', async () => {
     const { ask, id, sent } = await withBerths({
       '/v1/berths': ['application/json', '[{"id":"A1"}]'],
       '/v1/report': ['text/csv', 'a,b\n1,2\n'],
@@ -114,7 +114,7 @@ describe('an OpenAPI document', () => {
     expect(sent[1]?.headers.accept).toBe('text/csv, application/json;q=0.9');
   });
 
-  it('shows the stored credential where the operation demands one, and nowhere else', async () => {
+  it('sends the stored credential where the operation requires one, and nowhere else', async () => {
     const { ask, id, sent } = await withBerths();
     const booking = { id: 'A/1', body_id: 'x', from: '2026-05-01' };
     const without = await ask('POST', `/agents/${id}/invoke/bookBerth`, { body: booking });
@@ -136,14 +136,14 @@ describe('an OpenAPI document', () => {
     expect(sent[1]).not.toHaveProperty('credential');
   });
 
-  it('refuses inputs that do not fit, before anything leaves', async () => {
+  it('rejects invalid inputs before anything is sent', async () => {
     const { ask, id, sent } = await withBerths();
     const answer = await ask('POST', `/agents/${id}/invoke/listBerths`, { body: { sizes: 'all', other: 1 } });
     expect(answer.status).toBe(400);
     expect(sent).toEqual([]);
   });
 
-  it('goes out as OpenAPI 3.1 that Redocly finds nothing wrong with', async () => {
+  it('is exported as OpenAPI 3.1 without Redocly findings', async () => {
     const { ask, id } = await withBerths();
     const answer = await ask('GET', `/agents/${id}/openapi.json`);
     expect(answer.status).toBe(200);
@@ -158,7 +158,7 @@ describe('an OpenAPI document', () => {
     expect((await ask('GET', '/agents/nobody/openapi.json')).status).toBe(404);
   });
 
-  it('gives a REST face to what came in another protocol', async () => {
+  it('gives a REST API to services of other protocols', async () => {
     const { ask } = await startTestServer();
     const card = {
       id: 'pier',
@@ -187,7 +187,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('is curated, and says every fault of the choice at once', async () => {
+  it('is curated, and reports every problem of the selection at once', async () => {
     const { ask } = await withBerths();
     const document = {
       openapi: '3.0.0',
@@ -215,7 +215,7 @@ describe('an OpenAPI document', () => {
     expect(((await faulty.json()) as { field_errors: unknown[] }).field_errors).toHaveLength(6);
   });
 
-  it('in YAML that is none is refused with its place', async () => {
+  it('in invalid YAML is rejected with its location', async () => {
     const { ask } = await startTestServer();
     const answer = await ask('POST', '/imports', {
       body: 'openapi: 3.0.0\npaths: [1\n',

@@ -41,13 +41,13 @@ async function search(server: TestServer, query: string, filters: object = {}) {
   return { ids: results.map(({ id }) => id), matching: answer.headers.get('x-dragoman-matching') };
 }
 
-/** Vectors come in the background. */
+/** Vectors are computed in the background. */
 async function untilMeaningCounts(server: TestServer): Promise<void> {
   await expect.poll(async () => (await search(server, 'storm')).matching, { timeout: 10_000 }).toBe('words, meaning');
 }
 
 describe('a server whose database compares meanings', () => {
-  it('finds by meaning, under conditions, and says where meanings are compared', async () => {
+  it('finds by meaning, under conditions, and reports where meanings are compared', async () => {
     const server = await start(await openStore('one'));
     for (const body of [pierWeather, ledger]) {
       expect((await server.ask('POST', '/agents', { body })).status).toBe(201);
@@ -64,7 +64,7 @@ describe('a server whose database compares meanings', () => {
     );
   });
 
-  it('shares its database with other servers: each finds what the other took in', async () => {
+  it('shares its database with other servers: each finds the entries of the other', async () => {
     const [one, other] = [await start(await openStore('two')), await start(await openStore('two'))];
     await one.ask('POST', '/agents', { body: pierWeather });
     await other.ask('POST', '/agents', { body: ledger });
@@ -76,7 +76,7 @@ describe('a server whose database compares meanings', () => {
     }
   });
 
-  it('changes over to a model of another size, and goes on comparing meanings until then', async () => {
+  it('switches to a model of another size, and compares meanings until then', async () => {
     const before = await start(await openStore('three'), 'instant');
     for (const body of [pierWeather, ledger]) await before.ask('POST', '/agents', { body });
     await untilMeaningCounts(before);
@@ -86,13 +86,13 @@ describe('a server whose database compares meanings', () => {
     await untilMeaningCounts(after);
     const hasChanged = async () => {
       expect((await search(after, 'pay a bill')).matching).toBe('words, meaning');
-      return after.log().some(({ msg }) => msg === 'search has changed over to the new model');
+      return after.log().some(({ msg }) => msg === 'search has switched to the new model');
     };
     await expect.poll(hasChanged, { timeout: 10_000 }).toBe(true);
     expect((await search(after, 'pay a bill')).ids[0]).toBe('ledger');
   });
 
-  it('goes by words while the database does not compare, says so, and asks again later', async () => {
+  it('uses words while the database does not compare, reports it, and retries later', async () => {
     const store = await openStore('four');
     let broken = false;
     const comparer = store.vectors.comparer as VectorComparer;

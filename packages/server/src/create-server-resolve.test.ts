@@ -14,14 +14,14 @@ async function until(what: () => Promise<boolean>): Promise<void> {
     if (await what()) return;
     await new Promise((done) => setTimeout(done, 25));
   }
-  throw new Error('it did not come about');
+  throw new Error('the condition was not met in time');
 }
 
 const embedded = (store: ReturnType<typeof createMemoryStore>) =>
   until(async () => (await store.vectors.models()).length > 0);
 
 describe('a server with the built-in model', () => {
-  it('resolves by meaning what shares no word, and keeps the vectors', async () => {
+  it('resolves by meaning without a shared word, and stores the vectors', async () => {
     const store = createMemoryStore();
     const server = await startTestServer({ store, flags: { 'search.embedder': 'instant' } });
     await server.ask('POST', '/agents', { body: pierWeather });
@@ -41,7 +41,7 @@ describe('a server with the built-in model', () => {
     await again.server.close();
   });
 
-  it('counts as excluded only what would have fitted', async () => {
+  it('counts as excluded only operations that would have matched', async () => {
     const store = createMemoryStore();
     const server = await startTestServer({ store, flags: { 'search.embedder': 'precise' } });
     const others = ['Translates contracts', 'Books meeting rooms', 'Counts sheep', 'Prints labels'].map(
@@ -66,7 +66,7 @@ describe('a server with the built-in model', () => {
     await server.server.close();
   });
 
-  it('finds nothing, rather than anything, for an intent in a script that the model does not know', async () => {
+  it('finds nothing for an intent in a script that the model does not know', async () => {
     const store = createMemoryStore();
     const server = await startTestServer({ store, flags: { 'search.embedder': 'precise' } });
     const odd = {
@@ -91,7 +91,7 @@ describe('a server with the built-in model', () => {
     await server.server.close();
   });
 
-  it('goes on by words when a remote endpoint is gone, and says so', async () => {
+  it('uses words when a remote endpoint is unavailable, and reports it', async () => {
     const server = await startTestServer({
       flags: {
         'search.embedder': 'remote',
@@ -111,17 +111,17 @@ describe('a server with the built-in model', () => {
     await server.server.close();
   });
 
-  it('refuses to start with half of a remote endpoint', async () => {
+  it('refuses to start with an incomplete remote endpoint', async () => {
     await expect(startTestServer({ flags: { 'search.embedder': 'remote' } })).rejects.toThrow(/search.remote/);
   });
 
-  it('[AIDIP-ASR-01] offers no resolution where it is switched off', async () => {
+  it('[AIDIP-ASR-01] offers no resolution where it is turned off', async () => {
     const server = await startTestServer({ flags: { 'search.resolution': false } });
     expect((await server.ask('POST', '/agents/resolve', { body: asked })).status).toBe(405);
     await server.server.close();
   });
 
-  it('remembers what callers said after it is started again', async () => {
+  it('remembers feedback after a restart', async () => {
     const store = createMemoryStore();
     const first = await startTestServer({ store });
     await first.ask('POST', '/agents', { body: pierWeather });

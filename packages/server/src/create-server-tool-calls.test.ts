@@ -1,11 +1,11 @@
-/** The tools of a whole server, run: what is taken, what is refused before anything leaves, and what is answered. */
+/** Calls of tools on a whole server: accepted inputs, inputs rejected before anything is sent, and responses. */
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Page, Script } from './tools.support.js';
 import { agent, body, delivery, grown, invoke, problemsOf, rx, start, third, withVersions } from './tools.support.js';
 
 describe('running tools', () => {
-  it('[NACT-INV-01] runs at an address with the colon in either spelling, by POST alone', async () => {
+  it('[NACT-INV-01] runs at an address with the colon in either spelling, by POST only', async () => {
     const { server, path } = await withVersions(agent('linden'));
     for (const end of [':invoke', '%3Ainvoke']) {
       const answer = await invoke(server, `${path}${end}`, body(), { target: `${path}${end}` });
@@ -19,7 +19,7 @@ describe('running tools', () => {
     });
   });
 
-  it('[NACT-INV-02] [NACT-INV-03] [NACT-INV-10] [NACT-VER-10] [NACT-RES-04] runs and judges the version asked for, else the current one', async () => {
+  it('[NACT-INV-02] [NACT-INV-03] [NACT-INV-10] [NACT-VER-10] [NACT-RES-04] runs and validates with the requested version, else the current one', async () => {
     const { server, path } = await withVersions(agent('linden'), grown, third);
     const generic = body({ input_parameters: [rx, delivery, { name: 'generic', value: true }] });
     const refused = await invoke(server, `${path}/versions/1:invoke`, generic);
@@ -63,7 +63,7 @@ describe('running tools', () => {
     [body({ input_parameters: [rx, rx, delivery] }), ['rx: given_twice']],
     [null, [': malformed']],
   ])(
-    '[NACT-INV-04] [NACT-INV-05] [NACT-INV-07] [NACT-INV-08] [NACT-INV-09] [NACT-IN-13] refuses %j and runs nothing',
+    '[NACT-INV-04] [NACT-INV-05] [NACT-INV-07] [NACT-INV-08] [NACT-INV-09] [NACT-IN-13] rejects %j and runs nothing',
     async (given, problems) => {
       const { server, path } = await withVersions(grown, agent('other'));
       const answer = await invoke(server, `${path}:invoke`, given);
@@ -74,7 +74,7 @@ describe('running tools', () => {
     },
   );
 
-  it('[NACT-IN-04] [NACT-GEN-09] takes inputs from the body alone, and does without the optional ones', async () => {
+  it('[NACT-IN-04] [NACT-GEN-09] reads inputs from the body only, and does not require the optional ones', async () => {
     const { server, path } = await withVersions(agent('linden'));
     const bare = body({ input_parameters: [delivery] });
     expect(await problemsOf(await invoke(server, `${path}:invoke`, bare, { headers: { rx: 'RX-1' } }))).toEqual([
@@ -92,7 +92,7 @@ describe('running tools', () => {
     ).toBe(200);
   });
 
-  it('[NACT-INV-06] goes by the names of inputs, not by their ids', async () => {
+  it('[NACT-INV-06] uses the names of inputs, not their ids', async () => {
     const { server } = await withVersions(agent('linden'));
     const document = {
       root: 'https://tools.example/v1',
@@ -134,7 +134,7 @@ describe('running tools', () => {
     });
   });
 
-  it('[NACT-GEN-06] opens to the credentials that open everything else', async () => {
+  it('[NACT-GEN-06] accepts the credentials that are accepted everywhere else', async () => {
     const { server, path } = await withVersions(agent('linden'));
     const reader = await server.keyFor('bob', 'registry:read');
     const nobody = await server.server.fetch(
@@ -154,11 +154,11 @@ describe('running tools', () => {
     ['takes too long', () => Promise.reject(new Failure('UPSTREAM_TIMEOUT')), 504],
     ['is overloaded', () => ({ status: 503, body: {} }), 503],
     ['breaks down', () => ({ status: 500, body: { error: 'x' } }), 502],
-    ['refuses the form', () => ({ status: 400, body: { error: 'x' } }), 409],
-    ['refuses the content', () => ({ status: 422, body: { error: 'x' } }), 409],
-    ['is asked too often', () => ({ status: 429, body: {} }), 429],
-    ['answers a text for a number', () => ({ body: { days: '80' } }), 502],
-  ])('[NACT-INV-11] [NACT-INV-13] tells an agent that %s by its status', async (_, script, status) => {
+    ['rejects the form', () => ({ status: 400, body: { error: 'x' } }), 409],
+    ['rejects the content', () => ({ status: 422, body: { error: 'x' } }), 409],
+    ['is rate-limited', () => ({ status: 429, body: {} }), 429],
+    ['returns a text for a number', () => ({ body: { days: '80' } }), 502],
+  ])('[NACT-INV-11] [NACT-INV-13] reports a service that %s by its status', async (_, script, status) => {
     const server = await start(script);
     await server.register(agent('linden'));
     const { items } = await server.read<Page>('/tools');
@@ -170,7 +170,7 @@ describe('running tools', () => {
     expect((await server.ask('POST', path, { body: 'x', headers: { 'content-type': 'text/plain' } })).status).toBe(415);
   });
 
-  it('[NACT-RES-01] [NACT-RES-02] [NACT-RES-03] [NACT-RES-05] answers every declared output by its name, and nothing else', async () => {
+  it('[NACT-RES-01] [NACT-RES-02] [NACT-RES-03] [NACT-RES-05] returns every declared output by its name, and nothing else', async () => {
     const server = await start(() => ({ body: { rx: 'RX-1', days: 1_200_000, secret: 1 } }));
     await server.register(agent('linden'));
     const { items } = await server.read<Page>('/tools');
@@ -185,7 +185,7 @@ describe('running tools', () => {
     expect(answer.headers.get('x-dragoman-trust')).toBe('untrusted');
   });
 
-  it('runs a call with a key once, and tells what would happen on a dry run', async () => {
+  it('runs a call with a key once, and previews the effect on a dry run', async () => {
     const { server, path } = await withVersions(agent('linden'));
     const headers = { 'idempotency-key': 'call-7f1c' };
     const [first, second] = [

@@ -1,4 +1,4 @@
-/** Tools that come in from outside: whole lists over many pages, and what a new version may not change. */
+/** Imported tools: whole lists over many pages, and changes that a new version may not make. */
 import type { DocumentHost } from '@dragoman/core/http';
 import type { JsonObject, JsonValue, ToolSignature } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const tool = (n: number, change: JsonObject = {}): JsonObject => ({
 
 const second = { version: 2, currentVersion: 2 };
 
-/** A server before which a root answers page after page. */
+/** A server in front of which a root serves page after page. */
 async function start(pageOf: (cursor: string | null) => JsonValue = () => ({ items: [] })) {
   const host: DocumentHost = {
     async fetch(uri) {
@@ -49,7 +49,7 @@ async function start(pageOf: (cursor: string | null) => JsonValue = () => ({ ite
 
 const upload = (...items: JsonObject[]): JsonObject => ({ document: { root, items } });
 
-describe('a root that is imported', () => {
+describe('an imported root', () => {
   it('is read to its last page', async () => {
     const { bring, tools } = await start((cursor) => {
       const n = Number(cursor ?? 0);
@@ -60,7 +60,7 @@ describe('a root that is imported', () => {
     expect(await bring({ url: `${root}/tools` })).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('that goes round in a circle is taken with a warning', async () => {
+  it('with a circular page chain is imported with a warning', async () => {
     const { bring, tools } = await start(() => ({ items: [tool(1)], paging: { pageLimit: 1, next: 'again' } }));
     const result = await bring({ url: `${root}/tools` });
     expect(result.outcome).toBe('created');
@@ -70,7 +70,7 @@ describe('a root that is imported', () => {
 });
 
 describe('a provider that publishes again', () => {
-  it('may add a version that only adds; the old one stays as it was', async () => {
+  it('may add a version that only adds; the old one stays unchanged', async () => {
     const { bring, tools } = await start();
     expect(await bring(upload(tool(1)))).toMatchObject({ outcome: 'created' });
     const more = { id: 'size', name: 'Size', description: 'Of the box.', required: false };
@@ -96,7 +96,7 @@ describe('a provider that publishes again', () => {
         ],
       },
     ],
-  ])('is refused with the change named: %s', async (words, change) => {
+  ])('is rejected with the change named: %s', async (words, change) => {
     const { bring, tools } = await start();
     await bring(upload(tool(1)));
     const before = await tools();
@@ -106,7 +106,7 @@ describe('a provider that publishes again', () => {
     expect(await tools()).toEqual(before);
   });
 
-  it('is refused for every fault of a signature', async () => {
+  it('is rejected for every problem of a signature', async () => {
     const { bring, tools } = await start();
     const refused = await bring(upload(tool(1, { version: 'v2', require: true })));
     expect(refused.outcome).toBe('failed');

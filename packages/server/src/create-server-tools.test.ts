@@ -1,4 +1,4 @@
-/** The tools of a whole server, read: lists, pages, filters, versions, under both roots. */
+/** Reading the tools of a whole server: lists, pages, filters, versions, under both roots. */
 import { createMemoryStore } from '@dragoman/core/engine';
 import type { ToolSignature } from '@dragoman/model';
 import { checkSignature, lockedForm } from '@dragoman/model';
@@ -9,8 +9,8 @@ import { startTestServer } from './server.support.js';
 import type { Page, Server } from './tools.support.js';
 import { agent, body, grown, invoke, order, start, third, withVersions } from './tools.support.js';
 
-describe('the wire of tools', () => {
-  it('[NACT-GEN-05] is ordinary HTTP with JSON bodies, closed after each answer, and never plain http in production', async () => {
+describe('the HTTP API of tools', () => {
+  it('[NACT-GEN-05] is ordinary HTTP with JSON bodies, closed after each response, and never plain http in production', async () => {
     const { server, tool } = await withVersions(agent('linden'));
     const answers = [
       await server.ask('GET', '/tools', { headers: { connection: 'close' } }),
@@ -55,7 +55,7 @@ describe('reading tools', () => {
     }
   });
 
-  it('[NACT-ENUM-01] [NACT-ENUM-02] [NACT-ENUM-07] [NACT-PAGE-02] [NACT-PAGE-03] [NACT-PAGE-07] answers a page, also when there is nothing', async () => {
+  it('[NACT-ENUM-01] [NACT-ENUM-02] [NACT-ENUM-07] [NACT-PAGE-02] [NACT-PAGE-03] [NACT-PAGE-07] returns a page, also when it is empty', async () => {
     const server = await start();
     const empty = await server.ask('GET', '/tools');
     expect([empty.status, await empty.json()]).toEqual([200, { items: [], paging: { pageLimit: 20, next: null } }]);
@@ -93,7 +93,7 @@ describe('reading tools', () => {
     }
   });
 
-  it('lists every tool of an agent with several, in pages of one', async () => {
+  it('lists every tool of a service with several, in pages of one', async () => {
     const server = await start();
     const operations = ['zeta', 'alpha', 'mid'].map((name) => ({ ...order(['rx']), name }));
     await server.register(agent('linden', { operations }));
@@ -105,7 +105,7 @@ describe('reading tools', () => {
     }
   });
 
-  it('[NACT-GEN-04] goes on with a page on another server over the same store', async () => {
+  it('[NACT-GEN-04] continues a page on another server over the same store', async () => {
     const store = createMemoryStore();
     const [one, two] = [await start(undefined, store), await start(undefined, store)];
     for (const id of ['a', 'b', 'c']) await one.register(agent(id));
@@ -121,7 +121,7 @@ describe('reading tools', () => {
     expect((await two.ask('GET', `/tools/${first.items[0]?.toolId}`)).status).toBe(200);
   });
 
-  it('[NACT-PAGE-04] [NACT-PAGE-10] [NACT-PAGE-11] says which limit it applied, and refuses what makes no sense', async () => {
+  it('[NACT-PAGE-04] [NACT-PAGE-10] [NACT-PAGE-11] reports the applied limit, and rejects invalid ones', async () => {
     const { server, path } = await withVersions(agent('linden'));
     expect((await server.read<Page>('/tools?pageLimit=100000')).paging.pageLimit).toBe(100);
     expect(await server.read(`${path}?pageLimit=5&pageCursor=x`)).toEqual(await server.read(path));
@@ -132,7 +132,7 @@ describe('reading tools', () => {
     }
   });
 
-  it('[NACT-TOOL-03] answers 404 for what is not there', async () => {
+  it('[NACT-TOOL-03] responds with 404 for unknown tools', async () => {
     const { server, path } = await withVersions(agent('linden'));
     for (const id of ['c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77', 'weather', '%20']) {
       for (const end of ['', '/versions', '/versions/1'])
@@ -143,7 +143,7 @@ describe('reading tools', () => {
     expect((await server.ask('GET', '/agents/nobody/tools')).status).toBe(404);
   });
 
-  it('answers 410 for a tool whose operation was taken away, and keeps the one that was replaced', async () => {
+  it('responds with 410 for a tool whose operation was removed, and keeps the one that was replaced', async () => {
     const { server, tool, path } = await withVersions(agent('linden'));
     const replaced = agent('linden', { operations: [order(['rx', 'delivery', 'days'])] });
     await server.register(replaced);
@@ -174,7 +174,7 @@ describe('reading tools', () => {
     expect(lockedForm(after)).toBe(lockedForm(items[2] ?? after));
   });
 
-  it('[NACT-VER-03] counts on after a restart', async () => {
+  it('[NACT-VER-03] continues the numbering after a restart', async () => {
     const store = createMemoryStore();
     const first = await start(undefined, store);
     for (const document of [agent('linden'), grown]) await first.register(document);
@@ -195,7 +195,7 @@ describe('reading tools', () => {
     ]);
   });
 
-  it('[NACT-SIG-10] says the same in every language', async () => {
+  it('[NACT-SIG-10] returns the same in every language', async () => {
     const { server, path } = await withVersions(agent('linden'));
     const texts = await Promise.all(
       [{}, { 'accept-language': 'en' }, { 'accept-language': 'fr' }].map(async (headers) =>
@@ -227,7 +227,7 @@ describe('reading tools', () => {
     expect((await server.read<Page>('/tools', { key: executor })).items).toHaveLength(2);
   });
 
-  it('answers 304 to a reader that has the present state', async () => {
+  it('responds with 304 to a client that has the current state', async () => {
     const { server, path } = await withVersions(agent('linden'));
     const etag = (await server.ask('GET', path)).headers.get('etag') ?? '';
     expect((await server.ask('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -235,7 +235,7 @@ describe('reading tools', () => {
     expect((await server.ask('GET', `${path}/versions/1`, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('says at registration which operation cannot be a tool, and how to cure it', async () => {
+  it('reports at registration which operation cannot be a tool, and how to fix it', async () => {
     const server = await start();
     const inputs = { type: 'object', properties: { list: { type: 'array' } }, required: ['list'] };
     const document = agent('linden', { operations: [{ ...order(['rx']), inputs }] });
@@ -247,7 +247,7 @@ describe('reading tools', () => {
     expect((await server.read<Page>('/tools')).items).toEqual([]);
   });
 
-  it('hides the tools of private agents from everybody else', async () => {
+  it('hides the tools of private services from all other callers', async () => {
     const { server, tool } = await withVersions(agent('linden', { visibility: 'private' }));
     const other = await server.keyFor('eve', 'registry:read', 'agents:invoke');
     expect((await server.read<Page>('/tools', { key: other })).items).toEqual([]);
@@ -273,7 +273,7 @@ describe('filtering tools', () => {
   const names = async (server: Server, query: string) =>
     (await server.read<Page>(`/tools?${query}`)).items.map(({ name }) => name.slice(0, 1));
 
-  it('[NACT-FILT-01] [NACT-SIG-12] keeps by tag, exactly', async () => {
+  it('[NACT-FILT-01] [NACT-SIG-12] filters by tag, exactly', async () => {
     const server = await three();
     expect(await names(server, 'tag=refills')).toEqual(['a', 'b']);
     expect(await names(server, 'tag=refills&tag=read_only')).toEqual(['a']);
@@ -282,7 +282,7 @@ describe('filtering tools', () => {
     expect(checkSignature({ tags: [5] }).diagnostics.some(({ location }) => location.pointer === '/tags')).toBe(true);
   });
 
-  it('[NACT-FILT-02] [NACT-FILT-03] keeps by version, and never shows an old one in the list', async () => {
+  it('[NACT-FILT-02] [NACT-FILT-03] filters by version, and never shows an old one in the list', async () => {
     const server = await three();
     expect(await names(server, 'version=2')).toEqual(['c']);
     expect(await names(server, 'version=1')).toEqual(['a', 'b']);
@@ -296,7 +296,7 @@ describe('filtering tools', () => {
     expect(await refused.text()).toContain('/versions/N');
   });
 
-  it('keeps by words', async () => {
+  it('filters by words', async () => {
     const server = await three();
     expect(await names(server, 'text=READ_only%20refill')).toEqual(['a']);
     expect(await names(server, 'text=nothing')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Text that gives orders is flagged wherever a description comes in, and stays the data that it is. */
+/** Text that gives orders is flagged wherever a description is registered, and is treated as data only. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestServer } from './server.support.js';
 import { pierWeather, startTestServer } from './server.support.js';
@@ -27,7 +27,7 @@ const found = [
   { code: 'text/exfiltration', severity: 'warning', pointer: '/description' },
 ];
 
-/** The findings in an answer, wherever in it they stand. */
+/** All findings in a response. */
 function textFindings(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const { code, severity } = value as Record<string, unknown>;
@@ -39,7 +39,7 @@ function textFindings(value: unknown): unknown[] {
 }
 
 describe('untrusted text at registration', () => {
-  it('is told as warnings by every way in, and keeps no document out', async () => {
+  it('is reported as warnings on every import path, and does not reject the document', async () => {
     const { ask } = await start();
     const posted = await ask('POST', '/agents?diagnostics=true', { body: hostile });
     expect(posted.status).toBe(201);
@@ -61,7 +61,7 @@ describe('untrusted text at registration', () => {
     expect(read.description).toBe(hostile.description);
   });
 
-  it('says nothing of a plain description', async () => {
+  it('reports nothing for a plain description', async () => {
     const { ask } = await start();
     const posted = await ask('POST', '/agents?diagnostics=true', { body: pierWeather });
     expect(textFindings(await posted.json())).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The composition root: everything is made here and handed its ports. One server can be asked in-process through
- * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
+ * The composition root: creates all components and connects their ports. A server can be called in-process through
+ * `fetch`; it listens, crawls and prunes only after `listen`, and releases everything in `close`.
  */
 
 import type { ScheduleIdle, Store, Upstream } from '@dragoman/core/engine';
@@ -36,13 +36,13 @@ export interface ServerOverrides {
   /** Closed with the server. */
   store?: Store;
   logger?: Logger;
-  /** Brings documents in from outside. */
+  /** Fetches documents. */
   host?: DocumentHost;
-  /** The one way out to agents. Closed with the server. */
+  /** The upstream client. Closed with the server. */
   upstream?: Upstream;
   /** Fetches key sets of token issuers. */
   fetch?: typeof fetch;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed?: () => number;
   /** The other workers of this server. */
   siblings?: Siblings;
@@ -50,26 +50,28 @@ export interface ServerOverrides {
 
 /** A running server. */
 export interface DragomanServer {
-  /** Answers one request in-process, through the very steps that a request over the network passes. */
+  /** Handles one request in-process, through the same steps that a request over the network passes. */
   fetch(request: Request, origin?: Partial<RequestOrigin>): Promise<Response>;
   /** Starts to listen and to work in the background. */
   listen(): Promise<{ url: string; port: number }>;
   /** True while callers without a credential may do everything. */
   isOpen(): Promise<boolean>;
-  /** Finishes what runs, writes what waits, closes the store; may be called twice. */
+  /** Finishes running requests, flushes pending writes, closes the store; may be called twice. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks for changes of other nodes. */
+/** Milliseconds between two polls for changes of other nodes. */
 const followEveryMs = 1000;
 
-/** Milliseconds after which the server loads what only its first connection to somebody else needs. */
+/** Milliseconds after which the server loads modules that only its first outgoing connection needs. */
 const warmAfterMs = 1000;
 
 /** Milliseconds that running requests have to finish when the server stops. */
 const graceMs = 10_000;
 
-/** Makes a server from its configuration; refuses one that others could reach without authentication or TLS. */
+/**
+ * Creates a server from its configuration; rejects one that other machines could reach without authentication or TLS.
+ */
 export async function createServer(config: Config, overrides: ServerOverrides = {}): Promise<DragomanServer> {
   const clock = overrides.clock ?? systemClock;
   const closers: Closer[] = [];
@@ -95,7 +97,7 @@ function openLog(config: Config, closers: Closer[]): Logger {
 type Closer = () => Promise<unknown> | unknown;
 type Essentials = ServerOverrides & { clock: Clock; logger: Logger; store: Store; closers: Closer[] };
 
-/** What was opened last is closed first. */
+/** Components are closed in reverse order of opening. */
 async function closeAll(closers: Closer[]): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
 }

@@ -1,4 +1,4 @@
-/** The server's public surface. Each export is named by hand. */
+/** The server's public API. Each export is named explicitly. */
 export type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 export type { Administration } from './administration.js';
 export { openAdministration } from './administration.js';

@@ -1,4 +1,4 @@
-/** Entry of the server as a program of its own: flags as `--port 4780` or `--server.port=4780`. */
+/** Entry point of the server as a separate program: flags as `--port 4780` or `--server.port=4780`. */
 import { parseArgs } from 'node:util';
 import { processSources } from './config/process-sources.js';
 import { listSettings } from './config/settings-schema.js';

@@ -1,7 +1,7 @@
-/** Official MCP clients for tests, which speak to a server in-process or over the network. */
+/** Official MCP clients for tests, which connect to a server in-process or over the network. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** The two generations of the protocol, as the official client is told them. */
+/** The two generations of the protocol, as options of the official client. */
 export const generations = [
   ['2026-07-28', { mode: { pin: '2026-07-28' } }],
   ['2025', { mode: 'legacy' }],
@@ -16,7 +16,7 @@ export interface ClientSetup {
   listChanged?: () => void;
 }
 
-/** Connects a client; it is to be closed by whoever asked for it. */
+/** Connects a client; the caller must close it. */
 export async function connectMcp(url: string, setup: ClientSetup): Promise<Client> {
   const { negotiation, fetch, key, capabilities = {}, listChanged } = setup;
   const client = new Client(

@@ -1,4 +1,4 @@
-/** Chooses the store by the configuration: PostgreSQL when an address is given, the embedded database otherwise. */
+/** Selects the store by the configuration: PostgreSQL when a database URL is set, the embedded database otherwise. */
 
 import type { Store } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
@@ -7,7 +7,7 @@ import { hideCredentials } from './config/describe-config.js';
 import type { StoreLogger } from './stores/index.js';
 import { openPostgresStore, openSqliteStore, StoreOpenError } from './stores/index.js';
 
-/** What opening a store needs beside the configuration. */
+/** Dependencies of opening a store, in addition to the configuration. */
 export interface OpenStorePorts {
   clock: Clock;
   logger: StoreLogger;
@@ -27,7 +27,7 @@ export async function openStore({ store, search }: Config, { clock, logger }: Op
   return openSqliteStore({ path: store.path, clock, logger });
 }
 
-/** The store in words, without its password. */
+/** Name of the store without its password. */
 export function describeStore({ store }: Config): string {
   return store.databaseUrl === undefined
     ? `SQLite, ${store.path}`

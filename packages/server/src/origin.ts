@@ -1,8 +1,8 @@
-/** Under which addresses callers reach this server. */
+/** URLs under which callers reach this server. */
 import { isLoopbackHost } from '@dragoman/core/http';
 import type { Config } from './config/config.js';
 
-/** The server's address as callers write it, without a slash at the end. */
+/** The server's URL as callers write it, without a trailing slash. */
 export function publicOrigin({ server }: Config, port: number): string {
   return server.publicUrl ?? originOf(server.tls.certFile !== undefined, server.host, port);
 }

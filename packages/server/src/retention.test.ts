@@ -4,7 +4,7 @@ import { sampleDraft, sampleLedgerRow, sampleRun, sampleTime } from '../../core/
 import { startRetention } from './retention.js';
 
 describe('retention', () => {
-  it('lets audit records, keyed requests and ended runs go when their time has come, however many', async () => {
+  it('removes audit records, keyed requests and ended runs when they expire, however many', async () => {
     const store = createMemoryStore();
     const clock = { now: () => Date.parse(sampleTime(0)) };
     for (let at = 0; at < 2500; at += 1) {
@@ -25,7 +25,7 @@ describe('retention', () => {
     expect(errors).toEqual([]);
   });
 
-  it('tells of a round that failed', async () => {
+  it('reports a failed round', async () => {
     const store = createMemoryStore();
     const broken = { ...store, ledger: { prune: () => Promise.reject(new Error('lost')) } };
     const told = new Promise((resolve) => {

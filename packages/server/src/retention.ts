@@ -1,10 +1,10 @@
-/** Lets vanish what is kept for a time only: audit records (AIDIP-SEC-15), keyed requests, sessions, ended runs, conduct. */
+/** Removes expired data: audit records (AIDIP-SEC-15), keyed requests, sessions, ended runs, call statistics. */
 import type { AuditStore, CallStatsStore, SessionStore } from '@dragoman/core/engine';
 import type { Clock, LedgerStore, RunStore } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import { mostOperations } from './search/conduct-book.js';
 
-/** What retention needs. */
+/** Dependencies of retention. */
 export interface RetentionPorts {
   store: {
     audit: Pick<AuditStore, 'prune'>;
@@ -14,25 +14,25 @@ export interface RetentionPorts {
     conduct: Pick<CallStatsStore, 'prune'>;
   };
   clock: Clock;
-  /** Days that audit records are kept; the others say themselves when they may go. */
+  /** Days that audit records are kept; the others have their own expiry. */
   retentionDays: number;
   onError: (error: unknown) => void;
   /** Milliseconds between two rounds; ten minutes by default. */
   everyMs?: number;
 }
 
-/** Retention at work. */
+/** Running retention. */
 export interface Retention {
-  /** Removes what is too old now; resolves to the number of records removed. */
+  /** Removes expired records now; resolves to their number. */
   prune(): Promise<number>;
   stop(): void;
 }
 
 const dayMs = 86_400_000;
-/** Days after which nothing is left of what calls once showed. */
+/** Days after which call statistics are removed. */
 const conductDays = 30;
 
-/** Rows removed in one transaction, so that pruning does not hold up the writers. */
+/** Rows removed in one transaction, so that pruning does not block writers. */
 const portion = 1000;
 
 /** Starts to prune, now and then at intervals. */

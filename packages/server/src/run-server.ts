@@ -1,4 +1,4 @@
-/** Runs the server until it is told to stop: what `dragoman serve` does, in one process or in several. */
+/** Runs the server until it is asked to stop: the implementation of `dragoman serve`, in one process or in several. */
 import { availableParallelism } from 'node:os';
 import type { Config } from './config/config.js';
 import { isConfigError } from './config/config-error.js';
@@ -16,16 +16,16 @@ import { createSiblings } from './workers/siblings.js';
 import type { WorkerLine } from './workers/worker-line.js';
 import { workerLine } from './workers/worker-line.js';
 
-/** What running needs of the process. */
+/** Dependencies on the process. */
 export interface RunServerPorts {
   sources: ConfigSources;
-  /** Takes messages for people. */
+  /** Writes messages for people. */
   write: (text: string) => void;
-  /** Resolves with the reason when the process is told to stop. */
+  /** Resolves with the reason when the process is asked to stop. */
   stopped: Promise<string>;
 }
 
-/** Exit codes: stopped as told, cannot start as configured, something broke. */
+/** Exit codes: stopped on request, invalid configuration, internal error. */
 export const exitCodes = { stopped: 0, refused: 2, broken: 3 } as const;
 
 /** Runs the server; resolves to the exit code. */
@@ -55,7 +55,7 @@ async function runAlone(config: Config, { write, stopped }: RunServerPorts): Pro
   });
 }
 
-/** A worker says nothing itself: the process above it does. */
+/** A worker prints nothing: its parent process does. */
 async function runWorker(config: Config, { stopped }: RunServerPorts, line: WorkerLine): Promise<number> {
   const server = await createServer(config, { siblings: createSiblings(line) });
   return serveUntil(server, Promise.race([stopped, line.told]), {
@@ -80,7 +80,7 @@ async function runCrew(config: Config, { write, stopped }: RunServerPorts, count
   }
 }
 
-/** What is said while a server runs. */
+/** Messages printed while a server runs. */
 interface Words {
   ready: (url: string, open: boolean) => unknown;
   stop: (reason: string) => unknown;
@@ -99,8 +99,8 @@ async function serveUntil(server: DragomanServer, stopped: Promise<string>, say:
   }
 }
 
-const openWords = 'open: everybody on this machine may do everything; the first key ends that (dragoman keys create)';
-const closedWords = 'a credential is needed for everything but reading what is public (dragoman keys create)';
+const openWords = 'open: everyone on this machine may do everything; the first key ends that (dragoman keys create)';
+const closedWords = 'a credential is required for everything but reading public data (dragoman keys create)';
 
 function goodbye(reason: string): string {
   return `Dragoman stops (${reason}).\n`;
@@ -124,7 +124,7 @@ function isRefusal(error: unknown): boolean {
 function explain(error: unknown): string {
   if (isConfigError(error)) {
     const problems = error.problems.map(({ key, origin, message }) => `  ${key} (${origin}): ${message}`);
-    return `The configuration cannot be used:\n${problems.join('\n')}\n`;
+    return `The configuration is invalid:\n${problems.join('\n')}\n`;
   }
   if (isStartRefused(error) || error instanceof StoreOpenError) return `${error.message}\n${error.help}\n`;
   return `Dragoman cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;

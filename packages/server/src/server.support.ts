@@ -1,4 +1,4 @@
-/** A whole server in-process for tests: memory store, a clock to turn, a log to read, callers by scope. */
+/** A whole server in-process for tests: memory store, a controllable clock, a readable log, callers by scope. */
 import type { Store } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import { createKeyAdministration } from './access/key-administration.js';
@@ -7,7 +7,7 @@ import type { ServerOverrides } from './create-server.js';
 import { createServer } from './create-server.js';
 import { createLogger } from './observe/logger.js';
 
-/** The address under which the server is asked. */
+/** The URL of the server. */
 export const address = 'http://127.0.0.1:4780';
 
 /** A document that registers as it is. */
@@ -24,20 +24,20 @@ export const pierWeather = {
   outputs: { type: 'object', properties: { wind: { type: 'number' } } },
 };
 
-/** What a test may set. */
+/** Options of a test server. */
 export interface TestServerOptions {
   flags?: Record<string, unknown>;
   store?: Store;
   overrides?: ServerOverrides;
 }
 
-/** What a request may carry. */
+/** Options of a request. */
 export interface Ask {
   key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
   from?: string;
-  /** Request line, when it must not be normalised. */
+  /** Request line, when it must not be normalized. */
   target?: string;
 }
 
@@ -64,7 +64,7 @@ export async function startTestServer({
     clock,
     /** The log so far, one object per line. */
     log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
-    /** Makes a key that speaks for its name. */
+    /** Creates a key whose subject is its name. */
     keyFor: async (name: string, ...scopes: string[]) => (await keys.create({ name, subject: name, scopes }, by)).key,
     ask(method: string, path: string, { key, body, headers = {}, from, target }: Ask = {}) {
       const request = new Request(new URL(path, address), {

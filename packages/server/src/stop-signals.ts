@@ -1,4 +1,4 @@
-/** How the process is told to stop. */
+/** How the process is asked to stop. */
 
 /** Resolves with the name of the first SIGTERM or SIGINT; a second one ends the process at once, as is usual. */
 export function stopSignals(): Promise<string> {

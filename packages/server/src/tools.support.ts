@@ -1,4 +1,4 @@
-/** A server with tools for tests: agents that follow a script, and one tool in up to three versions. */
+/** A server with tools for tests: services that follow a script, and one tool in up to three versions. */
 import type { Store, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue, ToolSignature } from '@dragoman/model';
@@ -6,7 +6,7 @@ import { afterEach } from 'vitest';
 import type { Ask, TestServer } from './server.support.js';
 import { startTestServer } from './server.support.js';
 
-/** What an agent does with a request. */
+/** How a service responds to a request. */
 export type Script = (request: UpstreamRequest) => { status?: number; body: JsonValue } | Promise<never>;
 /** A page of a list. */
 export interface Page {
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const { server } of open.splice(0)) await server.close();
 });
 
-/** A server with agents that follow a script, and a key that may do everything but administrate. */
+/** A server with services that follow a script, and a key with every scope but admin. */
 export async function start(
   script: Script = ({ body }) => ({ body: (body ?? null) as JsonValue }),
   store: Store = createMemoryStore(),
@@ -88,7 +88,7 @@ export const order = (required: string[], more: JsonObject = {}): JsonObject => 
   },
 });
 
-/** An agent with the refill operation. */
+/** A service with the refill operation. */
 export const agent = (id: string, change: JsonObject = {}): JsonObject => ({
   id,
   name: `Agent ${id}`,
@@ -102,10 +102,10 @@ export const agent = (id: string, change: JsonObject = {}): JsonObject => ({
   ...change,
 });
 
-/** The same with an optional input more. */
+/** The same with one more optional input. */
 export const grown = agent('linden', { operations: [order(['rx', 'delivery'], { generic: { type: 'boolean' } })] });
 const answered = { ...order(['rx', 'delivery'], { generic: { type: 'boolean' } }) };
-/** And with an output more. */
+/** And with one more output. */
 export const third = agent('linden', {
   operations: [
     {
@@ -148,7 +148,7 @@ export async function withVersions(...documents: JsonObject[]) {
 /** Sends a call. */
 export const invoke = (server: Server, path: string, given: unknown, more: Ask = {}) =>
   server.ask('POST', path, { body: given, ...more });
-/** The faults that a refusal names. */
+/** The problems that an error names. */
 export const problemsOf = async (answer: Response) => {
   const { error } = (await answer.json()) as { error: { details?: { parameter: string; problem: string }[] } };
   return (error.details ?? []).map(({ parameter, problem }) => `${parameter}: ${problem}`);

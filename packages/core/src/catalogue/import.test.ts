@@ -65,7 +65,7 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
       fetching -= 1;
       const page = pages[uri];
       if (page === undefined)
-        throw new Failure('UPSTREAM_ERROR', { message: 'The upstream answered with status 404.' });
+        throw new Failure('UPSTREAM_ERROR', { message: 'The upstream responded with status 404.' });
       if (page instanceof Failure) throw page;
       const bytes = Buffer.from(typeof page === 'string' ? page : JSON.stringify(page));
       return { outcome: 'fetched', uri, bytes, mediaType: 'application/json' };

@@ -1,6 +1,6 @@
 /**
- * One look at one source: conditional fetch, publish what changed, note what was found. Nothing is ever deleted
- * here: a card that is gone shows in the source's state, its entries stay (AIDIP-CARD-05).
+ * One poll of one source: conditional fetch, publish changes, record the result. Polling never deletes: a missing
+ * card shows in the source's state, its entries stay (AIDIP-CARD-05).
  */
 import { createHash } from 'node:crypto';
 import { isSummary } from '@dragoman/agis';
@@ -16,7 +16,7 @@ import { acceptedBy, heldOf, markOf } from './held-change.js';
 import { findingsOf, lookOf } from './look-report.js';
 import { nextDue } from './schedule.js';
 
-/** What looking at a source needs of the world. */
+/** Dependencies of a poll. */
 export interface CrawlPorts extends PublishPorts {
   host: DocumentHost;
   /** Reads a description of any protocol. */
@@ -24,25 +24,25 @@ export interface CrawlPorts extends PublishPorts {
   checks?: readonly EntryCheck[];
   /** Asked when an entry is to be replaced. */
   successions?: readonly SuccessionCheck[];
-  /** Brings in what belongs to a fetched document but stands elsewhere. */
+  /** Fetches the parts of a document that are stored elsewhere. */
   complete?: CompleteDocument;
-  /** The same through another host than the usual one; goes before `complete`. */
+  /** The same through another host than the usual one; takes precedence over `complete`. */
   completeFrom?: (host: DocumentHost, document: JsonValue, at: Parameters<CompleteDocument>[1]) => Promise<JsonValue>;
-  /** What is shown to the origin of a source. */
+  /** The credential for the origin of a source. */
   credentialFor?: (source: SourceRecord) => Promise<FetchCredential | undefined>;
   context: Pick<ReadContext, 'strict' | 'ownOrigins'>;
   /** 0 ≤ n < 1. */
   random: () => number;
   /** 32 hexadecimal digits. */
   newTraceId: () => string;
-  /** Told of faults of our own, which the source's record does not show. */
+  /** Called with internal errors, which the source's record does not show. */
   report?: (cause: unknown) => void;
 }
 
-/** Most cards that one source may hold. */
+/** Maximum number of cards of one source. */
 const maxCards = 1_000;
 
-/** Looks at the source and returns its record as it was written back; throws only when the store does. */
+/** Polls the source and returns its record as written back; throws only when the store does. */
 export async function crawlSource(
   ports: CrawlPorts,
   source: SourceRecord,
@@ -58,18 +58,18 @@ export async function crawlSource(
   return looked;
 }
 
-/** Under which trace a look happens, and what ends it. */
+/** Trace and abort signal of a poll. */
 interface LookContext {
   traceId: string;
   signal?: AbortSignal;
-  /** The changes that somebody accepts. */
+  /** The accepted changes. */
   acceptance?: Acceptance;
 }
 
 interface Looked {
   record: SourceRecord;
   results: readonly CardResult[];
-  /** The acceptance that the look went by; absent when the description was another. */
+  /** The acceptance that the poll applied; absent when the description was another. */
   accepted?: Acceptance;
 }
 
@@ -94,7 +94,7 @@ async function look(ports: CrawlPorts, source: SourceRecord, { acceptance, ...co
     const held = heldOf(source, all, { mark, at: timestamp(ports.clock) });
     const results = held === undefined ? all : all.filter(({ outcome }) => outcome !== 'failed');
     const findings = findingsOf(source, results, oddities);
-    // The tag of a first page, or of a summary, says nothing of what stands behind it.
+    // The tag of a first page, or of a summary, does not cover the rest of the document.
     const validators = held !== undefined || goesOn(document) || isSummary(document) ? {} : fetched;
     const { held: _, ...settled } = settleResults(ports, source, validators, results);
     const record = { ...settled, findings, ...(held === undefined ? {} : { held, lastOutcome: 'held' }) };
@@ -104,7 +104,7 @@ async function look(ports: CrawlPorts, source: SourceRecord, { acceptance, ...co
   }
 }
 
-/** The host with the credential of the source, which nobody but its origin is shown. */
+/** The host with the credential of the source, which only its origin receives. */
 async function openHost(ports: CrawlPorts, source: SourceRecord): Promise<DocumentHost> {
   const credential = await ports.credentialFor?.(source);
   if (credential === undefined) return ports.host;
@@ -132,13 +132,13 @@ function goesOn(document: JsonValue): boolean {
   return isJsonObject(paging) && typeof paging.next === 'string' && paging.next !== '';
 }
 
-/** A list of tools has no name of its own; it gets the one that its source was given. */
+/** A list of tools has no name of its own; it gets the name of its source. */
 function named(document: JsonValue, { name }: SourceRecord): JsonValue {
   if (name === undefined || !isJsonObject(document) || !Array.isArray(document.items)) return document;
   return Object.hasOwn(document, 'name') ? document : { ...document, name };
 }
 
-/** The crawl acts for the owner of the source, and with no right beyond writing. */
+/** The crawl acts for the owner of the source, with only the permission to write. */
 function publishDocument(
   ports: CrawlPorts,
   source: SourceRecord,
@@ -167,7 +167,7 @@ function withVisibility(reader: Reader, visibility: SourceRecord['visibility']):
   };
 }
 
-/** A card without an id keeps the same one in every round: a UUID made from the source and its place there. */
+/** A card without an id keeps the same id in every round: a UUID derived from the source and its position there. */
 function cardId(sourceId: string, place: number): string {
   const bytes = createHash('sha256').update(`${sourceId}#${place}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -204,13 +204,13 @@ function succeeded(ports: CrawlPorts, source: SourceRecord, lastOutcome: 'change
   return { ...settled, dueAt: nextDue(settled, ports.clock, ports.random) };
 }
 
-/** While something is wrong with a document its validators are forgotten, or the next 304 would hide the fault. */
+/** While a document has problems its validators are dropped, or the next 304 would hide the problem. */
 function withoutValidators(source: SourceRecord): SourceRecord {
   const { etag: _etag, lastModified: _lastModified, ...kept } = source;
   return kept;
 }
 
-/** A fault of our own, such as a store that does not answer, is not counted against the source. */
+/** An internal error, such as an unresponsive store, does not count against the source. */
 function failed(ports: CrawlPorts, source: SourceRecord, failure: Failure, place = ''): SourceRecord {
   const { fieldErrors, code } = failure;
   if (code === 'INTERNAL') ports.report?.(failure.cause);

@@ -8,7 +8,7 @@ import { failuresUntilMissing } from './schedule.js';
 const silent = { info: () => undefined, warn: () => undefined };
 const url = 'https://cards.example/card';
 
-/** A crawler that works only when its round is called for. */
+/** A crawler that works only when its round is called. */
 async function createCrawl(urls: string[] = [url], options: Partial<CrawlerOptions> = {}) {
   const intake = createIntake();
   const crawler = startCrawler({
@@ -22,7 +22,7 @@ async function createCrawl(urls: string[] = [url], options: Partial<CrawlerOptio
   await crawler.round();
   await intake.send('POST', '/sources', ada, { urls, interval_seconds: 600 });
   const source = async () => (await intake.ports.store.sources.list()).find((one) => one.url === urls[0]);
-  /** Lets the interval pass and looks again. */
+  /** Lets the interval pass and polls again. */
   const next = async (seconds = 660) => {
     intake.pass(seconds);
     return crawler.round();
@@ -31,7 +31,7 @@ async function createCrawl(urls: string[] = [url], options: Partial<CrawlerOptio
 }
 
 describe('the crawler', () => {
-  it('takes a card over, follows its changes, and asks conditionally', async () => {
+  it('publishes a card, follows its changes, and fetches conditionally', async () => {
     const { ports, outside, crawler, source, next } = await createCrawl();
     outside.pages.set(url, cardOf('tides'));
     expect(await crawler.round()).toBe(1);
@@ -68,7 +68,7 @@ describe('the crawler', () => {
     await crawler.stop();
   });
 
-  it('does not overwrite what the owner posted, nor touch what somebody else owns', async () => {
+  it('does not overwrite entries posted by the owner, nor touch entries of another owner', async () => {
     const { ports, outside, crawler, source, next, send } = await createCrawl();
     outside.pages.set(url, cardOf('tides'));
     await crawler.round();
@@ -84,7 +84,7 @@ describe('the crawler', () => {
     await crawler.stop();
   });
 
-  it('goes on with what was imported from the same address, however it was spelt', async () => {
+  it('continues with entries imported from the same address, however it was spelled', async () => {
     const { ports, outside, crawler, next, send } = await createCrawl(['https://CARDS.example']);
     outside.pages.set('https://cards.example/', cardOf('tides'));
     await send('POST', '/imports', ada, { items: [{ url: 'https://cards.example:443' }] });
@@ -94,7 +94,7 @@ describe('the crawler', () => {
     await crawler.stop();
   });
 
-  it('keeps reporting a faulty card instead of hiding it behind a 304, and takes the good ones beside it', async () => {
+  it('keeps reporting a faulty card instead of hiding it behind a 304, and publishes the valid ones', async () => {
     const { ports, outside, crawler, source, next } = await createCrawl();
     outside.pages.set(url, [cardOf('good'), cardOf('bad', { endpoint: 7 })]);
     await crawler.round();
@@ -123,7 +123,7 @@ describe('the crawler', () => {
     await crawler.stop();
   });
 
-  it('asks one host one thing at a time, and others beside it', async () => {
+  it('sends one request at a time to one host, in parallel with other hosts', async () => {
     const urls = [1, 2, 3].flatMap((n) => [`https://one.example/${n}`, `https://other${n}.example/`]);
     const busy = new Map<string, number>();
     let most = 0;
@@ -172,7 +172,7 @@ describe('the crawler', () => {
     expect(await crawler.round()).toBe(0);
   });
 
-  it('does not look at one source from two nodes at once', async () => {
+  it('does not poll one source from two nodes at once', async () => {
     const { ports, outside, crawler } = await createCrawl();
     outside.pages.set(url, cardOf('tides'));
     const second = startCrawler({ ports, logger: silent, concurrency: 1, pollMs: 1e9 });

@@ -1,6 +1,6 @@
 /**
- * Looks at registered card addresses when they are due. Several nodes may run one: each source is leased to one
- * of them at a time. One host is never asked twice at once, and not without a pause between.
+ * Polls registered card addresses when they are due. Several nodes may run a crawler: each source is leased to one of
+ * them at a time. One host never gets two requests at once, and not without a pause between them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SourceRecord } from '@dragoman/core/engine';
@@ -9,37 +9,37 @@ import type { CrawlPorts } from './crawl-source.js';
 import { crawlSource } from './crawl-source.js';
 import { stateOf } from './schedule.js';
 
-/** Takes what the crawler has to say; pino fits. */
+/** Logger of the crawler; a pino logger fits. */
 export interface CrawlLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** How the crawler works. */
+/** Options of the crawler. */
 export interface CrawlerOptions {
   ports: CrawlPorts;
   logger: CrawlLogger;
-  /** Hosts asked at once. */
+  /** Maximum number of hosts polled at once. */
   concurrency: number;
-  /** Milliseconds between two looks for due sources. */
+  /** Milliseconds between two checks for due sources. */
   pollMs?: number;
   /** Milliseconds between two requests to one host. */
   hostPauseMs?: number;
-  /** Milliseconds for which a source taken here is left alone by other nodes. */
+  /** Milliseconds for which a source claimed here is skipped by other nodes. */
   leaseMs?: number;
 }
 
 /** A running crawler. */
 export interface Crawler {
-  /** Looks at what is due now; resolves to the number of sources looked at. */
+  /** Polls the sources that are due now; resolves to their number. */
   round(): Promise<number>;
-  /** Gives up running fetches and waits for what is being written. */
+  /** Aborts running fetches and waits for writes in progress. */
   stop(): Promise<void>;
 }
 
 const perRound = 16;
 
-/** Starts to look for due sources at once and goes on until it is stopped. */
+/** Checks for due sources at once and continues until it is stopped. */
 export function startCrawler(options: CrawlerOptions): Crawler {
   const stopping = new AbortController();
   const { pollMs = 2_000 } = options;
@@ -105,7 +105,7 @@ async function crawlHost(
   }
 }
 
-/** A source that cannot even be written back is taken up again when its lease has run out. */
+/** A source that cannot even be written back is polled again when its lease expires. */
 async function crawlOne({ ports, logger }: CrawlerOptions, source: SourceRecord, signal: AbortSignal): Promise<void> {
   const traceId = ports.newTraceId();
   try {
@@ -121,7 +121,7 @@ async function crawlOne({ ports, logger }: CrawlerOptions, source: SourceRecord,
   }
 }
 
-/** Waits, but not for those who stop; and never keeps the process alive. */
+/** An abortable sleep that does not keep the process alive. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 }

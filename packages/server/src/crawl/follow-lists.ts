@@ -1,4 +1,4 @@
-/** Changes that live MCP servers tell of by themselves, put together: who is listened to, and what a word of theirs does. */
+/** Follows change notifications of live MCP servers: which servers are subscribed to, and what a notification does. */
 
 import type { SourceRecord, Store, Upstream } from '@dragoman/core/engine';
 import { createLiveSend, listenForChanges, liveServer } from '@dragoman/core/faces';
@@ -10,7 +10,7 @@ import { createHasten } from './hasten-sources.js';
 import type { ListWatch } from './watch-lists.js';
 import { startListWatch } from './watch-lists.js';
 
-/** What following lists needs. */
+/** Dependencies of following lists. */
 export interface ListFollowingPorts {
   config: Pick<Config, 'outbound'>;
   store: Pick<Store, 'sources'>;
@@ -18,20 +18,20 @@ export interface ListFollowingPorts {
   elapsed: () => number;
   upstream: Pick<Upstream, 'send'>;
   credentials: Pick<SourceCredentials, 'present'>;
-  /** Version of this program, told to servers. */
+  /** Version of this program, sent to servers. */
   version: string;
   report: (during: string) => (error: unknown) => void;
 }
 
-/** What is done with the words of servers. */
+/** Callbacks for notifications of servers. */
 export interface ListFollowing {
-  /** The tools behind an address are others now. */
+  /** The tools at an address have changed. */
   hasten: Hasten;
-  /** Begins to listen to servers over HTTP; those over stdio are heard anyway while they run. */
+  /** Subscribes to servers over HTTP; servers over stdio notify as long as they run. */
   watch(): ListWatch;
 }
 
-/** Puts it together; nothing is listened to before `watch`. */
+/** Creates it; subscriptions begin with `watch`. */
 export function openListFollowing(ports: ListFollowingPorts): ListFollowing {
   const { store, clock, elapsed, report } = ports;
   const hasten = createHasten({ sources: store.sources, clock, report: report('sources') });

@@ -1,32 +1,32 @@
-/** A source whose server says that something has changed is looked at now instead of when it is due; not too often, though. */
+/** Polls a source at once, instead of when it is due, when its server reports a change; rate-limited per address. */
 
 import type { SourceStore } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 
-/** What hastening needs. */
+/** Dependencies of the trigger. */
 export interface HastenPorts {
   sources: Pick<SourceStore, 'list' | 'makeDue'>;
   clock: Clock;
   report: (error: unknown) => void;
-  /** Milliseconds between two looks that one address can call for. */
+  /** Minimum milliseconds between two polls that one address can trigger. */
   pauseMs?: number;
 }
 
-/** Makes every source of an address due; several calls in a row come to one. */
+/** Makes every source of an address due; several calls in a row count as one. */
 export interface Hasten {
   (url: string): void;
   stop(): void;
 }
 
-/** Milliseconds in which further words of a server are taken as the same, and between two looks that it can call for. */
+/** Milliseconds in which further notifications of a server are merged, and between two polls that it can trigger. */
 const settleMs = 200;
 const usualPauseMs = 10_000;
 
-/** Addresses that are remembered. */
+/** Maximum number of remembered addresses. */
 const mostAddresses = 10_000;
 
-/** Makes the function. */
+/** Creates the function. */
 export function createHasten({ sources, clock, report, pauseMs = usualPauseMs }: HastenPorts): Hasten {
   const waiting = new Map<string, NodeJS.Timeout>();
   const lastAt = new Map<string, number>();

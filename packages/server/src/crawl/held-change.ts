@@ -1,30 +1,30 @@
 /**
- * A description that changes what was chosen is not taken over by a look, but held: the source says what would change, and
- * somebody accepts or refuses that very description. A hold is no failure of the source.
+ * A description that changes chosen values is not applied by a poll, but held: the source reports what would change,
+ * and its owner accepts or rejects exactly that description. A held change is not a failure of the source.
  */
 import { createHash } from 'node:crypto';
 import type { AuditDraft, CardResult, PendingChange, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
 
-/** Somebody's word that a held description may be taken over. */
+/** An acceptance of a held description. */
 export interface Acceptance {
-  /** Hash of the description that was looked at. */
+  /** Hash of the reviewed description. */
   mark: string;
   /** What is recorded of it. */
   audit: AuditDraft;
 }
 
-/** Code of what is held until somebody accepts it. */
+/** Code of a change that is held until it is accepted. */
 const heldCode = 'mcp/change-held';
 
-/** Most changes that a source tells, and characters of each. */
+/** Maximum number of changes that a source reports, and characters of each. */
 const limits = { changes: 100, message: 500 } as const;
 
-/** The hash by which a description is known again. */
+/** The hash that identifies a description. */
 export function markOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 32);
 }
 
-/** What is held after a look; undefined when nothing is, or when something is wrong beside it. */
+/** What is held after a poll; undefined when nothing is held, or when there are other problems. */
 export function heldOf(
   { held: before }: SourceRecord,
   results: readonly CardResult[],
@@ -41,7 +41,7 @@ export function heldOf(
   return { mark, since: known?.since ?? at, changes, ...(known?.refused === true ? { refused: true } : {}) };
 }
 
-/** The same ports, by which changes are taken over as they are when somebody brings a description in by hand. */
+/** The same ports, which apply changes as a manual import does. */
 export function acceptedBy<P extends { successions?: readonly SuccessionCheck[] }>(ports: P): P {
   const { successions = [] } = ports;
   return {

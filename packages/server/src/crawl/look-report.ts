@@ -1,18 +1,18 @@
-/** What a look at a source found, in bounds: operations that came, went or changed, and what was odd on the way. */
+/** Bounded report of a poll: operations that were added, removed or changed, and findings. */
 import type { CardResult, OperationChange, SourcePoll, SourceRecord } from '@dragoman/core/engine';
 import { compareEntries } from '@dragoman/core/engine';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 
-/** One thing that was odd. */
+/** One finding. */
 export type SourceFinding = NonNullable<SourceRecord['findings']>[number];
 
-/** Most operations, differences of one operation, and findings that a look tells. */
+/** Maximum number of operations, differences of one operation, and findings in a report. */
 const limits = { operations: 200, changes: 50, findings: 50, message: 500 } as const;
 
-/** Codes that say that a published version is not what it was, or breaks the one before (nact.md VER-05, COMPAT). */
+/** Codes for a published version that has changed, or that breaks the one before (nact.md VER-05, COMPAT). */
 const violations: readonly string[] = ['nact/lock-broken', 'nact/breaking-change'];
 
-/** The warnings of a look, without repetition; a lock that was broken once stays told. */
+/** The warnings of a poll, without duplicates; a broken lock stays reported. */
 export function findingsOf(
   { findings: earlier = [] }: SourceRecord,
   results: readonly CardResult[],
@@ -29,13 +29,13 @@ function warningsOf(results: readonly CardResult[]): SourceFinding[] {
   return all.filter(({ severity }) => severity === 'warning').map(briefly);
 }
 
-/** Findings in texts are sentences without a subject, which is the place. */
+/** Findings about texts are sentences without a subject; the subject is their location. */
 function briefly({ code, message, location: { pointer = '' } }: Diagnostic): SourceFinding {
   const subject = code.startsWith('text/') && pointer !== '' ? `${pointer.slice(0, 200)} ` : '';
   return { code, message: `${subject}${message}`.slice(0, limits.message) };
 }
 
-/** What is kept of a look; undefined when it found nothing new. */
+/** The stored report of a poll; undefined when it found nothing new. */
 export function lookOf(
   before: SourceRecord,
   after: SourceRecord,
@@ -47,7 +47,7 @@ export function lookOf(
   const turned = after.failures > 0 ? before.lastError !== after.lastError : before.failures > 0;
   if (agents.length === 0 && !oddities && !turned) return undefined;
   const { lastError, lastFetchedAt = '' } = after;
-  // A look that failed found nothing, and what an earlier one found is told there.
+  // A failed poll has no findings; those of an earlier poll are stored there.
   const findings = after.findings === before.findings ? [] : (after.findings ?? []);
   const fresh = new Set(warningsOf(results).map(({ code, message }) => `${code} ${message}`));
   return {

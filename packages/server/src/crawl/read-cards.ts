@@ -1,4 +1,7 @@
-/** The reader of descriptions with the operator's word on signed cards: which keys are trusted, and whether others come in. */
+/**
+ * The reader of descriptions with the operator's policy on signed cards: which keys are trusted, and whether others
+ * are accepted.
+ */
 import type { ReadContext, Reader } from '@dragoman/core/conversion';
 import { readDescription } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
@@ -8,7 +11,7 @@ import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 
 const setting = 'a2a.keysFile';
 
-/** Makes the reader; refuses to start on a file that holds no keys. */
+/** Creates the reader; refuses to start on a file without keys. */
 export function createCardReader({ a2a: { signatures, keysFile } }: Pick<Config, 'a2a'>): Reader {
   const keys = keysFile === undefined ? [] : withSetting(setting, () => readKeys(readSettingFile(setting, keysFile)));
   const cards: NonNullable<ReadContext['cards']> = { signatures, keys };
@@ -18,7 +21,7 @@ export function createCardReader({ a2a: { signatures, keysFile } }: Pick<Config,
 function readKeys(text: string): JsonObject[] {
   const set: unknown = JSON.parse(text);
   const keys = isJsonObject(set) && Array.isArray(set.keys) ? set.keys.filter(isJsonObject) : [];
-  if (keys.length === 0) throw new Error('it holds no JSON Web Key Set with a key');
+  if (keys.length === 0) throw new Error('it contains no JSON Web Key Set with a key');
   const bare = keys.findIndex(({ kid }) => typeof kid !== 'string');
   if (bare !== -1) throw new Error(`the key at ${bare} has no kid`);
   return keys;

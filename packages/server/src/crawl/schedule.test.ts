@@ -35,7 +35,7 @@ describe('nextDue', () => {
 });
 
 describe('stateOf', () => {
-  it('goes from waiting over current and failing to missing', () => {
+  it('changes from waiting to current, failing and missing', () => {
     const lastFetchedAt = '2026-11-15T00:00:00.000Z';
     expect(stateOf(source(0))).toBe('waiting');
     expect(stateOf(source(0, { lastFetchedAt }))).toBe('current');

@@ -1,18 +1,18 @@
-/** When a source is due again: spread out when it goes well, further and further apart while it fails. */
+/** When a source is due again: with jitter while it succeeds, with exponential backoff while it fails. */
 
 import type { SourceRecord } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 
-/** Failures in a row after which a card counts as gone; its entries stay until somebody deletes them. */
+/** Consecutive failures after which a card counts as missing; its entries stay until they are deleted. */
 export const failuresUntilMissing = 5;
 
-/** Longest pause between two attempts on a source that fails, unless its own interval is longer. */
+/** Longest pause between two attempts on a failing source, unless its own interval is longer. */
 const longestBackoffSeconds = 86_400;
 
-/** How a source stands. */
+/** State of a source. */
 export type SourceState = 'waiting' | 'current' | 'failing' | 'missing';
 
-/** How a source stands, told from its record. */
+/** The state of a source, derived from its record. */
 export function stateOf(source: SourceRecord): SourceState {
   if (source.failures >= failuresUntilMissing) return 'missing';
   if (source.failures > 0) return 'failing';
@@ -20,8 +20,8 @@ export function stateOf(source: SourceRecord): SourceState {
 }
 
 /**
- * The next due time. Regular rounds move by up to a tenth of the interval, so that sources registered together
- * do not stay together; `retryAfter` (seconds) is the least that a failing upstream asked for.
+ * The next due time. Regular rounds have a jitter of up to a tenth of the interval, so that sources registered
+ * together do not stay together; `retryAfter` (seconds) is the minimum that a failing upstream asked for.
  */
 export function nextDue(source: SourceRecord, clock: Clock, random: () => number, retryAfter = 0): string {
   const { intervalSeconds, failures } = source;

@@ -1,4 +1,4 @@
-/** Who is listened to, how long servers are left alone, and how often a word of theirs leads to a look. */
+/** Which servers are subscribed to, how long the backoff is, and how often a notification triggers a poll. */
 import type { SourceRecord } from '@dragoman/core/engine';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHasten } from './hasten-sources.js';
@@ -37,12 +37,12 @@ function watching(list: SourceRecord[], listen: Listen) {
   return { watch, began, changed };
 }
 
-/** A stream that lasts until it is left. */
+/** A stream that lasts until it is aborted. */
 const lasting: Listen = (_source, _onChange, signal) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('left'))));
 
 describe('the watch over lists', () => {
-  it('listens to live servers once each, passes their words on, and lets go of sources that are gone', async () => {
+  it('subscribes to each live server once, forwards notifications, and unsubscribes from removed sources', async () => {
     const list = [source('one'), source('two'), source('card', 'https://card.example/card.json')];
     const left: string[] = [];
     const { watch, began, changed } = watching(list, (each, onChange, signal) => {
@@ -61,7 +61,7 @@ describe('the watch over lists', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('opens a stream anew soon after it ended, and leaves who tells nothing alone for an hour', async () => {
+  it('reopens a stream soon after it ended, and leaves servers without notifications alone for an hour', async () => {
     const { watch, began } = watching([source('ends'), source('mute')], async ({ id }) => id === 'ends');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(began.filter((id) => id === 'ends').length).toBeGreaterThan(5);
@@ -71,7 +71,7 @@ describe('the watch over lists', () => {
     await watch.stop();
   });
 
-  it('tries who cannot be reached later and later, and listens to no more than it may', async () => {
+  it('backs off from unreachable servers and caps open streams', async () => {
     const { watch, began } = watching([source('down')], () => Promise.reject(new Error('down')));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(began.length).toBeGreaterThan(2);
@@ -86,7 +86,7 @@ describe('the watch over lists', () => {
 });
 
 describe('hastening', () => {
-  it('makes all sources of the address due once, however often the server says so', async () => {
+  it('makes all sources of the address due once, however often the server notifies', async () => {
     const hastened: string[] = [];
     const hasten = createHasten({
       sources: {

@@ -1,35 +1,41 @@
 /**
- * Listens to the live MCP servers among the sources, so that a change of their tools is seen when it happens and not only
- * when the next look is due. Servers that tell of no changes, or cannot be reached, are tried again later and later.
+ * Subscribes to the live MCP servers among the sources, so that a change of their tools is seen when it happens and
+ * not only at the next poll. Servers without change notifications, and unreachable servers, are retried with backoff.
  */
 import type { SourceRecord, SourceStore } from '@dragoman/core/engine';
 
-/** What watching needs. */
+/** Dependencies of watching. */
 export interface WatchPorts {
   sources: Pick<SourceStore, 'list'>;
-  /** Listens until the stream ends; false when the server tells of no changes. Throws when it cannot be reached. */
+  /**
+   * Listens until the stream ends; false when the server does not support change notifications. Throws when it is
+   * unreachable.
+   */
   listen: (source: SourceRecord, onChange: () => void, signal: AbortSignal) => Promise<boolean>;
-  /** True for an address that can be listened to. */
+  /** True for an address that can be subscribed to. */
   isLive: (url: string) => boolean;
   onChange: (url: string) => void;
   elapsed: () => number;
-  /** Told when the sources cannot be read. */
+  /** Called when the sources cannot be read. */
   report: (error: unknown) => void;
-  /** Milliseconds between two looks for sources to listen to. */
+  /** Milliseconds between two checks for sources to subscribe to. */
   pollMs?: number;
 }
 
 /** A running watch. */
 export interface ListWatch {
-  /** Looks for sources to listen to; resolves when every stream that is to be opened was begun. */
+  /** Checks for sources to subscribe to; resolves when every new stream was started. */
   round(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Most servers that are listened to at once. */
+/** Maximum number of open streams. */
 const mostStreams = 64;
 
-/** Milliseconds before a server is tried again: after a stream that lasted, after trouble (doubled), when it tells nothing. */
+/**
+ * Milliseconds before a server is tried again: after a stream that lasted, after an error (doubled), without support
+ * for notifications.
+ */
 const again = { soon: 1000, first: 30_000, most: 3_600_000 } as const;
 
 interface Listening {
@@ -37,7 +43,7 @@ interface Listening {
   ended: Promise<void>;
 }
 
-/** Begins to watch. */
+/** Starts to watch. */
 export function startListWatch(ports: WatchPorts): ListWatch {
   const streams = new Map<string, Listening>();
   const rests = new Map<string, { until: number; pause: number }>();
@@ -48,7 +54,7 @@ export function startListWatch(ports: WatchPorts): ListWatch {
       const heard = await ports.listen(source, () => ports.onChange(source.url), signal);
       settle(source.id, heard ? again.soon : again.most);
     } catch {
-      // What is wrong with a server shows when it is looked at.
+      // Errors of a server show when it is polled.
       settle(source.id, Math.max(longer, again.first));
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Asks an OpenAI-compatible `/v1/embeddings` endpoint. The operator names its address, and still every connection
- * passes the outbound guard; redirects are not followed, time and bytes are bounded.
+ * Client of an OpenAI-compatible `/v1/embeddings` endpoint. The operator configures its URL, and still every
+ * connection passes the outbound guard; redirects are not followed, time and bytes are bounded.
  */
 
 import { EmbedderUnavailable } from '@dragoman/core/embedder';
@@ -11,9 +11,9 @@ import { lookUpAll } from '../outbound/guarded-connector.js';
 import { type Answer, discard } from '../outbound/read-answer.js';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 
-/** How far a request may go. */
+/** Limits of a request. */
 export interface EmbeddingEndpointOptions {
-  /** Whole address, `/v1/embeddings` included. */
+  /** Complete URL, including `/v1/embeddings`. */
   url: string;
   /** Sent as a bearer token. */
   key?: string;
@@ -23,14 +23,14 @@ export interface EmbeddingEndpointOptions {
   dnsLookup?: DnsLookup;
 }
 
-/** The way to an endpoint. */
+/** Client of an endpoint. */
 export interface EmbeddingEndpoint {
-  /** The parsed answer to this body; rejects with `EmbedderUnavailable`. */
+  /** The parsed response to this body; rejects with `EmbedderUnavailable`. */
   ask(body: object, limits: { maxBytes: number; signal?: AbortSignal }): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Makes the way to an endpoint; throws when the address or the allow list is none. */
+/** Creates the client; throws on an invalid URL or allow-list entry. */
 export function createEmbeddingEndpoint(options: EmbeddingEndpointOptions): EmbeddingEndpoint {
   const { timeouts, allowHttp, dnsLookup = lookUpAll } = options;
   const policy = createAddressPolicy(options.allow);
@@ -85,9 +85,9 @@ function post(agent: GuardedAgent, { url, body, key, signal }: Posting): Promise
 
 async function readJson(answer: Answer, maxBytes: number): Promise<unknown> {
   try {
-    // The body of a refusal may repeat what was sent, the key included; only its status is told.
+    // The body of an error may repeat what was sent, including the key; only its status is reported.
     if (answer.statusCode !== 200) {
-      throw new EmbedderUnavailable('refused', `The embedding endpoint answered with status ${answer.statusCode}.`);
+      throw new EmbedderUnavailable('refused', `The embedding endpoint responded with status ${answer.statusCode}.`);
     }
     const chunks: Buffer[] = [];
     let size = 0;
@@ -110,16 +110,16 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** An answer that cannot be used. */
+/** An unusable response. */
 export function malformed(what: string, cause?: unknown): EmbedderUnavailable {
-  return new EmbedderUnavailable('malformed', `The embedding endpoint answered with ${what}.`, { cause });
+  return new EmbedderUnavailable('malformed', `The embedding endpoint responded with ${what}.`, { cause });
 }
 
 function toUnavailable(error: unknown, late: boolean): EmbedderUnavailable {
   if (error instanceof EmbedderUnavailable) return error;
   const failure = toUpstreamFailure(error);
   if (late || failure.code === 'UPSTREAM_TIMEOUT') {
-    return new EmbedderUnavailable('slow', 'The embedding endpoint did not answer in time.', { cause: error });
+    return new EmbedderUnavailable('slow', 'The embedding endpoint did not respond in time.', { cause: error });
   }
   return new EmbedderUnavailable('unreachable', `The embedding endpoint: ${failure.message}`, { cause: error });
 }

@@ -17,7 +17,7 @@ describe('openEmbedder', () => {
     'https://user:secret@embeddings.example/',
     'https://127.0.0.1/',
     'nonsense',
-  ])('refuses the address %s at once', async (url) => {
+  ])('rejects the address %s at once', async (url) => {
     await expect(openEmbedder({ ...remote, url }, context)).rejects.toMatchObject({ code: 'UPSTREAM_REFUSED' });
   });
 });

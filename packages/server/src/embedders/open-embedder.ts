@@ -1,4 +1,6 @@
-/** Opens the embedder that the settings name: one of the built-in models, whose package is loaded only then, or a remote endpoint. */
+/**
+ * Opens the configured embedder: one of the built-in models, whose package is loaded only then, or a remote endpoint.
+ */
 
 import type { Embedder } from '@dragoman/core/embedder';
 import type { Clock } from '@dragoman/core/http';
@@ -11,20 +13,20 @@ export type EmbedderSettings =
   | { kind: 'instant' }
   | { kind: 'remote'; url: string; model: string; dimensions: number; key?: string; timeoutMs: number };
 
-/** What opening takes beside the settings. */
+/** Dependencies in addition to the settings. */
 export interface EmbedderContext {
   clock: Clock;
   /** The operator's exceptions from the outbound guard. */
   outbound: { allow: readonly string[]; allowHttp: boolean; connectTimeoutMs: number };
 }
 
-/** An embedder and how to let go of it. */
+/** An embedder and how to close it. */
 export interface OpenEmbedder {
   embedder: Embedder;
   close(): Promise<void>;
 }
 
-/** The embedder of the settings. */
+/** Opens the embedder of the settings. */
 export async function openEmbedder(
   settings: EmbedderSettings,
   { clock, outbound }: EmbedderContext,
@@ -35,7 +37,7 @@ export async function openEmbedder(
   }
   if (settings.kind === 'precise') {
     const { createThreadedEmbedder } = await import('@dragoman/embedder');
-    // Milliseconds per text are too long for the thread that answers requests.
+    // Milliseconds per text are too long for the thread that serves requests.
     const embedder = await createThreadedEmbedder('precise');
     return { embedder, close: embedder.close };
   }

@@ -27,7 +27,7 @@ function scripted(answers: (() => unknown)[]) {
 }
 
 describe('createRemoteEmbedder', () => {
-  it('asks in batches and keeps the order of the texts, whatever that of the answer', async () => {
+  it('sends batches and keeps the order of the texts, whatever the order in the response', async () => {
     const { embedder, bodies } = scripted([
       () => ({ data: [row(1, [0, 2]), row(0, [3, 4])] }),
       () => ({ data: [row(0, [1, 0])] }),
@@ -43,7 +43,7 @@ describe('createRemoteEmbedder', () => {
     expect(embedder.model).toBe('remote:some-model:2');
   });
 
-  it('rests after a failure, then asks again', async () => {
+  it('pauses after a failure, then sends requests again', async () => {
     const { embedder, bodies, pass } = scripted([
       () => {
         throw new EmbedderUnavailable('slow', 'late');
@@ -57,7 +57,7 @@ describe('createRemoteEmbedder', () => {
     await expect(embedder.embed(['a'])).resolves.toHaveLength(1);
   });
 
-  it('does not rest because somebody gave up', async () => {
+  it('does not pause because a caller gave up', async () => {
     const { embedder } = scripted([
       () => {
         throw new DOMException('gone', 'AbortError');
@@ -71,24 +71,24 @@ describe('createRemoteEmbedder', () => {
 
 describe('readVectors', () => {
   it.each<[string, unknown, RegExp]>([
-    ['no object', 7, /something else than 1 vectors/],
-    ['no list', { data: {} }, /something else/],
-    ['too few', { data: [] }, /something else/],
-    ['too many', { data: [row(0, [1, 0]), row(1, [1, 0])] }, /something else/],
-    ['a wrong size', { data: [row(0, [1, 0, 0])] }, /a vector of 3 numbers where 2 are set/],
-    ['no vector', { data: [row(0, 'AAAA')] }, /no list of numbers where 2/],
-    ['text among numbers', { data: [row(0, [1, '0'])] }, /no direction/],
-    ['null among numbers', { data: [row(0, [1, null])] }, /no direction/],
-    ['numbers too large', { data: [row(0, [1e200, 1e200])] }, /no direction/],
-    ['zeros', { data: [row(0, [0, 0])] }, /no direction/],
-    ['a strange index', { data: [row(5, [1, 0])] }, /cannot be told apart/],
-    ['an index that is none', { data: [row(-0.5, [1, 0])] }, /cannot be told apart/],
-    ['a row that is none', { data: [null] }, /no list of numbers/],
-  ])('refuses %s', (_, answer, message) => {
+    ['no object', 7, /a number of vectors other than 1/],
+    ['no list', { data: {} }, /other than 1/],
+    ['too few', { data: [] }, /other than 1/],
+    ['too many', { data: [row(0, [1, 0]), row(1, [1, 0])] }, /other than 1/],
+    ['a wrong size', { data: [row(0, [1, 0, 0])] }, /a vector of 3 numbers instead of 2 numbers/],
+    ['no vector', { data: [row(0, 'AAAA')] }, /an unknown length instead of 2 numbers/],
+    ['text among numbers', { data: [row(0, [1, '0'])] }, /without a direction/],
+    ['null among numbers', { data: [row(0, [1, null])] }, /without a direction/],
+    ['numbers too large', { data: [row(0, [1e200, 1e200])] }, /without a direction/],
+    ['zeros', { data: [row(0, [0, 0])] }, /without a direction/],
+    ['an unknown index', { data: [row(5, [1, 0])] }, /without distinct indexes/],
+    ['an invalid index', { data: [row(-0.5, [1, 0])] }, /without distinct indexes/],
+    ['an invalid row', { data: [null] }, /an unknown length/],
+  ])('rejects %s', (_, answer, message) => {
     expect(() => readVectors(answer, 1, 2)).toThrow(message);
   });
 
-  it('refuses the same index twice', () => {
-    expect(() => readVectors({ data: [row(0, [1, 0]), row(0, [0, 1])] }, 2, 2)).toThrow(/cannot be told apart/);
+  it('rejects the same index twice', () => {
+    expect(() => readVectors({ data: [row(0, [1, 0]), row(0, [0, 1])] }, 2, 2)).toThrow(/without distinct indexes/);
   });
 });

@@ -1,4 +1,4 @@
-/** Puts the gateway together: what stands between callers and agents, the way out, and the work in the background. */
+/** Assembles the gateway: the steps between callers and services, the upstream client, and background work. */
 import { randomUUID } from 'node:crypto';
 import type { EntryIndex, Gateway, GatewayPorts, Runner, RunSettings, Store, Upstream } from '@dragoman/core/engine';
 import {
@@ -34,7 +34,7 @@ import type { OpenStandingBook } from '../search/standing-book.js';
 import type { Siblings } from '../workers/siblings.js';
 import { passTaskNotices } from './task-notices.js';
 
-/** What the gateway is put together from. */
+/** Dependencies of the gateway. */
 export interface OpenGatewayPorts {
   config: Config;
   clock: Clock;
@@ -49,38 +49,38 @@ export interface OpenGatewayPorts {
   credentialsFor: GatewayPorts['credentialsFor'];
   /** Version of this server. */
   version: string;
-  /** MCP servers beside this one; ended with the gateway. */
+  /** MCP servers that run as child processes; ended with the gateway. */
   children: Children;
-  /** Origins under which this server is reached. */
+  /** Origins under which this server is reachable. */
   ownOrigins: readonly string[];
-  /** Public address of this server; its port is known only once it listens. */
+  /** Public URL of this server; its port is known only once it listens. */
   origin: () => string;
   /** Other workers on the same port. */
   siblings?: Pick<Siblings, 'tellNotice' | 'onNotice'>;
-  /** Counts how calls end. */
+  /** Counts the results of calls. */
   standing: Pick<OpenStandingBook, 'watch'>;
-  /** Makes a listener for failures of the store in the background. */
+  /** Creates a listener for background failures of the store. */
   report: (during: string) => (error: unknown) => void;
 }
 
-/** The gateway with what runs beside it. */
+/** The gateway with its background work. */
 export interface OpenGateway {
   gateway: Gateway;
   runner: Runner;
   runSettings: RunSettings;
-  /** Secret from which each caller's webhook secret is worked out. */
+  /** Secret from which each caller's webhook secret is derived. */
   webhookKey: string;
-  /** Takes notices of remote tasks. */
+  /** Accepts notifications about remote tasks. */
   notices: NotificationInbox;
-  /** Ends the work in the background, writes what waits, and closes the way out. */
+  /** Ends background work, flushes pending writes, and closes the upstream client. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that calls in the background have to end when the server stops, and records to be written. */
+/** Milliseconds that background calls have to end when the server stops, and records to be written. */
 const runGraceMs = 5000;
 const recordGraceMs = 5000;
 
-/** Puts the gateway together; nothing runs in the background before its runner is started or woken. */
+/** Assembles the gateway; background work starts when its runner is started or woken. */
 export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway> {
   const { config, clock, store, upstream, report } = ports;
   const runSettings = settingsOfRuns(config);
@@ -166,7 +166,10 @@ function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {
   return { ...rest, keepSeconds: keepHours * 3600 };
 }
 
-/** Where remote agents tell of their tasks; whichever worker or machine is told, the one that waits hears of it. */
+/**
+ * Where remote agents send task notifications; the worker or machine that waits is notified, whichever one receives
+ * it.
+ */
 async function openNotices({ config, clock, store, origin, siblings, report }: OpenGatewayPorts) {
   const { notices: wanted } = config.a2a;
   const isReached = wanted === 'always' || (wanted === 'public' && config.server.publicUrl !== undefined);

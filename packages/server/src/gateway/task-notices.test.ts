@@ -1,4 +1,4 @@
-/** Notices of remote tasks that reach another server than the one that waits. */
+/** Notifications of remote tasks that reach another server than the one that waits. */
 import type { SessionStore } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import { createNotificationInbox } from '@dragoman/core/faces';
@@ -35,8 +35,8 @@ function createMachines() {
   return { clock, start };
 }
 
-describe('a notice that another server is told of', () => {
-  it('wakes who waits, once for each time that it is told', async () => {
+describe('a notification that another server receives', () => {
+  it('wakes the waiting caller, once for each notification', async () => {
     const { start } = createMachines();
     const [told, waits] = [start(), start()];
     told.tell('n1');
@@ -49,7 +49,7 @@ describe('a notice that another server is told of', () => {
     expect(waits.knocks).toEqual(['n1', 'n1', 'n2']);
   });
 
-  it('ends the wait at a place of this one, with nobody asking for the task', async () => {
+  it('ends the wait on this server, without a request for the task', async () => {
     const { sessions } = createMemoryStore();
     const createMachine = (name: string) => {
       const desk = createNotificationInbox({
@@ -80,10 +80,10 @@ describe('a notice that another server is told of', () => {
     expect(waits.knocks).toEqual([]);
   });
 
-  it('is not looked for where nobody waits', async () => {
+  it('is not looked for where no caller waits', async () => {
     const { start } = createMachines();
     const broken = async () => {
-      throw new Error('the store was asked');
+      throw new Error('the store was queried');
     };
     const idle = start({ awaiting: false, sessions: { change: broken, ofEntry: broken } });
     await idle.look();

@@ -1,30 +1,31 @@
 /**
- * Passes notices of remote tasks between servers on one store: whoever is told of a task that nobody here waits for leaves a
- * note in the store, and whoever waits for tasks looks for notes once a second, as the index looks for changes.
+ * Passes notifications of remote tasks between servers on one store: a server that is notified of a task that no
+ * caller here waits for leaves a note in the store, and servers with waiting callers poll for notes once a second, as
+ * the index polls for changes.
  */
 
 import type { SessionStore } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 
-/** What passing notices needs. */
+/** Dependencies of passing notifications. */
 export interface TaskNoticesPorts {
   sessions: Pick<SessionStore, 'change' | 'ofEntry'>;
   clock: Clock;
-  /** Makes what tells two notes on one task apart. */
+  /** Creates the value that distinguishes two notes on one task. */
   newId: () => string;
-  /** True while somebody in this process waits for a task. */
+  /** True while a caller in this process waits for a task. */
   isAwaiting(): boolean;
-  /** Wakes who waits at this place, if anybody does. */
+  /** Wakes the callers waiting at this URL, if any. */
   wake(id: string): void;
   onError(error: unknown): void;
 }
 
-/** Notices on their way between servers. */
+/** Notifications on their way between servers. */
 export interface TaskNotices {
   /** Leaves a note for the others. */
   tell(id: string): void;
-  /** Takes the notes that others have left; done once a second anyway. */
+  /** Processes the notes that others have left; also done once a second. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,14 +33,14 @@ export interface TaskNotices {
 /** No entry has this id, and no caller this name. */
 const board = 'a2a notices';
 
-/** Notes that are looked at together; tasks beyond are asked for once a minute as ever. */
+/** Maximum number of notes per poll; further tasks are polled once a minute as usual. */
 const mostNotes = 5000;
 
-/** Milliseconds between two looks, and those that a note stands: clocks of two machines may differ by less. */
+/** Milliseconds between two polls, and lifetime of a note: the clocks of two machines may differ by less. */
 const lookEveryMs = 1000;
 const standsMs = 60_000;
 
-/** Begins to look; nothing is asked of the store while nobody waits. */
+/** Starts to poll; the store is not queried while no caller waits. */
 export function passTaskNotices(ports: TaskNoticesPorts): TaskNotices {
   const { sessions, clock } = ports;
   let known = new Map<string, unknown>();

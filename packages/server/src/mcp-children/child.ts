@@ -1,6 +1,6 @@
 /**
- * One incarnation of an MCP server that runs as a child of this process: lines of JSON in and out, bounded, with whoever
- * waits for an answer told when it ends. It runs in a process group of its own, which ends as a whole.
+ * One run of an MCP server as a child process: lines of JSON in and out, bounded; waiting requests are notified when
+ * it ends. It runs in its own process group, which is ended as a whole.
  */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Watchdog } from './watchdog.js';
 
-/** How a child is started. */
+/** Command of a child. */
 export interface ChildCommand {
   command: string;
   args: readonly string[];
@@ -18,34 +18,34 @@ export interface ChildCommand {
 
 /** A running child. */
 export interface Child {
-  /** Sends one message; those of one turn leave together. */
+  /** Sends one message; messages of one turn are written together. */
   send(message: JsonObject): void;
-  /** Ends it: politely, then at once. */
+  /** Ends it gracefully, then forcibly. */
   end(): Promise<void>;
-  /** Ends it at once, for this reason. */
+  /** Kills it at once, for this reason. */
   cut(why: string): void;
 }
 
-/** What running a child needs. */
+/** Dependencies of a child. */
 export interface ChildPorts {
   watchdog: Watchdog;
-  /** Longest line, in bytes. */
+  /** Maximum line length in bytes. */
   lineBytes: number;
-  /** Told of lines on standard error, cut short. */
+  /** Called with lines on standard error, truncated. */
   onNoise: (text: string) => void;
-  /** Given every message that comes, and its length. */
+  /** Called with every message and its length. */
   onMessage: (message: JsonValue, characters: number) => void;
-  /** Told once, when it has ended, and why. */
+  /** Called once, when it has ended, with the reason. */
   onEnd: (why: Failure) => void;
 }
 
-/** Milliseconds that a child has to end by itself once its input is closed, and after it was asked to. */
+/** Milliseconds that a child has to exit once its input is closed, and after SIGTERM. */
 const patienceMs = { quiet: 500, asked: 1500 };
 
-/** Bytes sent to a child that it has not read; one that reads nothing is ended. */
+/** Maximum unread bytes sent to a child; a child that does not read is killed. */
 const mostUnread = 64 * 1024 * 1024;
 
-/** Characters of one noise that are kept. */
+/** Maximum characters of one line on standard error. */
 const longestNoise = 500;
 
 /** Starts a child. */
@@ -63,7 +63,7 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
   const settle = (why: string) => {
     if (over) return;
     over = true;
-    // What it started itself ends with it.
+    // Its own child processes end with it.
     killGroup(made, 'SIGKILL');
     if (pid !== undefined) ports.watchdog.remove(pid);
     ports.onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
@@ -80,7 +80,7 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
   return {
     send(message) {
       if (over) return;
-      if (made.stdin.writableLength > mostUnread) settle('The MCP server does not read what it is sent.');
+      if (made.stdin.writableLength > mostUnread) settle('The MCP server does not read its input.');
       else write(`${JSON.stringify(message)}\n`);
     },
     end: () => endGently(made, () => over),
@@ -88,7 +88,7 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
   };
 }
 
-/** A write costs more than what it carries, so lines of one turn of the event loop leave in one. */
+/** A write is expensive, so the lines of one turn of the event loop are written together. */
 function createLineWriter({ stdin }: ChildProcessWithoutNullStreams): (line: string) => void {
   let lines = '';
   const flush = () => {
@@ -102,7 +102,7 @@ function createLineWriter({ stdin }: ChildProcessWithoutNullStreams): (line: str
   };
 }
 
-/** Lines that are no JSON are passed over: some servers greet their terminal. */
+/** Lines that are not JSON are skipped: some servers print a greeting. */
 function readLines(
   { stdout }: ChildProcessWithoutNullStreams,
   most: number,
@@ -131,7 +131,7 @@ function readLines(
   });
 }
 
-/** Most lines come in one piece, which is not copied. */
+/** Most lines arrive in one chunk, which is not copied. */
 function joined(parts: readonly Buffer[], chunk: Buffer, { start, end }: { start: number; end: number }): string {
   if (parts.length === 0) return chunk.toString('utf8', start, end);
   return Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
@@ -150,7 +150,7 @@ function killGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 

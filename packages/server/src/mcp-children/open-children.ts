@@ -1,4 +1,4 @@
-/** The MCP servers that the operator configured to run beside this one, by name; they end with it. */
+/** The MCP servers that the operator configured to run as child processes, by name; they end with this server. */
 import type { ChildLinks } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -8,33 +8,33 @@ import type { SupervisedServer } from './supervised-server.js';
 import { superviseServer } from './supervised-server.js';
 import { createWatchdog } from './watchdog.js';
 
-/** What running servers beside this one needs. */
+/** Dependencies of the child servers. */
 export interface ChildrenPorts {
   servers: readonly ChildServerConfig[];
-  /** The environment that a server gets, from the names of the variables that the operator lets through. */
+  /** Returns the environment of a server, from the names of the variables that the operator passes through. */
   environmentFor: (names: readonly string[]) => Record<string, string>;
   logger: Pick<Logger, 'debug'>;
   elapsed: () => number;
   lineBytes: number;
   timeoutMs: number;
   client: JsonObject;
-  /** Told the name of a server that says that its tools are others now. */
+  /** Called with the name of a server that reports changed tools. */
   onListChanged: (name: string) => void;
 }
 
-/** The servers, and a way to end them all. */
+/** The servers, and a function that ends them all. */
 export interface Children extends ChildLinks {
   close(): Promise<void>;
 }
 
-/** Makes them known; each starts when it is first needed. */
+/** Registers them; each starts when it is first needed. */
 export function openChildren(ports: ChildrenPorts): Children {
   const watchdog = createWatchdog();
   const known = new Map<string, SupervisedServer>(
     ports.servers.map(({ name, command, args = [], cwd, environment = [] }) => {
       const env = ports.environmentFor(environment);
       const onNoise = (text: string) =>
-        ports.logger.debug({ server: name, said: text }, 'an MCP server spoke on stderr');
+        ports.logger.debug({ server: name, said: text }, 'an MCP server wrote to stderr');
       const child = { command, args, env, ...(cwd === undefined ? {} : { cwd }) };
       return [
         name,

@@ -1,4 +1,4 @@
-/** An MCP server behind stdio that is started when it is needed, and again after it has ended, later and later if it keeps ending. */
+/** An MCP server over stdio that is started on demand, and restarted with backoff after it has ended. */
 
 import type { Cancellation } from '@dragoman/core/engine';
 import type { Era, LinkAnswer, LinkRequest, McpLink } from '@dragoman/core/faces';
@@ -12,19 +12,19 @@ import type { WaitingRequests } from './waiting-requests.js';
 import { createWaitingRequests } from './waiting-requests.js';
 import type { Watchdog } from './watchdog.js';
 
-/** What supervising needs. */
+/** Dependencies of the supervision. */
 export interface SupervisionPorts {
   watchdog: Watchdog;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
-  /** Longest answer in bytes. */
+  /** Maximum size of a response in bytes. */
   lineBytes: number;
-  /** Milliseconds that a server has for one answer. */
+  /** Response timeout in milliseconds. */
   timeoutMs: number;
   /** Name and version of this client. */
   client: JsonObject;
   onNoise: (text: string) => void;
-  /** Told when the server says that its tools are others now. */
+  /** Called when the server reports changed tools. */
   onListChanged: () => void;
 }
 
@@ -34,19 +34,19 @@ export interface SupervisedServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds before the next start after one, two, … ends in a row; a server that ran for long begins anew. */
+/** Milliseconds before the next start after one, two, … consecutive exits; reset after a long run. */
 const delay = { first: 200, most: 30_000, healthyAfter: 30_000 };
 
-/** Requests that one server works on at once. */
+/** Maximum number of concurrent requests to one server. */
 const mostWaiting = 500;
 
-/** One incarnation of the server, and what waits for its answers. */
+/** One run of the server with its waiting requests. */
 interface Incarnation {
   child: Child;
   waiting: WaitingRequests;
 }
 
-/** A request and who waits for its answer. */
+/** A request and the caller that waits for its response. */
 interface Asking {
   request: LinkRequest;
   era: Era;
@@ -54,7 +54,7 @@ interface Asking {
   id: number;
 }
 
-/** Makes the supervision; nothing runs before the first request. */
+/** Creates the supervision; nothing runs before the first request. */
 export function superviseServer(command: ChildCommand, ports: SupervisionPorts): SupervisedServer {
   let now: Incarnation | undefined;
   let generation = 0;
@@ -77,10 +77,10 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
   const running = (): Incarnation => {
     if (now !== undefined) return now;
     const at = ports.elapsed();
-    if (closed) throw new Failure('UNAVAILABLE', { message: 'The gateway is about to end.' });
+    if (closed) throw new Failure('UNAVAILABLE', { message: 'The gateway is shutting down.' });
     if (at < notBefore) {
       const retryAfter = Math.max(1, Math.ceil((notBefore - at) / 1000));
-      throw new Failure('UNAVAILABLE', { message: 'The MCP server keeps ending and is given a pause.', retryAfter });
+      throw new Failure('UNAVAILABLE', { message: 'The MCP server keeps exiting and is paused.', retryAfter });
     }
     startedAt = at;
     now = incarnate(command, ports, noteEnd);
@@ -99,10 +99,10 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     last += 1;
     const asking: Asking = { request, era, cancellation, id: last };
     if (!(noted instanceof Promise)) return write(there, asking, ports);
-    // It may have ended while somebody took note; another one was not met yet, so nothing is written to it.
+    // It may have ended during the callback; its replacement is not initialized yet, so nothing is written to it.
     return noted.then(() => {
       if (there === now) return write(there, asking, ports);
-      throw new Failure('UNAVAILABLE', { message: 'The MCP server ended just now.' });
+      throw new Failure('UNAVAILABLE', { message: 'The MCP server has just exited.' });
     });
   };
 
@@ -128,9 +128,9 @@ function write(
   const params = paramsFor(request, era, { id, client });
   return new Promise((resolve, giveUp) => {
     const reject = (why: unknown) => {
-      // One that does not even say who it is will not come to itself; the next call starts another.
+      // A server that does not complete its initialization is killed; the next call starts another.
       if (request.method === 'initialize' && toFailure(why).code === 'UPSTREAM_TIMEOUT') {
-        child.cut('The MCP server did not answer when it was met.');
+        child.cut('The MCP server did not respond to the initialization.');
       }
       giveUp(why);
     };
@@ -139,14 +139,14 @@ function write(
   });
 }
 
-/** What all links to one server share. */
+/** State shared by all links to one server. */
 interface Line {
   mark(): string;
   ask(request: LinkRequest, era: Era, cancellation?: Cancellation): Promise<LinkAnswer>;
   tell(method: string): void;
 }
 
-/** The way to the server for one who waits. Every call makes one, and a class makes them alike. */
+/** The link of one caller to the server. Every call creates one; a class keeps their shapes equal. */
 class ChildLink implements McpLink {
   readonly handshakeFirst = true;
   readonly #line: Line;
@@ -175,7 +175,7 @@ function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: () =
     elapsed: ports.elapsed,
     send: (message) => child.send(message),
     onListChanged: ports.onListChanged,
-    onBabble: () => child.cut('The MCP server sends messages without end and no answer.'),
+    onBabble: () => child.cut('The MCP server sends messages without end and no response.'),
   });
   const child: Child = startChild(command, {
     ...ports,

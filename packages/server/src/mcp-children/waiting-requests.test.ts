@@ -7,7 +7,7 @@ import { createWaitingRequests } from './waiting-requests.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A book with a clock of its own, and everything that was sent and told. */
+/** A request tracker with its own clock, and everything that was sent and reported. */
 function createBook() {
   const sent: JsonObject[] = [];
   const told: string[] = [];
@@ -28,7 +28,7 @@ function createBook() {
 const answer = (id: number | string, result: JsonObject = {}) => ({ jsonrpc: '2.0', id, result });
 
 describe('requests that wait for one server', () => {
-  it('get each their own answer, whatever the order', async () => {
+  it('get each their own response, whatever the order', async () => {
     const { book, ask } = createBook();
     const asked = [1, 2, 3].map((id) => ask(id));
     for (const id of [3, 1, 2]) book.take(answer(id, { is: id }));
@@ -36,7 +36,7 @@ describe('requests that wait for one server', () => {
     expect(book.size).toBe(0);
   });
 
-  it('take no answer twice, none that was not asked for, and none whose id is spelt otherwise', async () => {
+  it('accept no response twice, no unrequested one, and none whose id differs in spelling', async () => {
     const { book, ask } = createBook();
     const asked = ask(1);
     for (const odd of [answer('1'), answer(7), { jsonrpc: '2.0', error: { code: 1, message: 'x' } }, [], 'x', null]) {
@@ -48,7 +48,7 @@ describe('requests that wait for one server', () => {
     expect(await asked).toEqual({ kind: 'result', result: { right: true } });
   });
 
-  it('are told of their own progress only, and the server is answered once however many wait', () => {
+  it('get their own progress only, and the server gets one reply however many wait', () => {
     const { book, ask, sent, told } = createBook();
     const seen: JsonObject[] = [];
     for (const id of [1, 2]) void ask(id, { onProgress: (progress) => void seen.push({ id, ...progress }) });
@@ -64,7 +64,7 @@ describe('requests that wait for one server', () => {
     expect(told).toEqual(['list']);
   });
 
-  it('are given up in time, or when nobody waits, and the server is told', async () => {
+  it('time out, or end when the caller leaves, and the server is notified', async () => {
     const { book, ask, sent } = createBook();
     let gone = false;
     const controller = new AbortController();
@@ -93,7 +93,7 @@ describe('requests that wait for one server', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('end with a server that talks for ever and answers nothing', () => {
+  it('end with a server that sends messages forever and no response', () => {
     const { book, ask, told } = createBook();
     void ask(1);
     for (let message = 0; message <= 100_000; message += 1)

@@ -1,6 +1,6 @@
 /**
- * Who waits for what of one child: every message that it sends is read once and goes to the request that it belongs to.
- * Requests end by their answer, by the end of the child, by their time, or because nobody waits for them any more.
+ * Tracks the waiting requests of one child: every message is parsed once and passed to its request. A request ends by
+ * its response, by the end of the child, by its timeout, or because its caller left.
  */
 
 import type { Cancellation } from '@dragoman/core/engine';
@@ -10,12 +10,12 @@ import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
-/** One request that was sent. */
+/** One sent request. */
 export interface WaitingRequest {
   id: number;
   cancellation: Cancellation | undefined;
   onProgress: ((progress: JsonObject) => void) | undefined;
-  /** Milliseconds on the clock at which it is given up. */
+  /** Milliseconds on the clock at which it times out. */
   until: number;
   resolve(answer: LinkAnswer): void;
   reject(why: unknown): void;
@@ -25,31 +25,32 @@ export interface WaitingRequest {
 export interface WaitingRequests {
   readonly size: number;
   add(request: WaitingRequest): void;
-  /** Reads one message of the child; one of few characters need not be looked through for its depth. */
+  /** Reads one message of the child; the depth of a short message need not be checked. */
   take(message: JsonValue, characters?: number): void;
   /** The child has ended. */
   endAll(why: Failure): void;
 }
 
-/** What keeping them needs. */
+/** Dependencies of the tracker. */
 export interface WaitingPorts {
   elapsed: () => number;
   send: (message: JsonObject) => void;
-  /** Told when the child says that its tools are others now. */
+  /** Called when the child reports changed tools. */
   onListChanged: () => void;
-  /** Told when it talks for ever and answers nothing. */
+  /** Called when it sends messages forever and no response. */
   onBabble: () => void;
 }
 
-/** Messages between two answers; one that talks for ever is cut off. */
+/** Maximum number of messages between two responses; beyond it the child is killed. */
 const mostBeside = 100_000;
 
-/** Milliseconds between two looks for those whose time is over or whose caller has left. */
+/** Milliseconds between two checks for timeouts and callers that have left. */
 const lookEveryMs = 100;
 
-/** Makes the book of one child. */
+/** Creates the tracker of one child. */
 export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
-  // Few at a time, so a list in no order; the tables that a map outgrows would keep every request until old objects are collected.
+  // Few at a time, so an unordered list; the tables that a map outgrows would keep every request alive until the next
+  // major collection.
   const waiting: WaitingRequest[] = [];
   let beside = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -68,7 +69,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     request.reject(why);
   };
   const look = () => {
-    // Not with the last answer: another request mostly follows it, and starting a timer costs more than one look.
+    // Not with the last response: mostly another request follows, and starting a timer costs more than one check.
     if (waiting.length === 0) {
       clearInterval(timer);
       timer = undefined;

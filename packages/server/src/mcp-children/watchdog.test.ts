@@ -1,10 +1,10 @@
-/** The watchdog with real process groups: what ignores every polite request ends all the same. */
+/** Tests the watchdog with real process groups: a process that ignores every signal but SIGKILL still ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createWatchdog } from './watchdog.js';
 
-/** A shell in a group of its own that ignores SIGTERM, and a child of it that does so too. */
+/** A shell in its own process group that ignores SIGTERM, with a child that does so too. */
 async function startStubborn() {
   const script = `trap '' TERM HUP; sh -c 'trap "" TERM HUP; echo ready; sleep 600' & wait`;
   const shell = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
@@ -20,7 +20,7 @@ describe.skipIf(process.platform === 'win32')('the watchdog', () => {
     watchdog.add(spared.pid ?? 0);
     watchdog.remove(spared.pid ?? 0);
     const ended = once(kept, 'exit');
-    // The pipe of the output closes when the last process of the group has gone.
+    // The output pipe closes when the last process of the group has ended.
     const emptied = once(kept.stdout, 'end');
     watchdog.close();
     expect((await ended)[1]).toBe('SIGKILL');

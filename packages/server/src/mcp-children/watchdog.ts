@@ -1,19 +1,19 @@
 /**
- * Sees to it that no child outlives this process, however it ends: a small shell waits at the other end of a pipe, knows
- * the process groups of all children, and ends them when the pipe closes, which even SIGKILL cannot prevent.
+ * Ensures that no child outlives this process, however it ends: a small shell reads from a pipe, knows the process
+ * groups of all children, and ends them when the pipe closes, which happens even on SIGKILL.
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 
-/** Knows which process groups are to end with this process. */
+/** Knows which process groups end with this process. */
 export interface Watchdog {
   add(group: number): void;
   remove(group: number): void;
-  /** Lets go; what is still listed is ended. */
+  /** Closes the pipe; groups that are still listed are ended. */
   close(): void;
 }
 
-// "kill -TERM -- -1" is no POSIX, and dash refuses it.
+// "kill -TERM -- -1" is not POSIX, and dash rejects it.
 const script = `
 groups=""
 while read -r word group; do
@@ -29,7 +29,10 @@ for one in $groups; do kill -s KILL -- "-$one" 2>/dev/null; done
 exit 0
 `;
 
-/** Makes a watchdog; its shell starts with the first child. Where there is no POSIX shell there is none, and nothing fails. */
+/**
+ * Creates a watchdog; its shell starts with the first child. Without a POSIX shell there is no watchdog, and nothing
+ * fails.
+ */
 export function createWatchdog(): Watchdog {
   let shell: ChildProcess | undefined;
   const start = (): ChildProcess => {

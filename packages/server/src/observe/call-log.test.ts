@@ -1,4 +1,4 @@
-/** Shows that no record of a call is lost in silence, whatever the store does. */
+/** Tests that no call record is lost silently, whatever the store does. */
 import type { AuditDraft } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ function createLog(ports: Partial<CallLogPorts> = {}) {
   return { audit, errors, lost, log };
 }
 
-/** A store that answers only when it is let. */
+/** A store that responds only when it is allowed to. */
 function createHeldAudit() {
   const { audit } = createMemoryStore();
   let release: () => void = () => {};
@@ -57,7 +57,7 @@ function createHeldAudit() {
 }
 
 describe('call log', () => {
-  it('writes one record per call, in the order noted', async () => {
+  it('writes one record per call, in order', async () => {
     const { audit, log } = createLog();
     const notes = await Promise.all(Array.from({ length: 1000 }, () => log.open()));
     await Promise.all(notes.map((note, at) => note(draft(at), end)));
@@ -80,7 +80,7 @@ describe('call log', () => {
     expect(await log.open()).toBeTypeOf('function');
   });
 
-  it('admits who waits as soon as a record is written', async () => {
+  it('admits waiting calls as soon as a record is written', async () => {
     const { log } = createLog({ capacity: 1, waitMs: 60_000 });
     const first = await log.open();
     const second = log.open();
@@ -89,7 +89,7 @@ describe('call log', () => {
     await log.close(1000);
   });
 
-  it('tries again when the store fails, and tells of it', async () => {
+  it('retries when the store fails, and reports it', async () => {
     const { audit } = createMemoryStore();
     let failures = 2;
     const { log, errors, lost } = createLog({
@@ -108,7 +108,7 @@ describe('call log', () => {
     expect(await audit.list({ limit: 10 })).toHaveLength(1);
   });
 
-  it('writes the others when the store refuses one of them', async () => {
+  it('writes the others when the store rejects one of them', async () => {
     const { audit } = createMemoryStore();
     const { log, lost } = createLog({
       audit: {
@@ -123,7 +123,7 @@ describe('call log', () => {
     expect(lost).toEqual([draft(1)]);
   });
 
-  it('waits for the store when records have to be durable', async () => {
+  it('waits for the store when records must be durable', async () => {
     const { held, release, audit } = createHeldAudit();
     const { log } = createLog({ audit: held, durable: true });
     let noted = false;
@@ -138,7 +138,7 @@ describe('call log', () => {
     expect(await audit.list({ limit: 10 })).toHaveLength(1);
   });
 
-  it('names what is lost when the store stays dead until the end', async () => {
+  it('names the lost records when the store stays unavailable until the end', async () => {
     const { log, lost } = createLog({
       audit: {
         append: () => Promise.reject(new Error('gone')),

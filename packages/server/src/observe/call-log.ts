@@ -1,48 +1,50 @@
 /**
- * Writes the records of calls in portions, beside the answers. Nothing is dropped in silence: a call runs only when
- * there is room for its record, so that a slow store slows callers down and a dead one stops them.
+ * Writes the records of calls in batches, in parallel with responses. No record is dropped silently: a call runs only
+ * when there is room for its record, so that a slow store slows callers down and an unavailable one stops them.
  */
 import type { AuditDraft, AuditStore, CallLog, NoteCall } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 
-/** What the log needs. */
+/** Dependencies of the log. */
 export interface CallLogPorts {
   audit: Pick<AuditStore, 'append' | 'appendAll'>;
-  /** Told of each failed try to write. */
+  /** Called on each failed attempt to write. */
   onError: (error: unknown) => void;
-  /** Told of each record that could not be written before the log was closed. */
+  /** Called with each record that could not be written before the log was closed. */
   onLost: (draft: AuditDraft) => void;
-  /** True: noting a call waits until its record is in the store. */
+  /** True: recording a call waits until its record is in the store. */
   durable: boolean;
-  /** Most calls that run or wait to be written; 10,000 by default. */
+  /** Maximum number of calls that run or wait to be written; 10,000 by default. */
   capacity?: number;
   /** Milliseconds that a call waits for room; 2,000 by default. */
   waitMs?: number;
-  /** Milliseconds for which records gather before they are written together; 50 by default, none when durable. */
+  /**
+   * Milliseconds for which records are collected before they are written together; 50 by default, none when durable.
+   */
   gatherMs?: number;
-  /** Waits between two tries; a timer by default. */
+  /** Waits between two attempts; a timer by default. */
   pause?: (ms: number) => Promise<void>;
 }
 
-/** A log that can be emptied. */
+/** A log that can be flushed. */
 export interface ClosableCallLog extends CallLog {
-  /** Writes what waits; gives up after `ms` milliseconds and tells what is lost. */
+  /** Writes waiting records; gives up after `ms` milliseconds and reports the lost ones. */
   close(ms: number): Promise<void>;
 }
 
-/** Records handed to the store at once; it commits them together. */
+/** Batch size: the store commits a batch together. */
 const together = 1024;
 
-/** Longest pause between two tries to write, in milliseconds. */
+/** Longest pause between two attempts to write, in milliseconds. */
 const longestPause = 2000;
 
 interface Waiting {
   draft: AuditDraft;
-  /** Told when the record is in the store; absent when nobody waits for that. */
+  /** Called when the record is in the store; absent when no caller waits for that. */
   written?: () => void;
 }
 
-/** Makes the log; records are handed over in the order noted. */
+/** Creates the log; records are written in order. */
 export function createCallLog(ports: CallLogPorts): ClosableCallLog {
   const { capacity = 10_000, waitMs = 2000, durable, pause = sleep } = ports;
   const gatherMs = durable ? 0 : (ports.gatherMs ?? 50);
@@ -52,7 +54,7 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
   let writing: Promise<void> | undefined;
   const write = async () => {
     while (waiting.length > 0) {
-      // A commit costs the same for one record as for many, and nobody waits for these.
+      // A commit costs the same for one record as for many, and no caller waits for these.
       if (gatherMs > 0 && waiting.length < together && !state.closing) await pause(gatherMs);
       const portion = waiting.splice(0, together);
       await writePortion(ports, portion, state);
@@ -86,7 +88,7 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
   };
 }
 
-/** All at once; when that fails, each by itself, so that one does not keep the others out. */
+/** Writes the batch together; if that fails, each record separately, so that one does not block the others. */
 async function writePortion(ports: CallLogPorts, portion: readonly Waiting[], state: { givenUp: boolean }) {
   try {
     await ports.audit.appendAll(portion.map(({ draft }) => draft));
@@ -120,7 +122,7 @@ function sleep(ms: number): Promise<void> {
   });
 }
 
-/** So many calls at once; the others wait in line, and not for long. */
+/** Limits concurrent calls; the others wait in a queue for a short time. */
 function createRooms(capacity: number, waitMs: number) {
   let taken = 0;
   const line = new Set<() => void>();
@@ -158,5 +160,5 @@ function createRooms(capacity: number, waitMs: number) {
 }
 
 function full(): Failure {
-  return new Failure('UNAVAILABLE', { message: 'Too many calls wait to be recorded just now.', retryAfter: 1 });
+  return new Failure('UNAVAILABLE', { message: 'Too many calls are waiting to be recorded.', retryAfter: 1 });
 }

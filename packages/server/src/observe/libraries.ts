@@ -1,4 +1,4 @@
-/** Loads the libraries of metrics and traces on first use: most starts need neither before they answer. */
+/** Loads the libraries of metrics and traces on first use: most starts need neither before the first response. */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

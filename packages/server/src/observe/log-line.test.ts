@@ -85,7 +85,7 @@ describe('a log line', () => {
     expect(inner).toMatchObject({ cause: { type: 'Error', code: 'ECONNREFUSED', password: '[hidden]' } });
   });
 
-  it('shows the values of its own call, whatever the lines before it had', () => {
+  it('shows the values of its own call, whatever earlier lines had', () => {
     const long = 'x'.repeat(1000);
     for (const route of ['/a', '/a', '/b', '', long, long, '/a', undefined, 7, '/a', { route: '/a' }]) {
       const { level, time: _time, msg, ...rest } = parse({ route, token: route });

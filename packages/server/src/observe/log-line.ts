@@ -22,7 +22,7 @@ const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 /** Field names that are cached; our own code has far fewer. */
 const cachedNames = 256;
 
-/** Characters of a value at most for which its JSON is cached. */
+/** Maximum number of characters of a value whose JSON is cached. */
 const longestCached = 256;
 
 /** A field with its last text value: most fields of a request's line say the same as in the line before. */

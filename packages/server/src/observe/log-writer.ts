@@ -17,7 +17,7 @@ export interface LogWriter extends LogDestination {
   close(): void;
 }
 
-/** What a writer may be given. */
+/** Options of a writer. */
 export interface LogWriterOptions {
   /** File descriptor; standard error by default. */
   fd?: number;
@@ -28,7 +28,7 @@ export interface LogWriterOptions {
 /** Bytes of a batch. A pipe keeps a write of up to 4 KiB in one piece, so that workers which share it never split a line. */
 const batchBytes = { file: 65_536, other: 4096 };
 
-/** Bytes of a character in UTF-8 at most, for each unit of a string. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const bytesPerUnit = 3;
 
 /** Signals that end a process by default without its `exit` event. */

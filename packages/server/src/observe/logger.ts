@@ -4,7 +4,7 @@ import { createFormatLine } from './log-line.js';
 import type { LogDestination, LogWriter } from './log-writer.js';
 import { openLogWriter, writeLine } from './log-writer.js';
 
-/** What the parts of the server log to; pino fits. */
+/** Logger interface of the server; a pino logger fits. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -43,7 +43,7 @@ describe('counters and histograms', () => {
     expect(lines(await ours.metrics())).toEqual(lines(await theirs.metrics()));
   });
 
-  it('are added up over workers as the library adds up its own', async () => {
+  it('are added up over workers as prom-client does', async () => {
     const registry = new MetricRegistry();
     new MetricHistogram({ name: 'took_seconds', help: 'Took.', labelNames: [], bounds }, registry).observe({}, 0.3);
     const [told] = await registry.getMetricsAsJSON();

@@ -163,7 +163,7 @@ export class MetricGauge {
 export interface GaugeOptions {
   name: string;
   help: string;
-  /** The values at this moment; none while there is nothing to report. */
+  /** The current values; none while there is nothing to report. */
   read(): MetricValue[];
   aggregator?: 'sum' | 'max';
 }

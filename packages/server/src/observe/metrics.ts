@@ -1,35 +1,35 @@
-/** The figures that Prometheus reads. Labels come from the route list and fixed words, never from strangers. */
+/** The Prometheus metrics. Labels come from the route list and fixed words, never from untrusted input. */
 import { MetricCounter, MetricGauge, MetricHistogram } from './metric-counter.js';
 import { MetricRegistry } from './metric-registry.js';
 import type { UpstreamMetrics } from './upstream-metrics.js';
 import { createUpstreamMetrics } from './upstream-metrics.js';
 
-/** What the gauges look at when they are read. */
+/** Values that the gauges read on a scrape. */
 export interface Measured {
   /** Entries in the index. */
   entries: () => number;
 }
 
-/** The server's figures. */
+/** The server's metrics. */
 export interface Metrics {
   registry: MetricRegistry;
   requests: MetricCounter<'method' | 'route' | 'status'>;
   duration: MetricHistogram<'method' | 'route'>;
-  /** Requests refused for their number. */
+  /** Requests rejected by rate limits. */
   limited: MetricCounter<'budget'>;
   /** Audit records of refusals that could not be written. */
   auditDropped: MetricCounter<never>;
-  /** Failures of the store, by what was tried. */
+  /** Failures of the store, by operation. */
   storeErrors: MetricCounter<'during'>;
-  /** Calls in the background that this process brought to an end, by how. */
+  /** Background calls that this process completed, by result. */
   runs: MetricCounter<'state'>;
   upstream: UpstreamMetrics;
 }
 
-/** Makes the figures in a registry of their own. */
+/** Creates the metrics in their own registry. */
 export function createMetrics({ entries }: Measured): Metrics {
   const registry = new MetricRegistry();
-  // Among several workers, what all of them hold alike is not added up.
+  // Values that all workers share are not added up.
   const gauge = (name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum') =>
     new MetricGauge({ name, help, aggregator, read: () => [{ labels: {}, value: read() }] }, registry);
   gauge('dragoman_entries', 'Entries that can be found.', entries, 'max');
@@ -48,19 +48,19 @@ export function createMetrics({ entries }: Measured): Metrics {
     duration: new MetricHistogram(
       {
         name: 'dragoman_http_request_duration_seconds',
-        help: 'Time from the request to its answer.',
+        help: 'Time from the request to its response.',
         labelNames: ['method', 'route'],
         bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       },
       registry,
     ),
-    limited: counter('rate_limited_total', 'Requests refused with 429.', 'budget'),
+    limited: counter('rate_limited_total', 'Requests rejected with 429.', 'budget'),
     auditDropped: counter(
       'audit_dropped_total',
-      'Audit records of refusals that were not written, because too many waited or the store failed.',
+      'Audit records of refusals that were not written, because too many were waiting or the store failed.',
     ),
     storeErrors: counter('store_errors_total', 'Failures of the store.', 'during'),
-    runs: counter('runs_ended_total', 'Calls in the background that ended, by how.', 'state'),
+    runs: counter('runs_ended_total', 'Background calls that ended, by result.', 'state'),
     upstream: createUpstreamMetrics(registry),
   };
 }

@@ -1,4 +1,4 @@
-/** OpenTelemetry: spans go through its API always; an exporter is loaded and started only when one is configured. */
+/** OpenTelemetry: spans always go through its API; an exporter is loaded and started only when one is configured. */
 import type { Tracer } from '@opentelemetry/api';
 import type { Config } from '../config/config.js';
 import { loadOpenTelemetry } from './libraries.js';
@@ -6,16 +6,16 @@ import { loadOpenTelemetry } from './libraries.js';
 /** The tracer in use. */
 export interface Telemetry {
   tracer(): Tracer;
-  /** False while spans go nowhere, so that none need be made. */
+  /** False without an exporter, so that no spans need to be created. */
   isTracing(): boolean;
-  /** Sends what is still waiting; resolves also when the collector does not answer. */
+  /** Exports pending spans; resolves also when the collector does not respond. */
   close(): Promise<void>;
 }
 
-/** Where OTLP over HTTP takes traces, below the collector's address. */
+/** Path of OTLP traces over HTTP, below the collector's address. */
 const tracesPath = '/v1/traces';
 
-/** Starts telemetry; without a collector, spans go to whatever provider the host process has set, or nowhere. */
+/** Starts telemetry; without a collector, spans go to the provider that the host process has registered, if any. */
 export async function startTelemetry({ telemetry }: Config, version: string): Promise<Telemetry> {
   const { otlpEndpoint, serviceName } = telemetry;
   if (otlpEndpoint === undefined)
@@ -48,10 +48,10 @@ export async function startTelemetry({ telemetry }: Config, version: string): Pr
   };
 }
 
-/** Where the OpenTelemetry API keeps what a process has registered; absent until something is. */
+/** Where the OpenTelemetry API stores the registered providers; absent until one is registered. */
 const registered = Symbol.for('opentelemetry.js.api.1');
 
-/** True once the host process has registered a provider of its own. The API returns a placeholder before. */
+/** True once the host process has registered its own provider. The API returns a placeholder before. */
 function hasProvider(): boolean {
   if (!(registered in globalThis)) return false;
   const { ProxyTracerProvider, trace } = loadOpenTelemetry();

@@ -1,30 +1,30 @@
-/** The figures of calls to upstreams. No label names an upstream: addresses come from strangers and have no end. */
+/** The metrics of upstream calls. No label names an upstream: addresses are untrusted input and unbounded. */
 import { MetricCounter, MetricGauge, MetricHistogram } from './metric-counter.js';
 import type { MetricRegistry } from './metric-registry.js';
 
-/** What the gauges look at when they are read. */
+/** Values that the gauges read on a scrape. */
 export interface MeasuredUpstream {
   active: number;
   queued: number;
   breakers: Readonly<Record<string, number>>;
 }
 
-/** The figures. */
+/** The metrics. */
 export interface UpstreamMetrics {
-  /** Calls by how they ended: `answered`, or the failure's code. */
+  /** Calls by result: `answered`, or the failure's code. */
   calls: MetricCounter<'outcome'>;
-  /** Seconds from the call to the head of its answer. */
+  /** Seconds from the call to the head of its response. */
   duration: MetricHistogram<never>;
   retries: MetricCounter<'reason'>;
-  /** Answers that broke off after their head. */
+  /** Responses that were aborted after their head. */
   broken: MetricCounter<'code'>;
-  /** Breakers that changed, by their new state. */
+  /** Breaker state changes, by new state. */
   breakerChanges: MetricCounter<'state'>;
-  /** Names what the gauges read; nothing is shown before. */
+  /** Sets the source of the gauges; they report nothing before. */
   watch(read: () => MeasuredUpstream): void;
 }
 
-/** Makes the figures in the server's registry. */
+/** Creates the metrics in the server's registry. */
 export function createUpstreamMetrics(registry: MetricRegistry): UpstreamMetrics {
   let read: (() => MeasuredUpstream) | undefined;
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
@@ -38,8 +38,8 @@ export function createUpstreamMetrics(registry: MetricRegistry): UpstreamMetrics
       },
       registry,
     );
-  gauge('active', 'Calls that are out.', (measured) => measured.active);
-  gauge('queued', 'Calls that wait for a place.', (measured) => measured.queued);
+  gauge('active', 'Calls in progress.', (measured) => measured.active);
+  gauge('queued', 'Calls waiting for a slot.', (measured) => measured.queued);
   new MetricGauge(
     {
       name: 'dragoman_upstream_breakers',
@@ -49,19 +49,19 @@ export function createUpstreamMetrics(registry: MetricRegistry): UpstreamMetrics
     registry,
   );
   return {
-    calls: counter('calls_total', 'Calls to upstreams by how they ended.', 'outcome'),
+    calls: counter('calls_total', 'Calls to upstreams by result.', 'outcome'),
     duration: new MetricHistogram(
       {
         name: 'dragoman_upstream_duration_seconds',
-        help: 'Time from the call to the head of its answer, retries and waiting included.',
+        help: 'Time from the call to the head of its response, including retries and waiting.',
         labelNames: [],
         bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       },
       registry,
     ),
-    retries: counter('retries_total', 'Further tries of calls.', 'reason'),
-    broken: counter('broken_answers_total', 'Answers that broke off after their head.', 'code'),
-    breakerChanges: counter('breaker_changes_total', 'Breakers that changed, by their new state.', 'state'),
+    retries: counter('retries_total', 'Retries of calls.', 'reason'),
+    broken: counter('broken_answers_total', 'Responses that were aborted after their head.', 'code'),
+    breakerChanges: counter('breaker_changes_total', 'Breaker state changes, by new state.', 'state'),
     watch(measured) {
       read = measured;
     },

@@ -1,6 +1,9 @@
-/** Puts a credential into a query and leaves everything else in it as it was written: delimiters and escapes mean something to the agent. */
+/**
+ * Adds a credential to a query and leaves everything else in it unchanged: delimiters and escapes may be significant
+ * to the service.
+ */
 
-/** The address or target with these parameters; what stood there under their names is gone. */
+/** The URL or target with these parameters; existing parameters of the same names are removed. */
 export function withCredentialQuery(target: string, query: Readonly<Record<string, string>> | undefined): string {
   if (query === undefined) return target;
   const added = Object.entries(query).map(
@@ -13,7 +16,7 @@ export function withCredentialQuery(target: string, query: Readonly<Record<strin
   return `${path}?${[...others, ...added].join('&')}`;
 }
 
-/** The name of a parameter as whoever reads the query will read it. */
+/** The decoded name of a parameter, as a query parser reads it. */
 function nameOf(part: string): string {
   return [...new URLSearchParams(part).keys()][0] ?? '';
 }

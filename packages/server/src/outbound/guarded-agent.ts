@@ -1,30 +1,30 @@
 /**
- * Requests through the address guard, over connections that are kept. What speaks HTTP here takes long to load and is
- * not needed to answer, so it is loaded for the first request that goes out.
+ * An HTTP client with keep-alive whose connections pass the address guard. undici is slow to load, so it is imported
+ * on first use.
  */
 import type { Agent, Dispatcher } from 'undici';
 import type { GuardedConnectorOptions } from './guarded-connector.js';
 import { createGuardedConnector } from './guarded-connector.js';
 import type { Answer } from './read-answer.js';
 
-/** How an agent connects and how patient it is. */
+/** Connection options and timeouts. */
 export interface GuardedAgentOptions extends GuardedConnectorOptions {
   /** Milliseconds until the first byte, and between bytes. */
   idleMs: number;
-  /** Connections to one origin at once. */
+  /** Maximum number of connections to one origin. */
   connections: number;
 }
 
-/** Sends requests; every connection is judged by the guard. */
+/** Sends requests; the guard checks every connection. */
 export interface GuardedAgent {
   request(request: Dispatcher.RequestOptions): Promise<Answer>;
-  /** Resolves when everything is loaded, so that the time of a request is not spent on that. */
+  /** Resolves when undici is loaded, so that the timeout of a request does not include loading. */
   ready(): Promise<unknown>;
-  /** Lets go of every connection. */
+  /** Closes every connection. */
   destroy(): Promise<void>;
 }
 
-/** Makes an agent, which opens nothing before its first request. */
+/** Creates a client, which opens no connection before its first request. */
 export function createGuardedAgent({ idleMs, connections, ...connector }: GuardedAgentOptions): GuardedAgent {
   let opened: Promise<Agent> | undefined;
   const open = async () => {

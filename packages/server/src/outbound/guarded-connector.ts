@@ -1,6 +1,6 @@
 /**
- * Opens the connections of the guarded host. Every address that a name resolves to is judged in the very
- * look-up that the connection is made from, so a name that changes its mind between check and call finds no gap.
+ * Opens the connections of the guarded host. The addresses of a name are checked in the same lookup that the
+ * connection uses, so DNS rebinding between check and call has no effect.
  */
 import { lookup } from 'node:dns/promises';
 import type { AddressPolicy, DnsLookup } from '@dragoman/core/http';
@@ -8,16 +8,16 @@ import { admitsConnection, createGuardedLookup, literalAddress } from '@dragoman
 import { Failure } from '@dragoman/model';
 import type { buildConnector } from 'undici';
 
-/** What TLS is spoken with beyond the defaults, all in PEM. */
+/** TLS options beyond the defaults, all in PEM. */
 export interface ConnectorTls {
   /** Client certificate and its key. */
   cert?: string;
   key?: string;
-  /** Every issuer that is trusted; the built-in ones when absent. */
+  /** All trusted CA certificates; the built-in ones when absent. */
   ca?: string[];
 }
 
-/** What the connector needs. */
+/** Dependencies of the connector. */
 export interface GuardedConnectorOptions {
   policy: AddressPolicy;
   dnsLookup: DnsLookup;
@@ -25,10 +25,10 @@ export interface GuardedConnectorOptions {
   tls?: ConnectorTls;
 }
 
-/** The machine's own resolver. */
+/** The system resolver. */
 export const lookUpAll: DnsLookup = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** Makes undici's connector that refuses before the first packet leaves. */
+/** Creates undici's connector that rejects before the first packet is sent. */
 export function createGuardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   return (connection, callback) => {
     const admits = (address: string) => admitsConnection(options.policy, connection, address);
@@ -41,7 +41,7 @@ export function createGuardedConnector(options: GuardedConnectorOptions): buildC
       minVersion: 'TLSv1.2',
       lookup: createGuardedLookup(options.dnsLookup, admits),
     };
-    // What connects takes long to load and is not needed before the first connection.
+    // undici is slow to load and not needed before the first connection.
     import('undici')
       .then((undici) => undici.buildConnector(settings)(connection, callback))
       .catch((error: Error) => callback(error, null));

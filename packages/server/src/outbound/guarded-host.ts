@@ -1,6 +1,6 @@
 /**
- * Fetches documents from addresses that strangers name. Only https, only public addresses, bounded in time, bytes
- * and redirects; what the operator allows by name is the only exception. A refusal tells nothing of what it hides.
+ * Fetches documents from untrusted URLs. Only https, only public addresses, bounded in time, bytes and redirects; the
+ * operator's allow list is the only exception. An error reveals nothing about the blocked target.
  */
 import { randomBytes } from 'node:crypto';
 import type { AddressPolicy, DnsLookup, DocumentHost, Fetched, FetchRequest } from '@dragoman/core/http';
@@ -15,36 +15,36 @@ import type { Answer } from './read-answer.js';
 import { discard, headerOf, readAnswer } from './read-answer.js';
 import { toUpstreamFailure } from './upstream-failure.js';
 
-/** How far a fetch may go. */
+/** Limits of a fetch. */
 export interface GuardedHostOptions {
   /** Hosts, hosts with ports, addresses and ranges that may be called although they are not public. */
   allow: readonly string[];
-  /** Plain http, for allowed hosts only; meant for development. */
+  /** Allows plain http, for allowed hosts only; meant for development. */
   allowHttp: boolean;
   /** Milliseconds until connected, until the first byte and between bytes, and for the whole fetch. */
   timeouts: { connectMs: number; firstByteMs: number; totalMs: number };
-  /** Largest document in bytes. */
+  /** Maximum size of a document in bytes. */
   maxBytes: number;
-  /** Redirects that are followed at most. */
+  /** Maximum number of redirects. */
   maxRedirects: number;
-  /** Headers that carry a trace on; by default a W3C `traceparent` with a new span. */
+  /** Trace headers; by default a W3C `traceparent` with a new span. */
   traceHeaders?: (traceId: string) => Readonly<Record<string, string>>;
-  /** By default the machine's resolver. */
+  /** The system resolver by default. */
   dnsLookup?: DnsLookup;
 }
 
-/** A host with connections of its own. */
+/** A host with its own connections. */
 export interface GuardedHost extends DocumentHost {
-  /** Lets go of every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
-/** Connections to one origin at once, whoever asks: nobody uses us to flood somebody else. */
+/** Maximum number of connections to one origin, over all callers, so that the server cannot be used to flood it. */
 const perOrigin = 2;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Makes the guarded host; throws when the allow list has an entry that is none. */
+/** Creates the guarded host; throws on an invalid allow-list entry. */
 export function createGuardedHost(options: GuardedHostOptions): GuardedHost {
   const policy = createAddressPolicy(options.allow);
   const agent = createAgent(options, policy);
@@ -83,13 +83,13 @@ async function fetchGuarded(guard: Guard, uri: string, request: FetchRequest): P
     return await followRedirects(guard, parseAddress(uri), { ...request, signal });
   } catch (error) {
     if (request.signal?.aborted === true)
-      throw new Failure('UNAVAILABLE', { message: 'The fetch was given up.', cause: error });
+      throw new Failure('UNAVAILABLE', { message: 'The fetch was canceled.', cause: error });
     if (deadline.aborted) throw new Failure('UPSTREAM_TIMEOUT', { cause: error });
     throw toUpstreamFailure(error);
   }
 }
 
-/** A client certificate gets connections of its own, which end with the fetch. */
+/** A fetch with a client certificate gets its own connections, which are closed after it. */
 async function followRedirects(guard: Guard, start: URL, request: FetchRequest): Promise<Fetched> {
   const { tls } = request.credential ?? {};
   if (tls === undefined) return follow(guard, { start, agent: guard.agent, request });
@@ -103,7 +103,7 @@ async function followRedirects(guard: Guard, start: URL, request: FetchRequest):
 
 interface Following {
   start: URL;
-  /** Connections to the origin that the fetch began at. */
+  /** Connections to the origin of the first request. */
   agent: GuardedAgent;
   request: FetchRequest;
 }
@@ -130,12 +130,12 @@ async function follow(guard: Guard, { start, agent, request }: Following): Promi
   });
 }
 
-/** What was shown to one origin is no other's business. */
+/** Credentials for one origin are not sent to another. */
 function withoutCredential({ credential: _, ...request }: FetchRequest): FetchRequest {
   return request;
 }
 
-/** A token may end before its time; then the request is sent once more with another one. */
+/** A token may be revoked early; then the request is sent once more with another one. */
 async function callPatiently(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
   const answer = await callOnce(guard, url, request);
   const { renew, ...old } = request.credential ?? {};
@@ -172,14 +172,14 @@ async function readHop(guard: Guard, url: URL, answer: Answer, request: FetchReq
   return readAnswer(answer, url.href, guard.options.maxBytes);
 }
 
-/** The next hop of a redirect; from https it never leads back to http. */
+/** The next hop of a redirect; never from https to http. */
 export function nextAddress(from: URL, location: string | undefined): URL {
   if (location === undefined || location.length > maxAddressLength || !URL.canParse(location, from.href)) {
-    throw new Failure('UPSTREAM_ERROR', { message: 'The upstream redirects without naming a valid address.' });
+    throw new Failure('UPSTREAM_ERROR', { message: 'The upstream redirects without a valid URL.' });
   }
   const to = new URL(location, from.href);
   if (from.protocol === 'https:' && to.protocol !== 'https:') {
-    throw new Failure('UPSTREAM_REFUSED', { message: 'The upstream redirects from https to an unencrypted address.' });
+    throw new Failure('UPSTREAM_REFUSED', { message: 'The upstream redirects from https to an unencrypted URL.' });
   }
   return to;
 }

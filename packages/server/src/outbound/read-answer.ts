@@ -1,4 +1,6 @@
-/** Takes an upstream's answer only if it is what was asked for: JSON or YAML, not encoded, and not larger than allowed. */
+/**
+ * Accepts an upstream's response only if it has the requested form: JSON or YAML, not encoded, within the size limit.
+ */
 
 import { agisType } from '@dragoman/agis';
 import type { Fetched } from '@dragoman/core/http';
@@ -6,25 +8,25 @@ import { isYamlType } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Dispatcher } from 'undici';
 
-/** An answer that has not been read yet. */
+/** A response whose body has not been read yet. */
 export type Answer = Dispatcher.ResponseData;
 
 const longestValidator = 1_024;
 const longestWaitSeconds = 86_400;
 
-/** One header's value; of a repeated header the first. */
+/** One header's value; the first one of a repeated header. */
 export function headerOf(answer: Answer, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Lets go of an answer whose body nobody wants, and of its connection. */
+/** Discards an unwanted response and its connection. */
 export function discard(answer: Answer): void {
   answer.body.on('error', () => undefined);
   answer.body.destroy();
 }
 
-/** Reads the document of a 200 answer; at most `maxBytes` ever come into memory. */
+/** Reads the document of a 200 response; buffers at most `maxBytes`. */
 export async function readAnswer(answer: Answer, uri: string, maxBytes: number): Promise<Fetched> {
   const mediaType = requireReadable(answer, uri, maxBytes);
   const bytes = await readBounded(answer, maxBytes);
@@ -47,31 +49,31 @@ function requireReadable(answer: Answer, uri: string, maxBytes: number): string 
   if (!isKnown && !isNamedText(mediaType, uri)) {
     const named = mediaType === '' ? 'no media type' : `the media type '${printable(mediaType)}'`;
     throw upstreamError(
-      `The upstream answered with ${named}; a description is application/json, application/yaml or application/agis.`,
+      `The upstream responded with ${named}; a description is application/json, application/yaml or application/agis.`,
     );
   }
   const encoding = (headerOf(answer, 'content-encoding') ?? 'identity').trim().toLowerCase();
   if (encoding !== 'identity' && encoding !== '') {
-    throw upstreamError('The upstream compressed its answer although it was asked not to.');
+    throw upstreamError('The upstream compressed its response although the request asked for none.');
   }
   if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   return mediaType;
 }
 
-/** An upstream that says when to come back is taken at its word, up to a day. */
+/** Honors an upstream's Retry-After, up to a day. */
 function refusedStatus(answer: Answer): Failure {
-  const message = `The upstream answered with status ${answer.statusCode}.`;
+  const message = `The upstream responded with status ${answer.statusCode}.`;
   const wait = headerOf(answer, 'retry-after') ?? '';
   if (!/^\d{1,9}$/.test(wait)) return upstreamError(message);
   return new Failure('UPSTREAM_ERROR', { message, retryAfter: Math.min(Number(wait), longestWaitSeconds) });
 }
 
-/** `application/json` and every type that declares itself JSON by its suffix (RFC 6839). */
+/** `application/json` and every type with the suffix +json (RFC 6839). */
 export function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || /^[a-z]+\/[\w!#$&^.+-]+\+json$/.test(mediaType);
 }
 
-/** Hosts of source code serve every file as plain text; there the name of the file has to say what it is. */
+/** Source code hosts serve every file as plain text; there the file name decides. */
 function isNamedText(mediaType: string, uri: string): boolean {
   return mediaType === 'text/plain' && /\.(json|ya?ml|md|agis)$/i.test(new URL(uri).pathname);
 }
@@ -87,7 +89,7 @@ async function readBounded(answer: Answer, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks, length);
 }
 
-/** A validator is sent back as it came; one that could not be a header value again is dropped. */
+/** A validator is sent back unchanged; one that is not a valid header value is dropped. */
 function validator(value: string | undefined): string | undefined {
   if (value === undefined || value.length > longestValidator || !/^[\x20-\x7e]+$/.test(value)) return undefined;
   return value;

@@ -13,16 +13,16 @@ describe('toUpstreamFailure', () => {
     ['UND_ERR_BODY_TIMEOUT', 'UPSTREAM_TIMEOUT', /in time/],
     ['ECONNREFUSED', 'UPSTREAM_ERROR', /could not be reached/],
     ['EHOSTUNREACH', 'UPSTREAM_ERROR', /could not be reached/],
-    ['EAI_AGAIN', 'UPSTREAM_ERROR', /looked up/],
-    ['ECONNRESET', 'UPSTREAM_ERROR', /broke the connection off/],
-    ['UND_ERR_SOCKET', 'UPSTREAM_ERROR', /broke the connection off/],
+    ['EAI_AGAIN', 'UPSTREAM_ERROR', /could not be resolved/],
+    ['ECONNRESET', 'UPSTREAM_ERROR', /closed the connection/],
+    ['UND_ERR_SOCKET', 'UPSTREAM_ERROR', /closed the connection/],
     ['UND_ERR_HEADERS_OVERFLOW', 'UPSTREAM_ERROR', /valid HTTP/],
     ['CERT_HAS_EXPIRED', 'UPSTREAM_ERROR', /has expired/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'UPSTREAM_ERROR', /another host name/],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UPSTREAM_ERROR', /issuer is not known/],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UPSTREAM_ERROR', /issuer is unknown/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'UPSTREAM_ERROR', /secure connection/],
     ['SOMETHING_NEW', 'UPSTREAM_ERROR', /invalid response/],
-  ])('says what %s means and shows nothing of the error itself', (code, failureCode, words) => {
+  ])('explains %s and shows nothing of the error itself', (code, failureCode, words) => {
     const error = coded(code);
     for (const thrown of [error, new TypeError('fetch failed', { cause: error })]) {
       const failure = toUpstreamFailure(thrown);
@@ -33,13 +33,13 @@ describe('toUpstreamFailure', () => {
     }
   });
 
-  it('leaves a failure what it is, also inside another error', () => {
+  it('returns a failure unchanged, also inside another error', () => {
     const refusal = new Failure('UPSTREAM_REFUSED');
     expect(toUpstreamFailure(refusal)).toBe(refusal);
     expect(toUpstreamFailure(new Error('outer', { cause: new Error('inner', { cause: refusal }) }))).toBe(refusal);
   });
 
-  it('takes anything that can be thrown', () => {
+  it('accepts anything that can be thrown', () => {
     for (const thrown of [undefined, null, 'text', 7, {}])
       expect(toUpstreamFailure(thrown).code).toBe('UPSTREAM_ERROR');
   });
@@ -58,13 +58,13 @@ describe('nextAddress', () => {
   });
 
   it.each(['http://cards.example/', 'file:///etc/passwd', 'data:application/json,{}'])(
-    'refuses to leave https for %s',
+    'refuses a redirect from https to %s',
     (location) => {
       expect(() => nextAddress(from, location)).toThrow(expect.objectContaining({ code: 'UPSTREAM_REFUSED' }));
     },
   );
 
-  it.each([undefined, 'https://', `/${'x'.repeat(5_000)}`])('refuses a redirect to nowhere', (location) => {
+  it.each([undefined, 'https://', `/${'x'.repeat(5_000)}`])('rejects a redirect without a target', (location) => {
     expect(() => nextAddress(from, location)).toThrow(expect.objectContaining({ code: 'UPSTREAM_ERROR' }));
   });
 });
@@ -75,7 +75,7 @@ describe('isJsonType', () => {
   });
 
   it.each(['', 'text/html', 'application/jsonp', 'json', 'application/xml', '+json', 'application/json+xml'])(
-    'does not take %j',
+    'does not accept %j',
     (type) => {
       expect(isJsonType(type)).toBe(false);
     },

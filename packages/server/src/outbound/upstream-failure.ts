@@ -1,4 +1,4 @@
-/** Turns what the network threw into one of the upstream failures, in words that are safe to show. */
+/** Converts network errors to upstream failures, with messages that are safe to show. */
 import { Failure, isFailure } from '@dragoman/model';
 
 const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
@@ -7,29 +7,29 @@ const certificateFaults = new Map([
   ['CERT_HAS_EXPIRED', 'it has expired'],
   ['CERT_NOT_YET_VALID', 'it is not valid yet'],
   ['CERT_REVOKED', 'it was revoked'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it was made for another host name'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it was issued for another host name'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is self-signed'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'its issuer is not known'],
-  ['UNABLE_TO_GET_ISSUER_CERT', 'its issuer is not known'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'its issuer is not known'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its issuer is not known'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'its issuer is unknown'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'its issuer is unknown'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'its issuer is unknown'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its issuer is unknown'],
 ]);
 
 const sentences: readonly [RegExp, string][] = [
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The upstream could not be reached.'],
-  [/^(EAI_|ESERVFAIL|ETIMEOUT)/, 'The host name could not be looked up just now.'],
+  [/^(EAI_|ESERVFAIL|ETIMEOUT)/, 'The host name could not be resolved.'],
   [
     /^(ECONNRESET|EPIPE|ERR_ANSWER_BROKEN|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
-    'The upstream broke the connection off.',
+    'The upstream closed the connection.',
   ],
   [
     /^(HPE_|HTTPParserError|ERR_ANSWER_INVALID|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,
-    'The upstream did not answer in valid HTTP.',
+    'The upstream did not respond with valid HTTP.',
   ],
-  [/^(ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO)/, 'A secure connection to the upstream could not be made.'],
+  [/^(ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO)/, 'A secure connection to the upstream could not be established.'],
 ];
 
-/** The failure for anything thrown while calling an upstream; a failure stays what it is. */
+/** The failure for anything thrown while calling an upstream; a failure is returned unchanged. */
 export function toUpstreamFailure(thrown: unknown): Failure {
   const failure = findFailure(thrown);
   if (failure !== undefined) return failure;
@@ -43,7 +43,7 @@ export function toUpstreamFailure(thrown: unknown): Failure {
   return new Failure('UPSTREAM_ERROR', message === undefined ? { cause: thrown } : { message, cause: thrown });
 }
 
-/** Undici and the look-up may wrap what was thrown inside them. */
+/** Undici and the DNS lookup may wrap the error. */
 function findFailure(thrown: unknown): Failure | undefined {
   let inner = thrown;
   for (let depth = 0; depth < 4 && inner !== undefined; depth += 1) {
@@ -53,7 +53,7 @@ function findFailure(thrown: unknown): Failure | undefined {
   return undefined;
 }
 
-/** The code of what was thrown, its name where it has none (undici's parser errors), else its cause's. */
+/** The code of the error, its name where it has no code (undici's parser errors), else that of its cause. */
 export function codeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return '';
   const { code } = thrown as NodeJS.ErrnoException;

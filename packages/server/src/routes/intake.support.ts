@@ -61,7 +61,7 @@ export function createOutside(): Outside {
     async fetch(uri, request = {}) {
       await new Promise((resolve) => setImmediate(resolve));
       const page =
-        pages.get(uri) ?? new Failure('UPSTREAM_ERROR', { message: 'The upstream answered with status 404.' });
+        pages.get(uri) ?? new Failure('UPSTREAM_ERROR', { message: 'The upstream responded with status 404.' });
       if (page instanceof Failure) {
         log.push(`${uri} ${page.code}`);
         throw page;

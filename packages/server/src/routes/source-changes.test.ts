@@ -23,7 +23,7 @@ async function startSourceServer(pages: Map<string, Page>) {
     async fetch(uri, request = {}) {
       asked.push([uri, request]);
       const page =
-        pages.get(uri) ?? new Failure('UPSTREAM_ERROR', { message: 'The upstream answered with status 404.' });
+        pages.get(uri) ?? new Failure('UPSTREAM_ERROR', { message: 'The upstream responded with status 404.' });
       if (page instanceof Failure) throw page;
       const bytes = new TextEncoder().encode(JSON.stringify(page));
       return { outcome: 'fetched', uri, bytes, mediaType: 'application/json', etag: '"1"' };

@@ -1,8 +1,8 @@
-/** Entry ids that the registry assigns: UUIDv7 (RFC 9562 §5.7), so that they sort by the time they were made. */
+/** Entry ids that the registry assigns: UUIDv7 (RFC 9562 §5.7), so that they sort by creation time. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@dragoman/core/http';
 
-/** Makes a function that makes ids. */
+/** Creates an id generator. */
 export function createNewId(clock: Clock): () => string {
   return () => {
     const bytes = randomBytes(16);

@@ -1,4 +1,4 @@
-/** Finds files of this package from its sources and from its bundles, which lie at different depths. */
+/** Locates files of this package from its sources and from its bundles, which are at different depths. */
 import { existsSync } from 'node:fs';
 
 /** URL of a file of this package, by its path from the folder of package.json. */

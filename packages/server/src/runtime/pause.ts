@@ -1,7 +1,7 @@
-/** Waits, for whoever asks somebody else again and again; the one place where such waiting uses the system's timer. */
+/** Abortable sleep for polling loops; the only place where they use the system's timer. */
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits so many milliseconds; ends early, and without a fault, when the signal aborts. */
+/** Sleeps for the given milliseconds; resolves early, without an error, when the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

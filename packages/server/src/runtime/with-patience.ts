@@ -1,10 +1,10 @@
-/** Waits for the store, but not for ever. */
+/** Timeout for work on the store. */
 
-/** What the work comes to; rejects when that takes longer than so many milliseconds, and leaves the work to itself. */
+/** The result of the work; rejects after the given milliseconds, and lets the work finish in the background. */
 export async function withPatience<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the store did not answer in time')), ms);
+    timer = setTimeout(() => reject(new Error('the store did not respond in time')), ms);
   });
   try {
     return await Promise.race([work, late]);

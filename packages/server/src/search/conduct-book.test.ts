@@ -12,7 +12,7 @@ const failed = { failed: true, durationMs: 5 };
 const done = { failed: false, durationMs: 40 };
 
 describe('createConductBook', () => {
-  it('puts together what workers have counted, each once', async () => {
+  it('adds up the counts of workers, each once', async () => {
     const [one, other] = createBooks(createMemoryStore().conduct);
     for (let at = 0; at < 4; at += 1) {
       one.note('a', 'op', failed);
@@ -31,7 +31,7 @@ describe('createConductBook', () => {
     expect(one.conduct('a', 'other')).toBeUndefined();
   });
 
-  it('knows a call at once, also while the store is asked, and loses none when the store fails', async () => {
+  it('counts a call at once, also while the store is queried, and loses none when the store fails', async () => {
     const { conduct } = createMemoryStore();
     let broken = true;
     const add: CallStatsStore['add'] = (records) => (broken ? Promise.reject(new Error('lost')) : conduct.add(records));

@@ -1,42 +1,42 @@
 /**
- * How calls of operations end: counted in this process at once, and put together every few seconds with what is kept and
- * what other nodes have counted. What was learned long ago counts less and less, so that what is avoided gets its chance.
+ * Statistics of operation calls: counted in this process at once, and merged every few seconds with the stored counts
+ * and those of other nodes. Old results lose weight over time, so that an avoided operation gets another chance.
  */
 
 import type { CallStatsRecord, CallStatsStore, CallStatsSums, OperationStats } from '@dragoman/core/engine';
 import { appendCallStats, statsOfCall } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 
-/** Counts calls and knows what all nodes have counted. */
+/** Counts calls and reads the counts of all nodes. */
 export interface ConductBook {
   note(entryId: string, operation: string, call: { failed: boolean; durationMs: number }): void;
   conduct(entryId: string, operation: string): OperationStats | undefined;
-  /** Writes what was counted since the last time, and reads what others have written. */
+  /** Writes the counts since the last exchange, and reads those of other nodes. */
   exchange(): Promise<void>;
 }
 
-/** What is known of one operation. */
+/** Statistics of one operation. */
 interface Line {
   entryId: string;
   operation: string;
-  /** As the store had it last. */
+  /** The last stored state. */
   kept?: CallStatsRecord | undefined;
-  /** What is being written, and what was counted since. */
+  /** Counts being written, and counts since then. */
   sent?: CallStatsSums | undefined;
   since?: CallStatsSums | undefined;
-  /** Milliseconds, of the last call that this process or the store knows of. */
+  /** Milliseconds since the epoch of the last call known to this process or the store. */
   at: number;
 }
 
-/** Operations that are counted, here and in the store; the one not called for longest is forgotten. */
+/** Maximum number of counted operations, here and in the store; the least recently called is dropped. */
 export const mostOperations = 50_000;
 const portion = 500;
-/** Milliseconds after which what was learned counts half. */
+/** Half-life of a result in milliseconds. */
 const halfLifeMs = 12 * 3_600_000;
-/** Milliseconds by which the clocks of nodes may differ, and writing may take. */
+/** Milliseconds for clock differences between nodes and for writing. */
 const overlapMs = 30_000;
 
-/** Makes a book; it knows nothing before the first exchange. */
+/** Creates empty statistics; they are loaded by the first exchange. */
 export function createConductBook(store: CallStatsStore, clock: Clock): ConductBook {
   const lines = new Map<string, Line>();
   let seenUntil = 0;
@@ -45,7 +45,7 @@ export function createConductBook(store: CallStatsStore, clock: Clock): ConductB
   function lineOf(entryId: string, operation: string): Line {
     const key = keyOf(entryId, operation);
     const known = lines.get(key);
-    // While there is much room, nobody needs to know which was called last.
+    // While there is plenty of room, the order of use need not be tracked.
     if (known !== undefined && 2 * lines.size <= mostOperations) return known;
     lines.delete(key);
     const line = known ?? { entryId, operation, at: 0 };

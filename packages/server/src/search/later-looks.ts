@@ -1,36 +1,36 @@
 /**
- * Entries whose meaning could not be compared when they were registered, because vectors were still to come: they are looked
- * at again, one after the other, when the vectors are there.
+ * Entries whose similarity could not be checked when they were registered, because vectors were missing: they are
+ * checked again in order when the vectors exist.
  */
 
-/** What later looks need. */
+/** Dependencies of deferred checks. */
 export interface LaterLooksPorts {
-  /** True while vectors are still to come. */
+  /** True while vectors are missing. */
   isBusy(): boolean;
-  /** Looks at one entry; false when it cannot be compared yet. */
+  /** Checks one entry; false when it cannot be compared yet. */
   look(id: string): Promise<boolean>;
   onError(error: unknown): void;
-  /** Milliseconds between two goes. */
+  /** Milliseconds between two batches. */
   everyMs: number;
 }
 
-/** Later looks at work. */
+/** Deferred similarity checks. */
 export interface LaterLooks {
-  /** Remembers an entry; the oldest one is forgotten when there are too many. */
+  /** Queues an entry; the oldest one is dropped when there are too many. */
   add(id: string): void;
-  /** Ends with the look that is under way. */
+  /** Stops after the check in progress. */
   stop(): Promise<void>;
 }
 
-/** Entries that are remembered at most. */
+/** Maximum number of queued entries. */
 const most = 100_000;
 
-/** Entries looked at in one go: who searches meanwhile shall not notice. */
+/** Entries checked per batch, so that concurrent searches are not slowed down. */
 const portion = 25;
 
-/** Starts with nothing to look at, and asks for nothing until there is something. */
+/** Starts with an empty queue, and without a timer until there is an entry. */
 export function startLaterLooks({ isBusy, look, onError, everyMs }: LaterLooksPorts): LaterLooks {
-  /** In the order in which they came, each with the number of its coming. */
+  /** In order of arrival, each with its sequence number. */
   const waiting = new Map<string, number>();
   let comings = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export function startLaterLooks({ isBusy, look, onError, everyMs }: LaterLooksPo
 
   return {
     add(id) {
-      // What was registered again is looked at in its turn.
+      // An entry that was registered again is checked in its turn.
       waiting.delete(id);
       comings += 1;
       waiting.set(id, comings);

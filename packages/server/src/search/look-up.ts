@@ -1,6 +1,7 @@
 /**
- * What is near, asked of the store where it compares vectors. A search never fails for it: a store that does not answer
- * leaves it to words, and rests for a while, so that it costs one search its time limit and not each.
+ * Nearest-neighbor lookup in a store that compares vectors. A search never fails because of it: without a response
+ * from the store it falls back to words, and the store is not asked for a while, so that an outage costs one search
+ * its timeout and not each.
  */
 
 import type { DiscoveryIndex, MeaningReading, MeaningScope } from '@dragoman/core/engine';
@@ -11,11 +12,11 @@ import { withPatience } from '../runtime/with-patience.js';
 /** Completes a reading for a query within a scope. */
 export type LookUp = (text: string, reading: MeaningReading, scope: MeaningScope) => Promise<MeaningReading>;
 
-/** Milliseconds that a search waits for the store, and for which it then asks no more. */
+/** Milliseconds that a search waits for the store, and for which it is then not asked again. */
 const waitMs = 2_000;
 const restMs = 5_000;
 
-/** Makes the look-up; where vectors are compared in this process it changes nothing. */
+/** Creates the lookup; it does nothing where vectors are compared in this process. */
 export function createLookUp(
   index: Pick<DiscoveryIndex, 'lookUp'>,
   { clock, logger }: { clock: Clock; logger: Logger },
@@ -24,12 +25,13 @@ export function createLookUp(
   return async (text, reading, { conditions, caller }) => {
     const { meaning } = reading;
     if (meaning === undefined) return reading;
-    if (clock.now() < restsUntil) return { trouble: 'the database failed to compare meanings a moment ago and rests' };
+    if (clock.now() < restsUntil)
+      return { trouble: 'the database failed to compare meanings a moment ago and is paused' };
     try {
       return { meaning: await withPatience(index.lookUp({ text, meaning, conditions }, caller), waitMs) };
     } catch (error) {
       restsUntil = clock.now() + restMs;
-      logger.warn({ err: error }, 'the database could not compare meanings; search goes by words for a while');
+      logger.warn({ err: error }, 'the database could not compare meanings; search uses words for a while');
       return { trouble: 'the database did not compare meanings in time' };
     }
   };

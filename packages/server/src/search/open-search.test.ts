@@ -35,7 +35,7 @@ async function fill({ index, tidy }: OpenSearch, store: ReturnType<typeof create
 }
 
 describe('openSearch', () => {
-  it('keeps the vectors of what the catalogue says, and removes those of what it said once', async () => {
+  it('stores the vectors of the current catalogue, and removes those of removed texts', async () => {
     const store = createMemoryStore();
     const server = await startTestServer({ store });
     await server.ask('POST', '/agents', { body: pierWeather });
@@ -49,7 +49,7 @@ describe('openSearch', () => {
     expect(await store.vectors.models()).toEqual([{ model, count }]);
   });
 
-  it('takes up a change of model that was broken off, with the former model until it is done', async () => {
+  it('resumes an interrupted change of model, using the former model until it is done', async () => {
     const store = createMemoryStore();
     const server = await startTestServer({ store });
     for (const id of ['one', 'two', 'three']) {
@@ -64,7 +64,7 @@ describe('openSearch', () => {
     await store.vectors.write(precise.model, [{ hash, packed }]);
     const search = await open(store, 'precise');
     await fill(search, store);
-    expect(lines.join('')).toContain('search has changed over to the new model');
+    expect(lines.join('')).toContain('search has switched to the new model');
     await expect.poll(() => store.vectors.models()).toEqual([{ model: precise.model, count: former.count }]);
     const { meaning } = (await search.meaning?.read('wind')) ?? {};
     expect(meaning?.model).toBe(precise.model);

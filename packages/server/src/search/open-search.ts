@@ -1,6 +1,6 @@
 /**
- * Puts search together: the index, the model that the settings name, vectors that grow in the background, and what
- * queries mean. Search never waits for any of this: where there is no vector, words speak.
+ * Assembles search: the index, the configured model, vectors that are computed in the background, and the meaning of
+ * queries. Search never waits for any of this: without vectors, it uses words.
  */
 
 import type { Embedder } from '@dragoman/core/embedder';
@@ -21,35 +21,35 @@ import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.
 import type { Logger } from '../observe/logger.js';
 import { createLookUp } from './look-up.js';
 
-/** What search is put together from. */
+/** Dependencies of search. */
 export interface OpenSearchPorts {
   store: Pick<Store, 'vectors'>;
   clock: Clock;
   logger: Logger;
-  /** Told of failures of the store in the background. */
+  /** Called on background failures of the store. */
   report: (error: unknown) => void;
-  /** Does what no answer waits for. */
+  /** Runs work that no response waits for. */
   spare: ScheduleIdle;
 }
 
-/** How search goes at present, for operators. */
+/** Current state of search, for operators. */
 export interface SearchState {
   matchedBy: readonly ('words' | 'meaning')[];
-  /** Where meanings are compared, when they are. */
+  /** Where meanings are compared, if they are. */
   comparedIn?: 'memory' | 'database';
-  /** Why meanings are not compared; no secret. */
+  /** Why meanings are not compared; contains no secret. */
   reason?: string;
 }
 
-/** Search, and how to let go of it. */
+/** Search, and how to close it. */
 export interface OpenSearch {
   index: DiscoveryIndex;
   state(): SearchState;
-  /** Absent where search goes by words alone. */
+  /** Absent where search uses words only. */
   meaning?: MeaningReader;
-  /** Operations whose vectors are still to come. */
+  /** Number of operations without vectors. */
   waiting(): number;
-  /** Removes kept vectors of texts that the catalogue has no more; for when the index has all of it. */
+  /** Removes stored vectors of texts that the catalogue no longer has; call it when the index is complete. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,10 +58,10 @@ export interface OpenSearch {
 const builtInWaitMs = 1_000;
 const remoteMarginMs = 250;
 
-/** One entry in so many may still be without its vector. */
+/** Meaning is used when at most one in this many entries lacks its vector. */
 const toleratedShare = 100;
 
-/** Opens search; a model that cannot be loaded leaves it to words, and the log says so. */
+/** Opens search; if a model cannot be loaded, search uses words and the log says so. */
 export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
   const settings = embedderSettings(config);
   if (settings === undefined) return searchByWords(ports, 'the setting search.embedder is none');
@@ -84,7 +84,7 @@ function searchByWords({ spare }: OpenSearchPorts, reason: string): OpenSearch {
   };
 }
 
-/** The settings of the embedder as its factory takes them; undefined where search goes by words alone. */
+/** The settings of the embedder in the form of its factory; undefined where search uses words only. */
 function embedderSettings({ search: { embedder, remote } }: Config): EmbedderSettings | undefined {
   if (embedder === 'none') return undefined;
   if (embedder !== 'remote') return { kind: embedder };
@@ -104,7 +104,7 @@ async function open(
   { clock, logger }: OpenSearchPorts,
 ): Promise<OpenEmbedder | { trouble: string }> {
   try {
-    // What embeds is loaded only where something is embedded.
+    // The embedder is loaded only where something is embedded.
     const { openEmbedder } = await import('../embedders/open-embedder.js');
     return await openEmbedder(settings, { clock, outbound: config.outbound });
   } catch (error) {
@@ -116,12 +116,15 @@ async function open(
       );
     }
     const trouble = embedderTrouble(error);
-    logger.error({ err: error, reason: trouble }, 'the model of search cannot be loaded; search goes by words alone');
+    logger.error({ err: error, reason: trouble }, 'the search model cannot be loaded; search uses words only');
     return { trouble };
   }
 }
 
-/** The built-in model whose vectors are kept and that is no longer set: it serves until the new one is complete. */
+/**
+ * The built-in model whose vectors are stored and that is no longer configured: it serves until the new one is
+ * complete.
+ */
 async function openFormer(
   config: Config,
   embedder: Embedder,
@@ -129,7 +132,7 @@ async function openFormer(
 ): Promise<OpenEmbedder | undefined> {
   const models = await ports.store.vectors.models();
   const own = models.find(({ model }) => model === embedder.model)?.count ?? 0;
-  // A change that was broken off goes on; one that is nearly done needs nobody to stand in.
+  // An interrupted change continues; one that is nearly done needs no fallback.
   const fuller = models.filter(({ model, count }) => model !== embedder.model && count - own > count / toleratedShare);
   for (const kind of ['precise', 'instant'] as const) {
     if (!fuller.some(({ model }) => model.includes(`-${kind}-`))) continue;
@@ -158,21 +161,18 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
       share: meaningShareOf(embedder.model),
       onComplete,
       onError: (error) =>
-        logger.warn(
-          { err: error, model: embedder.model },
-          'vectors could not be brought up to date; that is tried again',
-        ),
+        logger.warn({ err: error, model: embedder.model }, 'vectors could not be updated; will be retried'),
     });
   const own = feedOf(opened.embedder, () => {
     if (serving === own || index.backlog > 0) return;
     serving = own;
-    logger.info({ model: own.embedder.model }, 'search has changed over to the new model');
+    logger.info({ model: own.embedder.model }, 'search has switched to the new model');
     void retire().catch(report);
   });
   const old = former === undefined ? undefined : feedOf(former.embedder, () => undefined);
   serving = old ?? own;
 
-  /** Vectors of the former model are of no use any more. */
+  /** Vectors of the former model are no longer needed. */
   async function retire(): Promise<void> {
     if (old === undefined) return;
     await old.stop();
@@ -183,7 +183,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   const index = createDiscoveryIndex({ feeds, serving: () => serving, spare: ports.spare });
   const reader = createMeaningReader({
     embedder: () => serving.embedder,
-    // A remote endpoint's own time limit ends first: that is its failure, after which it rests.
+    // A remote endpoint's own timeout ends first: that is its failure, after which it is paused.
     waitMs: settings.kind === 'remote' ? settings.timeoutMs + remoteMarginMs : builtInWaitMs,
     onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
   });
@@ -195,12 +195,12 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     index,
     state: () => ({ matchedBy: ['words', 'meaning'], comparedIn }),
     meaning: {
-      // What has no vector yet would rank behind everything that has one, so words decide until nearly all have theirs.
+      // Entries without a vector would rank after all others, so words are used until nearly all have theirs.
       async read(text, signal, scope) {
         const reading = await reader.read(text, signal);
         const behind = (index.backlog + serving.waiting) * toleratedShare > index.size;
         if (behind && reading.trouble === undefined) {
-          return { trouble: 'the meanings of this registry are still being worked out' };
+          return { trouble: 'the meanings of this registry are still being computed' };
         }
         return scope === undefined ? reading : lookUp(text, reading, scope);
       },
@@ -220,7 +220,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   };
 }
 
-/** Lets the store go without the vectors of a model that serves no more. */
+/** Removes the vectors of a model that is no longer used from the store. */
 async function letGo({ comparer, hashes, remove }: VectorStore, model: string): Promise<void> {
   for (let page = await hashes(model, '', 500); page.length > 0; ) {
     await (comparer === undefined ? remove(model, page) : comparer.release(model, page));

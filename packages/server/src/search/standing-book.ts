@@ -1,6 +1,7 @@
 /**
- * What is measured of agents: how their calls through the gateway end, and what callers say of them. Calls are counted
- * here and exchanged with the store every few seconds; opinions are read from the store and again after a while.
+ * Measured statistics of services: the results of their calls through the gateway, and the feedback of callers. Calls
+ * are counted here and exchanged with the store every few seconds; feedback is read from the store and read again
+ * after a while.
  */
 import type {
   AgentStats,
@@ -16,19 +17,19 @@ import { maxOpinions, summarizeFeedback } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { createConductBook } from './conduct-book.js';
 
-/** A book that is written into. */
+/** Statistics that accept new results. */
 export interface OpenStandingBook extends AgentStats {
-  /** A log that also counts what it is told. */
+  /** A log that also counts the calls that it records. */
   watch(log: CallLog): CallLog;
-  /** Takes over what callers together say of one agent. */
+  /** Applies the aggregated feedback on one service. */
   takeFeedback(summary: FeedbackSummary): void;
-  /** Reads everything that callers say, and exchanges what was counted of calls. */
+  /** Reads all feedback, and exchanges the counted calls. */
   refresh(): Promise<void>;
-  /** Writes what was counted last. */
+  /** Writes the last counts. */
   close(): Promise<void>;
 }
 
-/** What a book is kept on. */
+/** Dependencies of the statistics. */
 export interface StandingBookPorts {
   feedback: Pick<FeedbackStore, 'entries' | 'ofEntry'>;
   conduct: CallStatsStore;
@@ -40,7 +41,7 @@ const refreshEveryMs = 60_000;
 const exchangeEveryMs = 5_000;
 const portion = 500;
 
-/** Opens the book; it is empty until the first refresh. */
+/** Opens the statistics; they are empty until the first refresh. */
 export function openStandingBook({ feedback, conduct, clock, onError }: StandingBookPorts): OpenStandingBook {
   const book = createConductBook(conduct, clock);
   const summaries = new Map<string, FeedbackSummary>();
@@ -81,7 +82,7 @@ export function openStandingBook({ feedback, conduct, clock, onError }: Standing
     },
     async close() {
       for (const timer of timers) clearInterval(timer);
-      // One exchange may be under way, without what was counted since it began.
+      // An exchange in progress does not include the counts since it began.
       for (let round = 0; round < 2; round += 1) await book.exchange().catch(onError);
     },
   };
@@ -94,10 +95,10 @@ export function openStandingBook({ feedback, conduct, clock, onError }: Standing
   }
 }
 
-/** Failures that are the agent's own; a caller's mistake says nothing about it. */
+/** Failures of the service itself; a caller's mistake says nothing about it. */
 const agentFailures: ReadonlySet<string> = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE']);
 
-/** Whether the agent failed; undefined when the call says nothing about it. */
+/** Whether the service failed; undefined when the call says nothing about it. */
 function hasFailed({ outcome, code }: AuditDraft, { status }: CallEnd): boolean | undefined {
   if (outcome === 'done') return status >= 500;
   return agentFailures.has(code) ? true : undefined;

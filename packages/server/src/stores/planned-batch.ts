@@ -2,9 +2,18 @@
  * A batch of writes planned in memory, between reading the current state and writing the new one. A write whose
  * decision throws leaves nothing in the batch, so it cannot break the other writes of its transaction.
  */
-import type { AuditPoint } from '@dragoman/model';
-import type { AuditDraft, AuditRecord, ChangeContext, Changed, Decide, EntryVersion, StoredEntry } from '@dragoman/core/engine';
+
+import type {
+  AuditDraft,
+  AuditRecord,
+  ChangeContext,
+  Changed,
+  Decide,
+  EntryVersion,
+  StoredEntry,
+} from '@dragoman/core/engine';
 import { applyDecision, chainRecord } from '@dragoman/core/engine';
+import type { AuditPoint } from '@dragoman/model';
 
 /** The new state of one entry to write. */
 export interface EntryRow {

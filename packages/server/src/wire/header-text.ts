@@ -1,4 +1,4 @@
-/** What the names and values of headers are made of (RFC 9110 §5), for whoever reads or writes heads. */
+/** Syntax of header names and values (RFC 9110 §5), for parsing and writing heads. */
 
 /** The name of a header: a token. */
 export const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -6,15 +6,18 @@ export const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** The value of a header, each character one byte: text and tabs, and nothing that could end the line. */
 export const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Writes the line of a header with its end; undefined when name or value cannot be sent. */
+/** Writes the line of a header with its line end; undefined when name or value cannot be sent. */
 export type WriteHeaderLine = (name: string, value: string) => string | undefined;
 
-/** Names whose lines are kept; ours and those of agents that are passed on are far fewer. */
+/** Maximum number of cached names; ours and those passed on from services are far fewer. */
 const keptLines = 64;
-/** Characters of a value at most whose line is kept: longer ones are seldom the same, and whoever calls may choose them. */
+/** Maximum length of a value whose line is cached: longer values rarely repeat, and callers may choose them. */
 const longestKept = 256;
 
-/** Makes the writer of the headers of one place. Most say the same as the last time, so that such a line is judged and written once. */
+/**
+ * Creates a writer for the headers of one connection type. Most headers repeat their last value, so that such a line
+ * is checked and written once.
+ */
 export function createHeaderLines(): WriteHeaderLine {
   const kept = new Map<string, { value: string; line: string }>();
   return (name, value) => {
@@ -31,7 +34,7 @@ export function createHeaderLines(): WriteHeaderLine {
   };
 }
 
-/** The text from that place on, without the blanks and tabs around it. */
+/** The text from that position on, without surrounding blanks and tabs. */
 export function trimBlanks(line: string, from: number): string {
   let start = from;
   let end = line.length;

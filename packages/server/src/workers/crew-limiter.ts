@@ -1,20 +1,21 @@
 /**
- * A limiter that several workers share: each decides by itself, at once, and tells the others a moment later what it
- * let pass. A caller that hits all of them together may get through what they let pass within that moment, no more.
+ * A rate limiter that several workers share: each decides locally, and reports its admitted requests to the others a
+ * moment later. A caller that hits all workers at once may exceed its limit only by the requests admitted within that
+ * moment.
  */
 import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
 import type { Take } from './message.js';
 
-/** What sharing needs. */
+/** Dependencies of the shared limiter. */
 export interface CrewLimiterPorts {
   local: MemoryRateLimiter;
-  /** Tells the others. */
+  /** Reports to the other workers. */
   tell: (takes: Take[]) => void;
-  /** Milliseconds between two tellings; 25 by default. */
+  /** Milliseconds between two reports; 25 by default. */
   everyMs?: number;
 }
 
-/** Makes the limiter; `charge` counts what others let pass. */
+/** Creates the limiter; `charge` counts the requests that others admitted. */
 export function createCrewLimiter({ local, tell, everyMs = 25 }: CrewLimiterPorts): RateLimiter & {
   charge(takes: readonly Take[]): void;
 } {

@@ -1,19 +1,19 @@
-/** Gathers the figures of all workers and adds them up, for whichever worker was asked. */
+/** Collects the metrics of all workers and adds them up, for the worker that was scraped. */
 import type { MetricObject } from 'prom-client';
 import { loadPromClient } from '../observe/libraries.js';
 import type { Line, Message } from './message.js';
 
-/** Milliseconds after which a worker that has not answered is left out. */
+/** Milliseconds after which a worker that has not responded is left out. */
 const patienceMs = 2000;
 
-/** Takes questions and answers. */
+/** Handles requests and responses for metrics. */
 export interface FigureDesk {
-  /** Asks every worker, and answers on `to` when they have. */
+  /** Asks every worker, and replies on `to` when all have responded. */
   ask(to: Line, id: number, workers: readonly Line[]): void;
   answer(message: Extract<Message, { about: 'own-figures' }>): void;
 }
 
-/** Makes the desk. */
+/** Creates the aggregator. */
 export function createFigureDesk(): FigureDesk {
   const open = new Map<number, (figures: MetricObject[]) => void>();
   let last = 0;
@@ -40,7 +40,7 @@ export function createFigureDesk(): FigureDesk {
   };
 }
 
-/** The library's typing has the one it was written with; its code takes what `getMetricsAsJSON` gives. */
+/** The library's type names its own class; its code accepts the result of `getMetricsAsJSON`. */
 function addUp(figures: MetricObject[][]): Promise<string> {
   return loadPromClient()
     .AggregatorRegistry.aggregate(figures as unknown as object[])

@@ -1,17 +1,17 @@
-/** What workers of one server tell each other, by way of the process that started them. */
+/** Messages between the workers of one server, relayed by the parent process. */
 import type { Worker } from 'node:cluster';
 import type { SessionNews } from '@dragoman/core/faces';
 import type { RateLimit } from '@dragoman/core/http';
 import type { MetricObject } from 'prom-client';
 
-/** Requests that one worker let pass, for the others to count too. */
+/** Requests that one worker admitted, for the others to count too. */
 export interface Take {
   name: string;
   allowance: RateLimit;
   cost: number;
 }
 
-/** Everything that goes between the processes. */
+/** All messages between the processes. */
 export type Message =
   | { about: 'ready'; url: string; open: boolean }
   | { about: 'stop' }
@@ -24,19 +24,19 @@ export type Message =
   | { about: 'ask-own-figures'; id: number }
   | { about: 'all-figures'; id: number; text: string };
 
-/** One end of the line between two processes. */
+/** One end of the channel between two processes. */
 export interface Line {
-  /** False when the other side is gone; what is said then is lost. */
+  /** False when the other process is gone; the message is lost then. */
   say(message: Message): boolean;
   hear(listener: (message: Message) => void): void;
 }
 
-/** True for what these processes say; other libraries use the same line. */
+/** True for messages of these processes; other libraries use the same channel. */
 export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && typeof (value as { about?: unknown }).about === 'string';
 }
 
-/** The line of a worker, from whichever side: both hold an object of the same kind. */
+/** The channel of a worker, from either side. */
 export function lineTo(worker: Worker): Line {
   return {
     say(message) {

@@ -1,17 +1,17 @@
-/** How soon a worker that ended is replaced: at once the first time, later and later while it keeps ending. */
+/** Restart delay of a worker: none the first time, increasing while it keeps exiting. */
 
-/** A worker that lived so long has done its work; the count starts anew. */
+/** A worker that lived this long resets the count. */
 const soundMs = 60_000;
 const firstMs = 250;
 const longestMs = 30_000;
 
-/** Counts the short lives of workers. */
+/** Counts short-lived workers. */
 export interface RestartDelay {
-  /** Milliseconds to wait after a worker that lived so long. */
+  /** Milliseconds to wait after a worker with this lifetime. */
   next(livedMs: number): number;
 }
 
-/** Makes the count. */
+/** Creates the count. */
 export function createRestartDelay(): RestartDelay {
   let short = 0;
   return {

@@ -1,6 +1,6 @@
 /**
- * The process above the workers: starts them, hands their messages around, replaces the dead, stops them together.
- * It answers no request and opens no store; if it dies, so do the workers.
+ * The parent process of the workers: starts them, relays their messages, replaces exited workers, stops them
+ * together. It serves no requests and opens no store; if it dies, so do the workers.
  */
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
@@ -11,29 +11,29 @@ import type { Line, Message } from './message.js';
 import { lineTo } from './message.js';
 import { createRestartDelay } from './restart-delay.js';
 
-/** What running workers needs. */
+/** Dependencies of running workers. */
 export interface RunWorkersPorts {
   count: number;
   logger: Logger;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
-  /** Resolves with the reason when the process is told to stop. */
+  /** Resolves with the reason when the process is asked to stop. */
   stopped: Promise<string>;
-  /** Told when all of them listen. */
+  /** Called when all of them listen. */
   onReady: (ready: Extract<Message, { about: 'ready' }>) => void;
-  /** Told the reason before they are stopped. */
+  /** Called with the reason before they are stopped. */
   onStop: (reason: string) => void;
 }
 
-/** What one worker says is said to all others. */
+/** Relays a worker's message to all others. */
 const forAll: ReadonlyArray<Message['about']> = ['takes', 'change', 'task-notice', 'mcp-session'];
 
 /** Milliseconds that workers have to stop before they are killed. */
 const graceMs = 25_000;
 
 /**
- * Runs the workers; resolves to the exit code. The first one starts alone: what it refuses would be refused by all,
- * and a new store is made by one.
+ * Runs the workers; resolves to the exit code. The first one starts alone: an invalid configuration would fail all of
+ * them, and only one may create a new store.
  */
 export async function runWorkers(ports: RunWorkersPorts): Promise<number> {
   const crew = createCrew(ports);
@@ -49,7 +49,7 @@ export async function runWorkers(ports: RunWorkersPorts): Promise<number> {
   return 0;
 }
 
-/** A worker either gets ready or ends before. */
+/** A worker either gets ready or exits before. */
 type Started =
   | { ready: Extract<Message, { about: 'ready' }>; ended?: undefined }
   | { ready?: undefined; ended: number };
@@ -75,7 +75,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
       line.hear((message) => {
         if (message.about !== 'ready') return handle(worker, message);
         lines.set(worker, line);
-        // It was still starting when the others were told.
+        // It was still starting when the others were asked to stop.
         if (stopping) line.say({ about: 'stop' });
         resolve({ ready: message });
       });
@@ -94,7 +94,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
     const waitMs = delay.next(livedMs);
     logger.error(
       { worker: worker.id, pid: worker.process.pid, ...facts, restart_ms: waitMs },
-      'a worker ended; another takes its place',
+      'a worker exited; starting a replacement',
     );
     const timer = setTimeout(() => {
       waiting.delete(timer);

@@ -1,4 +1,7 @@
-/** What a server shares with the other workers of the same machine: allowances, notices of changes, of tasks and of sessions, figures. */
+/**
+ * State that a server shares with the other workers on the same machine: rate limits, notifications of changes, tasks
+ * and sessions, metrics.
+ */
 
 import type { SessionNews, SessionPeers } from '@dragoman/core/faces';
 import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
@@ -8,28 +11,28 @@ import type { Line } from './message.js';
 
 /** The other workers, as a server sees them. */
 export interface Siblings {
-  /** Makes a limiter count for all of them. */
+  /** Makes a limiter count for all workers. */
   share(local: MemoryRateLimiter): RateLimiter;
-  /** Tells them that something in the store is different now. */
+  /** Notifies them that the store has changed. */
   tellChange(): void;
-  /** Calls back when one of them has told so. */
+  /** Registers a callback for such notifications. */
   onChange(listener: () => void): void;
-  /** Tells them of a remote task that none here waits for. */
+  /** Notifies them of a remote task that no caller here waits for. */
   tellNotice(id: string): void;
-  /** Calls back with such a task that one of them was told of. */
+  /** Registers a callback for such tasks. */
   onNotice(listener: (id: string) => void): void;
-  /** Sessions of MCP, whose next message may go to any of them. */
+  /** MCP sessions, whose next message may go to any worker. */
   sessions: SessionPeers;
-  /** Names the figures that this one has to show. */
+  /** Sets the metrics of this worker. */
   show(registry: MetricRegistry): void;
-  /** The figures of all of them in one text; undefined when they do not come in time. */
+  /** The metrics of all workers in one text; undefined after a timeout. */
   figures(): Promise<string | undefined>;
 }
 
-/** Milliseconds that the figures of the others are waited for. */
+/** Milliseconds to wait for the metrics of the others. */
 const patienceMs = 3000;
 
-/** Makes the view of the siblings over the line to the process that started this one. */
+/** Creates the view of the other workers over the channel to the parent process. */
 export function createSiblings(line: Line): Siblings {
   const changed: Array<() => void> = [];
   const noticed: Array<(id: string) => void> = [];

@@ -1,24 +1,24 @@
-/** The worker's end of the line to the process above it. */
+/** The worker's end of the channel to its parent process. */
 import cluster from 'node:cluster';
 import type { Line } from './message.js';
 import { lineTo } from './message.js';
 
-/** A worker's place in its process. */
+/** The worker's connection to its parent process. */
 export interface WorkerLine extends Line {
-  /** Resolves when the process above says that it is time. */
+  /** Resolves when the parent process asks it to stop. */
   told: Promise<string>;
-  /** Lets go of the line, so that the process can end. */
+  /** Closes the channel, so that the process can exit. */
   leave(): void;
 }
 
-/** The line, when this process is a worker; undefined otherwise. */
+/** The channel, when this process is a worker; undefined otherwise. */
 export function workerLine(): WorkerLine | undefined {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
   const line = lineTo(worker);
   const told = new Promise<string>((resolve) => {
     line.hear(({ about }) => {
-      if (about === 'stop') resolve('told by the process above');
+      if (about === 'stop') resolve('requested by the parent process');
     });
   });
   return { ...line, told, leave: () => void worker.disconnect() };

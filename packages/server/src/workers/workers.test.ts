@@ -12,7 +12,7 @@ import { createSiblings } from './siblings.js';
 
 const allowance = { limit: 10, windowSeconds: 60 };
 
-/** Two workers whose process above hands messages around, as the real one does. */
+/** Two workers whose parent process relays messages, as the real one does. */
 function createPair() {
   const listeners: Array<(message: Message) => void> = [];
   const desk = createFigureDesk();
@@ -38,7 +38,7 @@ function createPair() {
 }
 
 describe('workers of one server', () => {
-  it('count what the others let pass, without deciding anew', async () => {
+  it('count the requests that others admitted, without deciding again', async () => {
     const clock = { now: () => 1_000_000 };
     const pair = createPair();
     const [one, other] = pair.map((siblings) => siblings.share(createMemoryRateLimiter({ clock, names: 100 })));
@@ -49,7 +49,7 @@ describe('workers of one server', () => {
     expect(await other?.take('bob', allowance)).toMatchObject({ allowed: true, remaining: 9 });
   });
 
-  it('tell what they let pass once per moment, added up', async () => {
+  it('report admitted requests once per interval, added up', async () => {
     const clock = { now: () => 1_000_000 };
     const told: unknown[] = [];
     const local = createMemoryRateLimiter({ clock, names: 100 });
@@ -64,7 +64,7 @@ describe('workers of one server', () => {
     ]);
   });
 
-  it('never lock a caller out for longer than a window, whatever the others tell', async () => {
+  it('never lock a caller out for longer than a window, whatever the others report', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const local = createMemoryRateLimiter({ clock, names: 100 });
     local.charge('ada', allowance, 1_000_000);
@@ -73,7 +73,7 @@ describe('workers of one server', () => {
     expect(await local.take('ada', allowance)).toMatchObject({ allowed: true, remaining: 9 });
   });
 
-  it('tell each other of changes', () => {
+  it('notify each other of changes', () => {
     const [one, other] = createPair();
     let told = 0;
     other.onChange(() => {
@@ -83,7 +83,7 @@ describe('workers of one server', () => {
     expect(told).toBe(1);
   });
 
-  it('tell each other of remote tasks that none of their own waits for', () => {
+  it('notify each other of remote tasks that none of their own callers waits for', () => {
     const [one, other] = createPair();
     const heard: string[] = [];
     other.onNotice((id) => heard.push(id));
@@ -92,7 +92,7 @@ describe('workers of one server', () => {
     expect(heard).toEqual(['n-1']);
   });
 
-  it('end calls and sessions of MCP that run with another', () => {
+  it('end MCP calls and sessions of another worker', () => {
     const pair = createPair();
     const [one, other] = pair.map(({ sessions }) =>
       createSessions({ key: 'secret', clock: { now: () => 1000 }, peers: sessions }),
@@ -107,7 +107,7 @@ describe('workers of one server', () => {
     expect([next.isCancelled(), one.knows(session, scope)]).toEqual([true, false]);
   });
 
-  it('show the figures of all of them, added up or the largest', async () => {
+  it('show the metrics of all of them, added up or the largest', async () => {
     const pair = createPair();
     for (const [index, siblings] of pair.entries()) {
       const registry = new MetricRegistry();
@@ -122,7 +122,7 @@ describe('workers of one server', () => {
     expect(text).toMatch(/^entries 7$/m);
   });
 
-  it('are replaced at once after a long life, and ever later after short ones', () => {
+  it('are replaced at once after a long life, and with increasing delay after short ones', () => {
     const delay = createRestartDelay();
     expect([1, 1, 1].map((lived) => delay.next(lived))).toEqual([250, 500, 1000]);
     for (let n = 0; n < 20; n += 1) delay.next(1);
@@ -131,7 +131,7 @@ describe('workers of one server', () => {
     expect(delay.next(1)).toBe(250);
   });
 
-  it('know their own messages from those of others on the same line', () => {
+  it('distinguish their own messages from those of others on the same channel', () => {
     expect(isMessage({ about: 'change' })).toBe(true);
     for (const other of [null, 'change', { type: 'prom-client:getMetricsReq' }, { about: 1 }]) {
       expect(isMessage(other)).toBe(false);

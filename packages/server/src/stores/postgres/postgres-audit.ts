@@ -1,7 +1,8 @@
 /** The audit chain in PostgreSQL. A writer locks the head's row, so `seq` increases in commit order. */
-import type { AuditPoint } from '@dragoman/model';
+
 import type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
 import { chainRecord, MissingAuditHead } from '@dragoman/core/engine';
+import type { AuditPoint } from '@dragoman/model';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';

@@ -1,8 +1,9 @@
 /** The audit chain in a file that is modified outside the store. */
-import type { AuditPoint } from '@dragoman/model';
+
 import type { Store } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
 import { systemClock } from '@dragoman/core/http';
+import type { AuditPoint } from '@dragoman/model';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { sampleDraft } from '../../../../core/src/catalogue/store.support.js';

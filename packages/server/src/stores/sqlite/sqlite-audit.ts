@@ -1,7 +1,8 @@
 /** The audit chain in SQLite. The writing functions run inside a transaction of the caller. */
-import type { AuditPoint } from '@dragoman/model';
+
 import type { AuditDraft, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
 import { chainRecord, isAlike, MissingAuditHead } from '@dragoman/core/engine';
+import type { AuditPoint } from '@dragoman/model';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';
