@@ -3,7 +3,7 @@ import type { Route } from '@dragoman/core/http';
 import { jsonReply } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
-import { withPatience } from '../runtime/with-patience.js';
+import { withTimeout } from '../runtime/with-timeout.js';
 import type { SearchState } from '../search/open-search.js';
 
 /** What the probes check. */
@@ -142,7 +142,7 @@ async function requireReady({ ping, catchUp, isStopping }: HealthPorts): Promise
 
 async function requireDone(work: Promise<unknown>, otherwise: string): Promise<void> {
   try {
-    await withPatience(work, storeTimeoutMs);
+    await withTimeout(work, storeTimeoutMs);
   } catch (error) {
     throw notReady(otherwise, isFailure(error) ? error.retryAfter : undefined, error);
   }

@@ -7,7 +7,7 @@
 import type { DiscoveryIndex, MeaningReading, MeaningScope } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import type { Logger } from '../observe/logger.js';
-import { withPatience } from '../runtime/with-patience.js';
+import { withTimeout } from '../runtime/with-timeout.js';
 
 /** Completes a reading for a query within a scope. */
 export type LookUp = (text: string, reading: MeaningReading, scope: MeaningScope) => Promise<MeaningReading>;
@@ -28,7 +28,7 @@ export function createLookUp(
     if (clock.now() < restsUntil)
       return { trouble: 'the database failed to compare meanings a moment ago and is paused' };
     try {
-      return { meaning: await withPatience(index.lookUp({ text, meaning, conditions }, caller), waitMs) };
+      return { meaning: await withTimeout(index.lookUp({ text, meaning, conditions }, caller), waitMs) };
     } catch (error) {
       restsUntil = clock.now() + restMs;
       logger.warn({ err: error }, 'the database could not compare meanings; search uses words for a while');
