@@ -86,7 +86,7 @@ export type { DesignerPorts, Toolset } from './designer/toolset-access.js';
 export { noSuchDesign, requireDesign, requireToolset, toToolset } from './designer/toolset-access.js';
 export { createToolsetMcpRoot } from './designer/toolset-mcp-root.js';
 export type { ToolChoice, ToolsetRequest } from './designer/toolset-request.js';
-export { mostTools } from './designer/toolset-request.js';
+export { maxToolsetTools } from './designer/toolset-request.js';
 export { createToolsetRoot } from './designer/toolset-root.js';
 export type { ToolUpdate } from './designer/toolset-updates.js';
 export { findUpdates } from './designer/toolset-updates.js';

@@ -12,7 +12,7 @@ import { nameChoices } from './name-choices.js';
 import { followVendor, nextServed, retire } from './served-tool.js';
 import type { DesignerPorts } from './toolset-access.js';
 import type { ToolChoice, ToolsetRequest } from './toolset-request.js';
-import { choiceFault, mostTools } from './toolset-request.js';
+import { choiceFault, maxToolsetTools } from './toolset-request.js';
 
 /** Caller and target of a composition. */
 export interface Composition {
@@ -33,7 +33,7 @@ export async function composeToolset(
 ): Promise<ToolsetDocument> {
   const { caller, before, toolsetId } = composition;
   const faults: FieldError[] = [];
-  if (request.choices.length > mostTools) throw tooMany();
+  if (request.choices.length > maxToolsetTools) throw tooMany();
   const found: FoundChoice[] = [];
   const places: number[] = [];
   for (const [at, choice] of request.choices.entries()) {
@@ -173,6 +173,11 @@ function bounded(document: ToolsetDocument): ToolsetDocument {
 
 function tooMany(): Failure {
   return invalidToolset([
-    { field: 'tools', pointer: '/tools', code: 'toolset/too-many', detail: `must have at most ${mostTools} tools` },
+    {
+      field: 'tools',
+      pointer: '/tools',
+      code: 'toolset/too-many',
+      detail: `must have at most ${maxToolsetTools} tools`,
+    },
   ]);
 }

@@ -16,7 +16,7 @@ import type { ToolsetOperation } from './toolset-operations.js';
 import { toolsetOperations } from './toolset-operations.js';
 
 /** Maximum number of tools served per toolset, and of toolsets cached. */
-const mostTools = 1000;
+const maxServedTools = 1000;
 const maxCached = 200;
 
 /** The MCP root of every toolset. */
@@ -56,7 +56,7 @@ function markOf({ index }: DesignerPorts, { design, document }: Toolset): string
 }
 
 async function makeTools(ports: DesignerPorts, toolset: Toolset, caller: Caller): Promise<McpTool[]> {
-  const chosen = await toolsetOperations(ports, toolset, { caller, limit: mostTools });
+  const chosen = await toolsetOperations(ports, toolset, { caller, limit: maxServedTools });
   const tools = await Promise.all(chosen.map((each) => makeTool(ports, each)));
   return tools.filter((tool) => tool !== undefined);
 }

@@ -30,7 +30,7 @@ export interface ToolsetRequest {
 }
 
 /** Maximum number of tools of one toolset. */
-export const mostTools = 256;
+export const maxToolsetTools = 256;
 
 /** An error in one tool of a request. */
 export function choiceFault(at: number, member: string, code: string, detail: string): FieldError {

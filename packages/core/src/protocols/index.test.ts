@@ -8,7 +8,7 @@ describe('protocols', () => {
     expect(new Set(protocols.map(({ name }) => name)).size).toBe(protocols.length);
   });
 
-  it('recognise their documents, also faulty ones', () => {
+  it('recognize their documents, also faulty ones', () => {
     expect(readDescription(fixture('pier-weather.in.json'), context).value?.origin.protocol).toBe('aidip');
     expect(readDescription({ endpoint: 1 }, context).diagnostics.map(({ code }) => code)).toContain('aidip/missing');
   });

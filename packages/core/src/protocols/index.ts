@@ -3,22 +3,22 @@ import type { JsonValue, Protocol } from '@dragoman/model';
 import type { DocumentHost } from '../documents/host.js';
 import type { CompleteDocument, Reader } from '../documents/reader.js';
 import { readA2a } from './a2a/read.js';
-import { recognisesA2a } from './a2a/recognise.js';
+import { recognizesA2a } from './a2a/recognize.js';
 import { followSummary } from './agis/follow-summary.js';
 import { readAgis } from './agis/read.js';
-import { recognisesAgis } from './agis/recognise.js';
+import { recognizesAgis } from './agis/recognize.js';
 import { readAidip } from './aidip/read.js';
-import { recognisesAidip } from './aidip/recognise.js';
+import { recognizesAidip } from './aidip/recognize.js';
 import { readArazzoEntry } from './arazzo/read.js';
-import { recognisesArazzo } from './arazzo/recognise.js';
+import { recognizesArazzo } from './arazzo/recognize.js';
 import { readMcp } from './mcp/read.js';
-import { recognisesMcp } from './mcp/recognise.js';
+import { recognizesMcp } from './mcp/recognize.js';
 import { readNact } from './nact/read.js';
 import { completeToolList } from './nact/read-root.js';
-import { recognisesNact } from './nact/recognise.js';
+import { recognizesNact } from './nact/recognize.js';
 import { completeOpenApi, type ReferencePolicy } from './openapi/bundle.js';
 import { readOpenApi } from './openapi/read.js';
-import { recognisesOpenApi } from './openapi/recognise.js';
+import { recognizesOpenApi } from './openapi/recognize.js';
 
 /** A protocol of descriptions. */
 export interface ProtocolFolder {
@@ -26,7 +26,7 @@ export interface ProtocolFolder {
   /** Name for people. */
   title: string;
   /** True when the document appears to be of this protocol, valid or not. */
-  recognises(document: JsonValue): boolean;
+  recognizes(document: JsonValue): boolean;
   read: Reader;
   /** Loads the rest of a document that continues elsewhere; absent where one document is complete. */
   complete?(host: DocumentHost, document: JsonValue, fetched: FetchedFrom): Promise<JsonValue>;
@@ -40,16 +40,16 @@ export type FetchedFrom = Parameters<CompleteDocument>[1] & {
 
 /** Every protocol, in the order in which they are tried. */
 export const protocols: readonly ProtocolFolder[] = Object.freeze([
-  { name: 'arazzo', title: 'Arazzo workflows', recognises: recognisesArazzo, read: readArazzoEntry },
-  { name: 'agis', title: 'AGIS documents', recognises: recognisesAgis, read: readAgis, complete: followSummary },
-  { name: 'mcp', title: 'lists of MCP tools', recognises: recognisesMcp, read: readMcp },
-  { name: 'a2a', title: 'A2A agent cards', recognises: recognisesA2a, read: readA2a },
-  { name: 'aidip', title: 'AIDIP agent metadata', recognises: recognisesAidip, read: readAidip },
-  { name: 'nact', title: 'N-ACT tools', recognises: recognisesNact, read: readNact, complete: completeToolList },
+  { name: 'arazzo', title: 'Arazzo workflows', recognizes: recognizesArazzo, read: readArazzoEntry },
+  { name: 'agis', title: 'AGIS documents', recognizes: recognizesAgis, read: readAgis, complete: followSummary },
+  { name: 'mcp', title: 'lists of MCP tools', recognizes: recognizesMcp, read: readMcp },
+  { name: 'a2a', title: 'A2A agent cards', recognizes: recognizesA2a, read: readA2a },
+  { name: 'aidip', title: 'AIDIP agent metadata', recognizes: recognizesAidip, read: readAidip },
+  { name: 'nact', title: 'N-ACT tools', recognizes: recognizesNact, read: readNact, complete: completeToolList },
   {
     name: 'openapi',
     title: 'OpenAPI 3.x or Swagger 2.0',
-    recognises: recognisesOpenApi,
+    recognizes: recognizesOpenApi,
     read: readOpenApi,
     complete: completeOpenApi,
   },
@@ -61,13 +61,13 @@ export async function completeDescription(
   document: JsonValue,
   fetched: FetchedFrom,
 ): Promise<JsonValue> {
-  const protocol = protocols.find((each) => each.recognises(document));
+  const protocol = protocols.find((each) => each.recognizes(document));
   return (await protocol?.complete?.(host, document, fetched)) ?? document;
 }
 
 /** Reads a description of any protocol in the list. */
 export const readDescription: Reader = (document, context) => {
-  const protocol = protocols.find((each) => each.recognises(document));
+  const protocol = protocols.find((each) => each.recognizes(document));
   if (protocol !== undefined) return protocol.read(document, context);
   const location = { ...(context.uri === undefined ? {} : { uri: context.uri }), pointer: '' };
   const titles = protocols.map((each) => each.title).join(', ');

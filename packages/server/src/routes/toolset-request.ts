@@ -1,6 +1,6 @@
 /** Parses the bodies of the toolset routes; reports every syntax problem at once. Core validates the meaning. */
 import type { ToolChoice, ToolsetRequest, UpdateDecision } from '@dragoman/core/engine';
-import { mostTools } from '@dragoman/core/engine';
+import { maxToolsetTools } from '@dragoman/core/engine';
 import type { FieldError, JsonObject, JsonValue, LocalisedText, OpenSelection, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, invalidBody, refuseUnknown } from './import-request.js';
@@ -76,7 +76,7 @@ export function readUpdateBody(body: JsonValue): UpdateDecision {
   const names = (value: JsonValue | undefined, pointer: string) =>
     value === 'all'
       ? ('all' as const)
-      : read.texts(value, pointer, { maxCount: mostTools, maxLength: toolsetLimits.name });
+      : read.texts(value, pointer, { maxCount: maxToolsetTools, maxLength: toolsetLimits.name });
   const decision = { accept: names(body.accept, '/accept'), stay: names(body.stay, '/stay') };
   const nothing = [decision.accept, decision.stay].every((each) => each !== 'all' && each.length === 0);
   if (read.faults.length === 0 && nothing) {
@@ -88,8 +88,8 @@ export function readUpdateBody(body: JsonValue): UpdateDecision {
 
 function readChoices(value: JsonValue | undefined, read: BodyReader): ToolChoice[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > mostTools) {
-    read.fault('/tools', `must be an array of at most ${mostTools} tools`);
+  if (!Array.isArray(value) || value.length > maxToolsetTools) {
+    read.fault('/tools', `must be an array of at most ${maxToolsetTools} tools`);
     return [];
   }
   return value.map((item, at) => readChoice(item, `/tools/${at}`, read));

@@ -1,5 +1,5 @@
 /** Request and response schemas of the toolset routes, with one common example. */
-import { mostTools } from '@dragoman/core/engine';
+import { maxToolsetTools } from '@dragoman/core/engine';
 import {
   closedSchema as closed,
   listSchema as list,
@@ -100,7 +100,7 @@ const bodyProperties: JsonObject = {
     'chosen (default): only the chosen tools; open: tools that match open may also be used at run time.',
     modes,
   ),
-  tools: list('The chosen tools.', choiceSchema, { maxItems: mostTools }),
+  tools: list('The chosen tools.', choiceSchema, { maxItems: maxToolsetTools }),
   open: openSchema,
   localised: localisedSchema,
   resolve_names: {
@@ -139,7 +139,7 @@ function namesSchema(description: string): JsonObject {
     description: `${description} Names of tools in the set, or "all".`,
     anyOf: [
       { type: 'string', const: 'all', description: 'Every tool that can be updated.' },
-      list('Names of tools in the set.', bounded('Name of a tool.', toolsetLimits.name), { maxItems: mostTools }),
+      list('Names of tools in the set.', bounded('Name of a tool.', toolsetLimits.name), { maxItems: maxToolsetTools }),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadContext } from '../../documents/reader.js';
 import { createEntry, createOperation } from '../../gateway/gateway.support.js';
 import { readA2a } from './read.js';
-import { recognisesA2a } from './recognise.js';
+import { recognizesA2a } from './recognize.js';
 import type { CardKey } from './signature.js';
 import { signCard } from './signature.js';
 import { writeCard } from './write.js';
@@ -61,7 +61,7 @@ const codesOf = (document: JsonObject, more: Partial<ReadContext> = {}) =>
 
 describe('a card', () => {
   it('of 1.0 becomes an entry with an operation per skill', () => {
-    expect(recognisesA2a(card)).toBe(true);
+    expect(recognizesA2a(card)).toBe(true);
     const { value, diagnostics } = readA2a(card, context);
     expect(diagnostics).toEqual([]);
     expect(value).toMatchObject({
@@ -77,7 +77,7 @@ describe('a card', () => {
   });
 
   it('of 0.3 becomes an entry too', () => {
-    expect(recognisesA2a(older)).toBe(true);
+    expect(recognizesA2a(older)).toBe(true);
     expect(readA2a(older, context).value?.operations[0]?.binding).toEqual({
       kind: 'a2a',
       agent: 'https://tugs.example/rpc',

@@ -14,7 +14,7 @@ import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js'
 import { headerFault } from './client/tool-headers.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { fingerprintMember, fingerprintOf } from './fingerprint.js';
-import { listOf } from './recognise.js';
+import { listOf } from './recognize.js';
 import { extraMember, listLimits, memberOf, toolMembers } from './wire.js';
 
 /** Maximum length of a summary, and of the name and description of the entry. */

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** True for a tool list, valid or not. */
-export function recognisesMcp(document: JsonValue): boolean {
+export function recognizesMcp(document: JsonValue): boolean {
   const list = listOf(document);
   return list !== undefined && Array.isArray(list.tools) && (list.tools.length === 0 || list.tools.some(looksLikeTool));
 }

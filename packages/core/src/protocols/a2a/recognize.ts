@@ -3,7 +3,7 @@ import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** True for an object with skills and a member that only cards have, valid or not. */
-export function recognisesA2a(document: JsonValue): boolean {
+export function recognizesA2a(document: JsonValue): boolean {
   if (!isJsonObject(document) || !Object.hasOwn(document, 'skills')) return false;
   const has = (name: string) => Object.hasOwn(document, name);
   return has('supportedInterfaces') || has('protocolVersion') || has('defaultInputModes') || has('preferredTransport');

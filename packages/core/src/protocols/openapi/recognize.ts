@@ -3,6 +3,6 @@ import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** True when the document has a member that only OpenAPI and Swagger documents have. */
-export function recognisesOpenApi(document: JsonValue): boolean {
+export function recognizesOpenApi(document: JsonValue): boolean {
   return isJsonObject(document) && (Object.hasOwn(document, 'openapi') || Object.hasOwn(document, 'swagger'));
 }

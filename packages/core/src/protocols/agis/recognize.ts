@@ -3,7 +3,7 @@ import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** True for an object with a member `agis`, or with declared verbs and endpoints, valid or not. */
-export function recognisesAgis(document: JsonValue): boolean {
+export function recognizesAgis(document: JsonValue): boolean {
   if (!isJsonObject(document)) return false;
   if (Object.hasOwn(document, 'agis')) return true;
   return Object.hasOwn(document, 'endpoints') && Object.hasOwn(document, 'vocabulary');

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** True for a list document or one signature, valid or not. */
-export function recognisesNact(document: JsonValue): boolean {
+export function recognizesNact(document: JsonValue): boolean {
   if (!isJsonObject(document)) return false;
   if (looksLikeTool(document)) return true;
   const { items } = document;
