@@ -38,8 +38,8 @@ import { childEnvironment } from './config/process-sources.js';
 import { readSettingFile } from './config/read-setting-file.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openListFollowing } from './crawl/follow-lists.js';
-import type { Hasten } from './crawl/hasten-sources.js';
 import { createCardReader } from './crawl/read-cards.js';
+import type { RefreshTrigger } from './crawl/refresh-trigger.js';
 import type { ListWatch } from './crawl/watch-lists.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
@@ -63,11 +63,11 @@ import { createRoutes } from './routes/index.js';
 import type { RoutesPorts } from './routes/ports.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
 import { createNewId } from './runtime/new-id.js';
-import type { LaterLooks } from './search/later-looks.js';
-import { startLaterLooks } from './search/later-looks.js';
-import { minSimilarity } from './search/least-likeness.js';
+import type { OpenAgentStats } from './search/agent-stats.js';
+import type { DeferredSimilarityChecks } from './search/deferred-similarity-checks.js';
+import { startDeferredSimilarityChecks } from './search/deferred-similarity-checks.js';
+import { minSimilarity } from './search/min-similarity.js';
 import type { OpenSearch } from './search/open-search.js';
-import type { OpenStandingBook } from './search/standing-book.js';
 import type { Siblings } from './workers/siblings.js';
 
 /** Dependencies of the engine. */
@@ -81,7 +81,7 @@ export interface EnginePorts {
   /** The same index with its operations, and the meaning of queries. */
   search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting' | 'state'>;
   /** Measured statistics of services. */
-  standing: OpenStandingBook;
+  standing: OpenAgentStats;
   logger: Logger;
   metrics: Metrics;
   version: string;
@@ -114,7 +114,7 @@ export interface Engine {
   refusals: RefusalLog;
   calls: OpenGateway;
   /** Absent where meanings are not compared. */
-  laterLooks?: LaterLooks;
+  deferredSimilarityChecks?: DeferredSimilarityChecks;
 }
 
 /** Creates the engine. */
@@ -136,11 +136,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     door.recheck();
     keys.forget();
   });
-  const { upstream, credentials, identity } = await openWayOut(ports, address.origin);
+  const { upstream, credentials, identity } = await openUpstreamClient(ports, address.origin);
   const lists = openListFollowing({ ...ports, upstream, credentials: credentials.sources });
-  const children = startChildren(ports, lists.hasten);
+  const children = startChildren(ports, lists.triggerRefresh);
   const host = openLiveHost(ports, { upstream, children });
-  const { laterLooks, ...near } = compareMeanings(ports);
+  const { deferredSimilarityChecks, ...near } = compareMeanings(ports);
   const crawl = { ...createCrawlPorts({ ...ports, host }, address.own, credentials.sources), ...near };
   const calls = await openGateway({
     ...ports,
@@ -192,12 +192,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     watchLists: lists.watch,
     refusals,
     calls,
-    ...(laterLooks === undefined ? {} : { laterLooks }),
+    ...(deferredSimilarityChecks === undefined ? {} : { deferredSimilarityChecks }),
   };
 }
 
 /** The MCP servers that the operator configured as child processes. */
-function startChildren({ config, logger, elapsed, version }: EnginePorts, hasten: Hasten): Children {
+function startChildren({ config, logger, elapsed, version }: EnginePorts, triggerRefresh: RefreshTrigger): Children {
   return openChildren({
     servers: config.mcp.stdio,
     environmentFor: childEnvironment,
@@ -206,7 +206,7 @@ function startChildren({ config, logger, elapsed, version }: EnginePorts, hasten
     lineBytes: config.gateway.answerBytes,
     timeoutMs: config.upstream.totalTimeoutMs,
     client: { name: 'dragoman', version },
-    onListChanged: (name) => hasten(`stdio:${name}`),
+    onListChanged: (name) => triggerRefresh(`stdio:${name}`),
   });
 }
 
@@ -225,7 +225,7 @@ function openLedger({ config, clock, store, report }: EnginePorts) {
 }
 
 /** Credentials and our own signature are added between the gateway and the upstream client, and end with it. */
-async function openWayOut({ config, clock, store, report, upstream }: EnginePorts, origin: () => string) {
+async function openUpstreamClient({ config, clock, store, report, upstream }: EnginePorts, origin: () => string) {
   const credentials = await openCredentials(config, { store, clock, onError: report('credentials') });
   const identity = await openIdentity(config, store);
   const { send } = createRenewingUpstream(
@@ -293,7 +293,7 @@ function createCrawlPorts(
 /** Meanings are compared where they exist and a policy uses them. */
 function compareMeanings(
   ports: EnginePorts,
-): Pick<CrawlPorts, 'nearMeaning' | 'compareLater'> & Pick<Engine, 'laterLooks'> {
+): Pick<CrawlPorts, 'nearMeaning' | 'compareLater'> & Pick<Engine, 'deferredSimilarityChecks'> {
   const { store, search } = ports;
   const { lookAlikes: policy } = ports.config.registry;
   if (search.meaning === undefined || policy === 'ignore') return {};
@@ -304,7 +304,7 @@ function compareMeanings(
     entries: store.entries,
     minSimilarity,
   });
-  const laterLooks = startLaterLooks({
+  const deferredSimilarityChecks = startDeferredSimilarityChecks({
     isBusy,
     look: (id) => recheckSimilarity({ ...ports, nearMeaning, policy, newTraceId }, id),
     onError: ports.report('look-alikes'),
@@ -313,8 +313,8 @@ function compareMeanings(
   return {
     // While the model computes missing vectors, registrations do not wait for it.
     nearMeaning: async (draft) => (isBusy() ? undefined : nearMeaning(draft)),
-    compareLater: laterLooks.add,
-    laterLooks,
+    compareLater: deferredSimilarityChecks.add,
+    deferredSimilarityChecks,
   };
 }
 

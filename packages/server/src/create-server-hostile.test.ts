@@ -48,11 +48,11 @@ const bodies = [
   '\ufeff{}',
   '{"a":1,"a":2}',
 ];
-const mostPointers = 30;
+const maxPointers = 30;
 
 /** Every copy of a value with one part replaced or removed. */
 function* mutate(value: JsonValue): Generator<unknown> {
-  const places = [...walk(value, [])].slice(0, mostPointers);
+  const places = [...walk(value, [])].slice(0, maxPointers);
   for (const place of places) {
     for (const other of values) yield change(value, place, other);
     yield change(value, place, undefined);

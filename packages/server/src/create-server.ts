@@ -25,8 +25,8 @@ import { openStore } from './open-store.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { startRetention } from './retention.js';
 import { readVersion } from './runtime/version.js';
+import { openAgentStats } from './search/agent-stats.js';
 import { openSearch } from './search/open-search.js';
-import { openStandingBook } from './search/standing-book.js';
 import { openUpstream } from './upstream/open-upstream.js';
 import type { Siblings } from './workers/siblings.js';
 
@@ -121,7 +121,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   const follower = await follow({ store, index, intervalMs: followEveryMs, onError: report('follow') });
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
-  const standing = openStandingBook({ ...store, clock, onError: report('standing') });
+  const standing = openAgentStats({ ...store, clock, onError: report('standing') });
   closers.push(standing.close);
   await standing.refresh();
   let stopping = false;
@@ -149,7 +149,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   });
   closers.push(() => engine.refusals.drain());
   closers.push(engine.calls.close);
-  if (engine.laterLooks !== undefined) closers.push(engine.laterLooks.stop);
+  if (engine.deferredSimilarityChecks !== undefined) closers.push(engine.deferredSimilarityChecks.stop);
   siblings?.show(metrics.registry);
   siblings?.onChange(() => follower.catchUp().catch(report('follow')));
   const answer = (request: HttpRequest, origin: RequestOrigin) => {
@@ -157,7 +157,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     const answered = engine.answer(exchange);
     if (siblings === undefined) return answered;
     return answered.then((given) => {
-      if (exchange.match?.route?.budget === 'write' && given.status < 300) siblings.tellChange();
+      if (exchange.match?.route?.budget === 'write' && given.status < 300) siblings.notifyChange();
       return given;
     });
   };

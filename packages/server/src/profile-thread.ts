@@ -1,4 +1,4 @@
-/** Entry point of the worker thread that evaluates one large description for `createJudge`, and ends with it. */
+/** Entry point of the worker thread that evaluates one large description for `createProfileEvaluator`, and ends with it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EvaluationInput } from './profile/evaluate.js';
 import { evaluateOnThisThread } from './profile/evaluate.js';

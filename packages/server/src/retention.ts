@@ -2,7 +2,7 @@
 import type { AuditStore, CallStatsStore, SessionStore } from '@dragoman/core/engine';
 import type { Clock, LedgerStore, RunStore } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
-import { mostOperations } from './search/conduct-book.js';
+import { maxOperations } from './search/call-stats.js';
 
 /** Dependencies of retention. */
 export interface RetentionPorts {
@@ -46,7 +46,7 @@ export function startRetention({
   const prune = async () => {
     const daysAgo = (days: number) => new Date(clock.now() - days * dayMs).toISOString();
     const records = await audit.prune(daysAgo(retentionDays));
-    const known = await conduct.prune(daysAgo(conductDays), mostOperations);
+    const known = await conduct.prune(daysAgo(conductDays), maxOperations);
     const keyed = await pruneAll((limit) => ledger.prune(timestamp(clock), limit));
     const ended = await pruneAll((limit) => sessions.prune(timestamp(clock), limit));
     return records + known + keyed + ended + (await pruneAll((limit) => runs.prune(timestamp(clock), limit)));

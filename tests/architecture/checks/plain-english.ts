@@ -87,7 +87,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 
 /** Metaphors that are not names in the field. */
 const metaphors =
-  /(?:^|_)(?:door|shelf|shelves|wish|wishes|patience|lender|lend|spoil)(?=[A-Z_]|s?$)|(?:Door|Shelf|Shelves|Wish|Wishes|Patience|Lender|Lend|Spoil)(?=[A-Z_]|s?$)/;
+  /(?:^|_)(?:door|shelf|shelves|wish|wishes|patience|lender|lend|spoil)(?=[A-Z_]|s?$)|(?:Door|Shelf|Shelves|Wish|Wishes|WaitingCaller|Lender|Lend|Spoil)(?=[A-Z_]|s?$)/;
 
 /** The patterns for string literals, across line breaks and for every occurrence. */
 const inStrings = phrases.map(([pattern, advice]) => ({ pattern: spread(pattern, 'g'), advice }));

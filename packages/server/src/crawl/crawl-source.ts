@@ -13,7 +13,7 @@ import type { Diagnostic, Failure, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { Acceptance } from './held-change.js';
 import { acceptedBy, heldOf, markOf } from './held-change.js';
-import { findingsOf, lookOf } from './look-report.js';
+import { findingsOf, pollOf } from './poll-report.js';
 import { nextDue } from './schedule.js';
 
 /** Dependencies of a poll. */
@@ -46,7 +46,7 @@ const maxCards = 1_000;
 export async function crawlSource(
   ports: CrawlPorts,
   source: SourceRecord,
-  { traceId = ports.newTraceId(), ...asked }: Partial<LookContext> = {},
+  { traceId = ports.newTraceId(), ...asked }: Partial<PollContext> = {},
 ): Promise<SourceRecord> {
   const { signal } = asked;
   const began = ports.clock.now();
@@ -54,26 +54,26 @@ export async function crawlSource(
   if (signal?.aborted === true) return source;
   const latencyMs = Math.max(0, ports.clock.now() - began);
   const looked = { ...record, lastLatencyMs: latencyMs };
-  await ports.store.sources.settle(looked, lookOf(source, looked, { results, latencyMs }), accepted?.audit);
+  await ports.store.sources.settle(looked, pollOf(source, looked, { results, latencyMs }), accepted?.audit);
   return looked;
 }
 
 /** Trace and abort signal of a poll. */
-interface LookContext {
+interface PollContext {
   traceId: string;
   signal?: AbortSignal;
   /** The accepted changes. */
   acceptance?: Acceptance;
 }
 
-interface Looked {
+interface Polled {
   record: SourceRecord;
   results: readonly CardResult[];
   /** The acceptance that the poll applied; absent when the description was another. */
   accepted?: Acceptance;
 }
 
-async function look(ports: CrawlPorts, source: SourceRecord, { acceptance, ...context }: LookContext): Promise<Looked> {
+async function look(ports: CrawlPorts, source: SourceRecord, { acceptance, ...context }: PollContext): Promise<Polled> {
   try {
     const { etag, lastModified, url } = source;
     const host = await openHost(ports, source);

@@ -5,8 +5,8 @@ import { createLiveSend, listenForChanges, liveServer } from '@dragoman/core/fac
 import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import type { SourceCredentials } from '../credentials/source-credentials.js';
-import type { Hasten } from './hasten-sources.js';
-import { createHasten } from './hasten-sources.js';
+import type { RefreshTrigger } from './refresh-trigger.js';
+import { createRefreshTrigger } from './refresh-trigger.js';
 import type { ListWatch } from './watch-lists.js';
 import { startListWatch } from './watch-lists.js';
 
@@ -26,7 +26,7 @@ export interface ListFollowingPorts {
 /** Callbacks for notifications of servers. */
 export interface ListFollowing {
   /** The tools at an address have changed. */
-  hasten: Hasten;
+  triggerRefresh: RefreshTrigger;
   /** Subscribes to servers over HTTP; servers over stdio notify as long as they run. */
   watch(): ListWatch;
 }
@@ -34,23 +34,23 @@ export interface ListFollowing {
 /** Creates it; subscriptions begin with `watch`. */
 export function openListFollowing(ports: ListFollowingPorts): ListFollowing {
   const { store, clock, elapsed, report } = ports;
-  const hasten = createHasten({ sources: store.sources, clock, report: report('sources') });
+  const triggerRefresh = createRefreshTrigger({ sources: store.sources, clock, report: report('sources') });
   const watch = (): ListWatch => {
     const running = startListWatch({
       sources: store.sources,
       listen: (source, onChange, signal) => listen(ports, source, onChange, signal),
       isLive: isHeardOverHttp,
-      onChange: hasten,
+      onChange: triggerRefresh,
       elapsed,
       report: report('sources'),
     });
     const stop = async () => {
-      hasten.stop();
+      triggerRefresh.stop();
       await running.stop();
     };
     return { round: running.round, stop };
   };
-  return { hasten, watch };
+  return { triggerRefresh, watch };
 }
 
 function isHeardOverHttp(url: string): boolean {

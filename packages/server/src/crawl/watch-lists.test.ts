@@ -1,7 +1,7 @@
 /** Which servers are subscribed to, how long the backoff is, and how often a notification triggers a poll. */
 import type { SourceRecord } from '@dragoman/core/engine';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHasten } from './hasten-sources.js';
+import { createRefreshTrigger } from './refresh-trigger.js';
 import { startListWatch } from './watch-lists.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -87,25 +87,25 @@ describe('the watch over lists', () => {
 
 describe('hastening', () => {
   it('makes all sources of the address due once, however often the server notifies', async () => {
-    const hastened: string[] = [];
-    const hasten = createHasten({
+    const refreshed: string[] = [];
+    const triggerRefresh = createRefreshTrigger({
       sources: {
         list: async () => [source('one'), source('twin', 'https://one.example/mcp'), source('other')],
-        makeDue: async (id) => void hastened.push(id),
+        makeDue: async (id) => void refreshed.push(id),
       },
       clock: { now: () => Date.now() },
       report: () => undefined,
     });
-    for (let word = 0; word < 100; word += 1) hasten('https://one.example/mcp');
+    for (let word = 0; word < 100; word += 1) triggerRefresh('https://one.example/mcp');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(hastened).toEqual(['one', 'twin']);
-    for (let word = 0; word < 100; word += 1) hasten('https://one.example/mcp');
+    expect(refreshed).toEqual(['one', 'twin']);
+    for (let word = 0; word < 100; word += 1) triggerRefresh('https://one.example/mcp');
     await vi.advanceTimersByTimeAsync(5000);
-    expect(hastened).toHaveLength(2);
+    expect(refreshed).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(5000);
-    expect(hastened).toHaveLength(4);
-    hasten('https://one.example/mcp');
-    hasten.stop();
+    expect(refreshed).toHaveLength(4);
+    triggerRefresh('https://one.example/mcp');
+    triggerRefresh.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

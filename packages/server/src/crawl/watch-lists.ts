@@ -30,7 +30,7 @@ export interface ListWatch {
 }
 
 /** Maximum number of open streams. */
-const mostStreams = 64;
+const maxStreams = 64;
 
 /**
  * Milliseconds before a server is tried again: after a stream that lasted, after an error (doubled), without support
@@ -69,7 +69,7 @@ export function startListWatch(ports: WatchPorts): ListWatch {
     for (const [id, { stop }] of streams) if (!known.has(id)) stop.abort();
     for (const id of rests.keys()) if (!known.has(id)) rests.delete(id);
     for (const source of live) {
-      if (streams.size >= mostStreams) return;
+      if (streams.size >= maxStreams) return;
       const restsUntil = rests.get(source.id)?.until ?? Number.NEGATIVE_INFINITY;
       if (!streams.has(source.id) && ports.elapsed() >= restsUntil) open(source);
     }

@@ -56,7 +56,7 @@ export interface CredentialAdministration {
 }
 
 /** Maximum number of credentials of one service, so that no caller fills the store or slows calls down. */
-const mostPerAgent = 200;
+const maxPerAgent = 200;
 
 /** Creates the credential administration. */
 export function createCredentialAdministration(ports: CredentialAdministrationPorts): CredentialAdministration {
@@ -78,7 +78,7 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
     async add(agentId, request, by) {
       const entry = await readEntry(ports, agentId, by.caller);
       requireAudience(request, entry, by.caller);
-      if ((await credentials.listFor(agentId)).length >= mostPerAgent) throw tooMany();
+      if ((await credentials.listFor(agentId)).length >= maxPerAgent) throw tooMany();
       const at = timestamp(clock);
       const record = { id: ports.newId(), agentId, createdAt: at, createdBy: by.caller.subject, updatedAt: at };
       return put(ports, { entry, record, request, by, action: 'credential.create' });
@@ -162,7 +162,7 @@ function requireAudience({ audience }: CredentialRequest, entry: Entry, caller: 
 }
 
 function tooMany(): Failure {
-  return new Failure('CONFLICT', { message: `The service already has ${mostPerAgent} credentials; remove one first.` });
+  return new Failure('CONFLICT', { message: `The service already has ${maxPerAgent} credentials; remove one first.` });
 }
 
 /** A credential without its sealed part. */

@@ -1,10 +1,10 @@
 import type { Caller } from '@dragoman/core/engine';
 import type { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { holdsMs } from './credential-cache.js';
 import type { CredentialSecret } from './credential-content.js';
 import { createCredentialProvider } from './credential-provider.js';
 import { callOf, entryOf, guest, keysOf, mayExchangeAt, openBench, owner } from './credentials.support.js';
-import { holdsMs } from './held-credentials.js';
 import type { TokenRequest } from './token-endpoint.js';
 import { createTokenSource } from './token-source.js';
 

@@ -8,17 +8,17 @@ import type { Call, CallTarget, TargetedCall, UpstreamCredential } from '@dragom
 import type { Awaitable } from '@dragoman/core/http';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import type { CredentialCache, OpenedCredential } from './credential-cache.js';
 import type { CredentialSecret } from './credential-content.js';
 import { bindingOrigin } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
-import type { HeldCredentials, OpenedCredential } from './held-credentials.js';
 import { alternativesOf, meet, missingFor } from './meet-demands.js';
 import { sourceHolder, sourceId } from './source-id.js';
 import type { TokenPlan, TokenSource } from './token-source.js';
 
 /** Dependencies of the provider. */
 export interface CredentialProviderPorts {
-  held: HeldCredentials;
+  held: CredentialCache;
   tokens: TokenSource;
   mayExchangeAt: MayExchangeAt;
 }
@@ -82,7 +82,7 @@ function demandOf({ authentication }: Entry, { binding }: Operation): string | u
 
 /** Services from a source are called with the credential of the source, unless they have their own. */
 async function openFor(
-  held: HeldCredentials,
+  held: CredentialCache,
   { agentId }: Call,
   common: CommonPlace | undefined,
 ): Promise<readonly OpenedCredential[]> {
@@ -115,7 +115,7 @@ function createCommonOf(): (target: CallTarget) => CommonPlace | undefined {
   };
 }
 
-async function open(held: HeldCredentials, agentId: string): Promise<readonly OpenedCredential[]> {
+async function open(held: CredentialCache, agentId: string): Promise<readonly OpenedCredential[]> {
   try {
     return await held.of(agentId);
   } catch (cause) {

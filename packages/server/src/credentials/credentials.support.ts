@@ -3,7 +3,7 @@ import type { Caller, StoredEntry, TargetedCall } from '@dragoman/core/engine';
 import { createMemoryStore } from '@dragoman/core/engine';
 import type { Entry, Operation } from '@dragoman/model';
 import { createCredentialAdministration } from './credential-administration.js';
-import { createHeldCredentials } from './held-credentials.js';
+import { createCredentialCache } from './credential-cache.js';
 import { createSealer } from './sealer.js';
 import { openSealingKeys } from './sealing-keys.js';
 
@@ -94,7 +94,7 @@ export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
   await write(entry);
   const sealer = createSealer(keys);
   const errors: unknown[] = [];
-  const held = createHeldCredentials({
+  const held = createCredentialCache({
     credentials: store.credentials,
     sealer,
     clock,

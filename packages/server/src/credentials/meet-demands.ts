@@ -6,7 +6,7 @@
  */
 import type { HttpCredentialDemand, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import type { OpenedCredential } from './held-credentials.js';
+import type { OpenedCredential } from './credential-cache.js';
 
 /** The alternatives of an operation that states its own; undefined where those of the entry apply. */
 export function alternativesOf({ binding }: Operation): HttpCredentialDemand[][] | undefined {

@@ -9,10 +9,10 @@ import { StartRefused } from '../config/start-refused.js';
 import { createNewId } from '../runtime/new-id.js';
 import type { CredentialAdministration } from './credential-administration.js';
 import { createCredentialAdministration } from './credential-administration.js';
+import { createCredentialCache } from './credential-cache.js';
 import type { CredentialProvider } from './credential-provider.js';
 import { createCredentialProvider } from './credential-provider.js';
 import { createMayExchangeAt } from './exchange-places.js';
-import { createHeldCredentials } from './held-credentials.js';
 import { findUnreadable } from './reseal-credentials.js';
 import { createSealer } from './sealer.js';
 import type { KeyOrigin, SealingKeys } from './sealing-keys.js';
@@ -45,7 +45,7 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
   const keys = openSealingKeys(keyOrigin(config));
   await requireKeys(store, keys);
   const sealer = createSealer(keys);
-  const held = createHeldCredentials({ credentials: store.credentials, sealer, clock, onError });
+  const held = createCredentialCache({ credentials: store.credentials, sealer, clock, onError });
   const endpoint = openTokenEndpoint(config);
   const mayExchangeAt = createMayExchangeAt(config);
   const tokens = createTokenSource({ endpoint, clock });
@@ -75,10 +75,10 @@ export function keyOrigin({ secrets, store }: Pick<Config, 'secrets' | 'store'>)
 }
 
 /** Number of credentials checked when the server starts. */
-const mostChecked = 10_000;
+const maxChecked = 10_000;
 
 async function requireKeys({ credentials }: Store, keys: SealingKeys): Promise<void> {
-  const lost = await findUnreadable({ credentials, keys }, mostChecked);
+  const lost = await findUnreadable({ credentials, keys }, maxChecked);
   const [first] = lost;
   if (first === undefined) return;
   throw new StartRefused(

@@ -19,7 +19,7 @@ export interface Resealed {
 
 const portion = 100;
 /** A credential that keeps changing is sealed with the new key by its writer. */
-const mostRounds = 100_000;
+const maxRounds = 100_000;
 
 /** Credentials that no key opens, at most `limit`. */
 export async function findUnreadable(
@@ -34,7 +34,7 @@ export async function findUnreadable(
 export async function resealCredentials({ credentials, keys, sealer }: ResealPorts): Promise<Resealed> {
   const key = keys.current().name;
   let resealed = 0;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const records = await credentials.notSealedWith(key, portion);
     if (records.length === 0) return { key, resealed };
     for (const record of records) {

@@ -33,7 +33,7 @@ export interface SealingKeys {
 }
 
 const keyLength = 32;
-const mostKeys = 16;
+const maxKeys = 16;
 
 /** Opens the keys; refuses to start on an invalid key. */
 export function openSealingKeys(origin: KeyOrigin): SealingKeys {
@@ -53,8 +53,7 @@ export function openSealingKeys(origin: KeyOrigin): SealingKeys {
     find: (name) => keys.find((key) => key.name === name) ?? again().find((key) => key.name === name),
     renew() {
       if (origin.kind !== 'file') throw notOurs(origin);
-      if (again().length >= mostKeys)
-        throw unusable(origin.setting, `already has ${mostKeys} keys; drop old ones first`);
+      if (again().length >= maxKeys) throw unusable(origin.setting, `already has ${maxKeys} keys; drop old ones first`);
       replaceFile(origin.path, [newKeyText(), ...keys.map(written)]);
       return again()[0] ?? fail(noKey(origin));
     },
@@ -91,7 +90,7 @@ function read(origin: KeyOrigin): SealingKey[] {
 
 function parse(lines: readonly string[], place: string): SealingKey[] {
   const texts = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  if (texts.length > mostKeys) throw unusable(place, `has more than ${mostKeys} keys`);
+  if (texts.length > maxKeys) throw unusable(place, `has more than ${maxKeys} keys`);
   return texts.map((text) => {
     const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64url');
     if (bytes.length !== keyLength || !/^[\w+/=-]+$/.test(text)) {

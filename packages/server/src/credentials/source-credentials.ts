@@ -9,8 +9,8 @@ import { timestamp } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { CredentialCaller, CredentialRequest, ShownCredential } from './credential-administration.js';
 import { sealContent, show } from './credential-administration.js';
+import type { CredentialCache } from './credential-cache.js';
 import { present } from './credential-provider.js';
-import type { HeldCredentials } from './held-credentials.js';
 import type { Sealer } from './sealer.js';
 import { sourceHolder } from './source-id.js';
 import type { TokenSource } from './token-source.js';
@@ -18,7 +18,7 @@ import type { TokenSource } from './token-source.js';
 /** Dependencies of the credentials of sources. */
 export interface SourceCredentialPorts {
   credentials: CredentialStore;
-  held: HeldCredentials;
+  held: CredentialCache;
   tokens: TokenSource;
   sealer: Sealer;
   clock: Clock;

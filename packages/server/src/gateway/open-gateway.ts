@@ -30,7 +30,7 @@ import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
 import { createNewId } from '../runtime/new-id.js';
 import { pause } from '../runtime/pause.js';
-import type { OpenStandingBook } from '../search/standing-book.js';
+import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { Siblings } from '../workers/siblings.js';
 import { passTaskNotices } from './task-notices.js';
 
@@ -56,9 +56,9 @@ export interface OpenGatewayPorts {
   /** Public URL of this server; its port is known only once it listens. */
   origin: () => string;
   /** Other workers on the same port. */
-  siblings?: Pick<Siblings, 'tellNotice' | 'onNotice'>;
+  siblings?: Pick<Siblings, 'notifyTask' | 'onNotice'>;
   /** Counts the results of calls. */
-  standing: Pick<OpenStandingBook, 'watch'>;
+  standing: Pick<OpenAgentStats, 'watch'>;
   /** Creates a listener for background failures of the store. */
   report: (during: string) => (error: unknown) => void;
 }
@@ -179,7 +179,7 @@ async function openNotices({ config, clock, store, origin, siblings, report }: O
     newId: randomUUID,
     pause,
     notifyOthers(id) {
-      siblings?.tellNotice(id);
+      siblings?.notifyTask(id);
       passed.tell(id);
     },
   });

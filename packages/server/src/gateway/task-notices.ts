@@ -34,10 +34,10 @@ export interface TaskNotices {
 const board = 'a2a notices';
 
 /** Maximum number of notes per poll; further tasks are polled once a minute as usual. */
-const mostNotes = 5000;
+const maxNotes = 5000;
 
 /** Milliseconds between two polls, and lifetime of a note: the clocks of two machines may differ by less. */
-const lookEveryMs = 1000;
+const pollEveryMs = 1000;
 const standsMs = 60_000;
 
 /** Starts to poll; the store is not queried while no caller waits. */
@@ -48,7 +48,7 @@ export function passTaskNotices(ports: TaskNoticesPorts): TaskNotices {
 
   async function look(): Promise<void> {
     if (!ports.isAwaiting()) return;
-    const notes = await sessions.ofEntry(board, timestamp(clock), mostNotes);
+    const notes = await sessions.ofEntry(board, timestamp(clock), maxNotes);
     for (const { id, document } of notes) {
       if (known.get(id) !== document.mark) ports.wake(id.slice(board.length + 1));
     }
@@ -61,7 +61,7 @@ export function passTaskNotices(ports: TaskNoticesPorts): TaskNotices {
       .finally(() => {
         running = undefined;
       });
-  }, lookEveryMs).unref();
+  }, pollEveryMs).unref();
 
   return {
     tell(id) {

@@ -8,7 +8,7 @@ import { Failure } from '@dragoman/model';
 import type { Match } from './exchange.js';
 
 /** Maximum number of segments; more than any route has. */
-const mostSegments = 16;
+const maxSegments = 16;
 
 interface Node {
   literals: Map<string, Node>;
@@ -57,7 +57,7 @@ export function createRouter(routes: readonly Route[]): Router {
 
 function findMatch(root: Node, method: string, rawPath: string): Match {
   const segments = rawPath.split('/').slice(1);
-  if (segments.length > mostSegments) return unmatched;
+  if (segments.length > maxSegments) return unmatched;
   const values: string[] = [];
   const node = descend(root, segments.map(decodeSegment), values);
   if (node?.path === undefined) return unmatched;

@@ -40,10 +40,10 @@ export interface ChildPorts {
 }
 
 /** Milliseconds that a child has to exit once its input is closed, and after SIGTERM. */
-const patienceMs = { quiet: 500, asked: 1500 };
+const timeoutMs = { quiet: 500, asked: 1500 };
 
 /** Maximum unread bytes sent to a child; a child that does not read is killed. */
-const mostUnread = 64 * 1024 * 1024;
+const maxUnread = 64 * 1024 * 1024;
 
 /** Maximum characters of one line on standard error. */
 const longestNoise = 500;
@@ -80,7 +80,7 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
   return {
     send(message) {
       if (over) return;
-      if (made.stdin.writableLength > mostUnread) settle('The MCP server does not read its input.');
+      if (made.stdin.writableLength > maxUnread) settle('The MCP server does not read its input.');
       else write(`${JSON.stringify(message)}\n`);
     },
     end: () => endGently(made, () => over),
@@ -160,8 +160,8 @@ async function endGently(made: ChildProcessWithoutNullStreams, isOver: () => boo
     if (isOver()) resolve();
   });
   made.stdin.end();
-  const ask = setTimeout(() => killGroup(made, 'SIGTERM'), patienceMs.quiet);
-  const force = setTimeout(() => killGroup(made, 'SIGKILL'), patienceMs.asked);
+  const ask = setTimeout(() => killGroup(made, 'SIGTERM'), timeoutMs.quiet);
+  const force = setTimeout(() => killGroup(made, 'SIGKILL'), timeoutMs.asked);
   await gone;
   clearTimeout(ask);
   clearTimeout(force);

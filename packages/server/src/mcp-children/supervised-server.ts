@@ -38,7 +38,7 @@ export interface SupervisedServer {
 const delay = { first: 200, most: 30_000, healthyAfter: 30_000 };
 
 /** Maximum number of concurrent requests to one server. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 /** One run of the server with its waiting requests. */
 interface Incarnation {
@@ -89,7 +89,7 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
 
   const withRoom = (): Incarnation => {
     const there = running();
-    if (there.waiting.size < mostWaiting) return there;
+    if (there.waiting.size < maxWaiting) return there;
     throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
   };
 

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A request tracker with its own clock, and everything that was sent and reported. */
-function createBook() {
+function createTracker() {
   const sent: JsonObject[] = [];
   const told: string[] = [];
   const began = Date.now();
@@ -29,7 +29,7 @@ const answer = (id: number | string, result: JsonObject = {}) => ({ jsonrpc: '2.
 
 describe('requests that wait for one server', () => {
   it('get each their own response, whatever the order', async () => {
-    const { book, ask } = createBook();
+    const { book, ask } = createTracker();
     const asked = [1, 2, 3].map((id) => ask(id));
     for (const id of [3, 1, 2]) book.take(answer(id, { is: id }));
     expect(await Promise.all(asked)).toEqual([1, 2, 3].map((id) => ({ kind: 'result', result: { is: id } })));
@@ -37,7 +37,7 @@ describe('requests that wait for one server', () => {
   });
 
   it('accept no response twice, no unrequested one, and none whose id differs in spelling', async () => {
-    const { book, ask } = createBook();
+    const { book, ask } = createTracker();
     const asked = ask(1);
     for (const odd of [answer('1'), answer(7), { jsonrpc: '2.0', error: { code: 1, message: 'x' } }, [], 'x', null]) {
       book.take(odd);
@@ -49,7 +49,7 @@ describe('requests that wait for one server', () => {
   });
 
   it('get their own progress only, and the server gets one reply however many wait', () => {
-    const { book, ask, sent, told } = createBook();
+    const { book, ask, sent, told } = createTracker();
     const seen: JsonObject[] = [];
     for (const id of [1, 2]) void ask(id, { onProgress: (progress) => void seen.push({ id, ...progress }) });
     book.take({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 2, progress: 5 } });
@@ -65,7 +65,7 @@ describe('requests that wait for one server', () => {
   });
 
   it('time out, or end when the caller leaves, and the server is notified', async () => {
-    const { book, ask, sent } = createBook();
+    const { book, ask, sent } = createTracker();
     let gone = false;
     const controller = new AbortController();
     const cancellation: Cancellation = { signal: controller.signal, hasLeft: () => gone };
@@ -94,7 +94,7 @@ describe('requests that wait for one server', () => {
   });
 
   it('end with a server that sends messages forever and no response', () => {
-    const { book, ask, told } = createBook();
+    const { book, ask, told } = createTracker();
     void ask(1);
     for (let message = 0; message <= 100_000; message += 1)
       book.take({ jsonrpc: '2.0', method: 'notifications/message' });

@@ -42,10 +42,10 @@ export interface WaitingPorts {
 }
 
 /** Maximum number of messages between two responses; beyond it the child is killed. */
-const mostBeside = 100_000;
+const maxBeside = 100_000;
 
 /** Milliseconds between two checks for timeouts and callers that have left. */
-const lookEveryMs = 100;
+const pollEveryMs = 100;
 
 /** Creates the tracker of one child. */
 export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
@@ -87,7 +87,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     },
     add(request) {
       waiting.push(request);
-      timer ??= setInterval(look, lookEveryMs).unref();
+      timer ??= setInterval(look, pollEveryMs).unref();
     },
     take(value, characters = Number.POSITIVE_INFINITY) {
       const message = readRpc(value);
@@ -99,7 +99,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
         return;
       }
       beside += 1;
-      if (beside > mostBeside) ports.onBabble();
+      if (beside > maxBeside) ports.onBabble();
       else if (message.kind === 'request') ports.send(answerServer(message));
       else if (message.kind === 'notification') notice(message.method, message.params);
     },

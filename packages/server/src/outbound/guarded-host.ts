@@ -113,7 +113,7 @@ async function follow(guard: Guard, { start, agent, request }: Following): Promi
   for (let hop = 0; hop <= guard.options.maxRedirects; hop += 1) {
     requireCallable({ policy: guard.policy, allowHttp: guard.options.allowHttp }, url);
     const home = url.origin === start.origin;
-    const answer = await callPatiently(
+    const answer = await callWithRenewal(
       { ...guard, agent: home ? agent : guard.agent },
       url,
       home ? request : withoutCredential(request),
@@ -136,7 +136,7 @@ function withoutCredential({ credential: _, ...request }: FetchRequest): FetchRe
 }
 
 /** A token may be revoked early; then the request is sent once more with another one. */
-async function callPatiently(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
+async function callWithRenewal(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
   const answer = await callOnce(guard, url, request);
   const { renew, ...old } = request.credential ?? {};
   if (answer.statusCode !== 401 || renew === undefined) return answer;

@@ -8,8 +8,8 @@ import { fromWebRequest, problemReply, toWebResponse } from '@dragoman/core/http
 import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
+import { createCredentialCache } from '../credentials/credential-cache.js';
 import { keysOf } from '../credentials/credentials.support.js';
-import { createHeldCredentials } from '../credentials/held-credentials.js';
 import { createSealer } from '../credentials/sealer.js';
 import { createSourceCredentials } from '../credentials/source-credentials.js';
 import type { ImportRoutePorts } from './imports.js';
@@ -146,7 +146,7 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
 function openSourceCredentials(store: Store, clock: Clock) {
   const sealer = createSealer(keysOf(1));
   const { credentials } = store;
-  const held = createHeldCredentials({ credentials, sealer, clock, onError: () => undefined });
+  const held = createCredentialCache({ credentials, sealer, clock, onError: () => undefined });
   const refused = () => Promise.reject(new Failure('UPSTREAM_ERROR'));
   const tokens = { get: refused, renew: refused };
   return createSourceCredentials({ credentials, held, tokens, sealer, clock, newId: () => 'credential-1' });

@@ -10,8 +10,8 @@ import type { SourceCredentials } from '../credentials/source-credentials.js';
 import type { OpenGateway } from '../gateway/open-gateway.js';
 import type { SigningKey } from '../identity/signing-key.js';
 import type { Metrics } from '../observe/metrics.js';
+import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { OpenSearch } from '../search/open-search.js';
-import type { OpenStandingBook } from '../search/standing-book.js';
 import type { Siblings } from '../workers/siblings.js';
 import type { HealthPorts } from './health.js';
 
@@ -44,5 +44,5 @@ export interface RoutesPorts {
   onKeyCreated: () => void;
   search: Pick<OpenSearch, 'index' | 'meaning'>;
   /** Call statistics of services. */
-  standing: OpenStandingBook;
+  standing: OpenAgentStats;
 }

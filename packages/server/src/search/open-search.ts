@@ -176,7 +176,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   async function retire(): Promise<void> {
     if (old === undefined) return;
     await old.stop();
-    await letGo(store.vectors, old.embedder.model);
+    await releaseAll(store.vectors, old.embedder.model);
   }
 
   const feeds = old === undefined ? [own] : [own, old];
@@ -221,7 +221,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
 }
 
 /** Removes the vectors of a model that is no longer used from the store. */
-async function letGo({ comparer, hashes, remove }: VectorStore, model: string): Promise<void> {
+async function releaseAll({ comparer, hashes, remove }: VectorStore, model: string): Promise<void> {
   for (let page = await hashes(model, '', 500); page.length > 0; ) {
     await (comparer === undefined ? remove(model, page) : comparer.release(model, page));
     page = await hashes(model, page.at(-1) ?? '', 500);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Admission } from './admission.js';
 import { createAdmission } from './admission.js';
 import { startDeadline } from './deadline.js';
-import type { Soon } from './soon.js';
+import type { TimerQueue } from './timer-queue.js';
 
 const limits = { perOrigin: 2, total: 3, queuedPerOrigin: 2, queued: 3, queueMs: 1000 };
 
@@ -11,7 +11,7 @@ function patient(signal = new AbortController().signal) {
 }
 
 /** Observes the promise from the start. */
-const atOnce: Soon = { add: (lasting) => lasting.watch(), forget: () => undefined };
+const atOnce: TimerQueue = { add: (lasting) => lasting.watch(), forget: () => undefined };
 
 /** A slot, always awaited. */
 const enter = async (admission: Admission, origin: string, signal?: AbortSignal) =>

@@ -15,7 +15,7 @@ import { createLru } from './lru.js';
 import { createPools } from './pools.js';
 import { createReadHead, maxBytesOf } from './read-head.js';
 import { createRetryBudget } from './retry-budget.js';
-import { createSoon } from './soon.js';
+import { createTimerQueue } from './timer-queue.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
 
@@ -46,7 +46,7 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
     aim: createAim({ policy, allowHttp: options.allowHttp }),
     pools: createPools(options, policy),
     admission,
-    soon: createSoon(unwatchedMs),
+    soon: createTimerQueue(unwatchedMs),
     readHead: createReadHead(options.answer),
     maxBytes: (headers) => maxBytesOf(headers, options.answer),
     isClosed: () => closed,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startDeadline } from './deadline.js';
-import { createSoon } from './soon.js';
+import { createTimerQueue } from './timer-queue.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ function start(totalMs = 1000) {
     totalMs,
     caller,
     elapsed: () => Date.now() - began,
-    soon: createSoon(10),
+    soon: createTimerQueue(10),
   });
   const ends: string[] = [];
   deadline.onOver((failure) => ends.push(failure.code));
@@ -38,7 +38,7 @@ it('ends when the caller disconnects, or has disconnected before', () => {
     totalMs: 10,
     caller: { signal: AbortSignal.abort() },
     elapsed: () => 0,
-    soon: createSoon(10),
+    soon: createTimerQueue(10),
   });
   expect(late.over).toMatchObject({ code: 'CANCELLED' });
 });

@@ -1,6 +1,6 @@
 /** Total time of a call, combined with the caller's abort signal: whichever comes first ends all work of the call. */
 import { Failure } from '@dragoman/model';
-import type { Lasting, Soon } from './soon.js';
+import type { Lasting, TimerQueue } from './timer-queue.js';
 
 /** The deadline of a call. */
 export interface Deadline {
@@ -25,14 +25,14 @@ export interface Deadline {
 export interface DeadlineOptions {
   totalMs: number;
   /** Caller whose disconnect ends the call; its signal is created only for long calls. */
-  caller: Patience;
+  caller: WaitingCaller;
   elapsed: () => number;
   /** When to start watching signal and clock; a call that ends before that costs neither. */
-  soon: Soon;
+  soon: TimerQueue;
 }
 
 /** A client that waits for a call. */
-export interface Patience {
+export interface WaitingCaller {
   readonly signal: AbortSignal;
   /** True when it has disconnected; checked without creating a signal. */
   hasLeft?(): boolean;
@@ -48,12 +48,12 @@ type Listener = (failure: Failure) => void;
 class CallDeadline implements Deadline, Lasting {
   before: Lasting | undefined = undefined;
   after: Lasting | undefined = undefined;
-  readonly #caller: Patience;
+  readonly #caller: WaitingCaller;
   readonly #elapsed: () => number;
   readonly #began: number;
   /** Nearly always there is exactly one listener. */
   #listeners: Listener[] = [];
-  readonly #soon: Soon;
+  readonly #soon: TimerQueue;
   #limit: number;
   #over: Failure | undefined = undefined;
   #timer: NodeJS.Timeout | undefined = undefined;
@@ -146,7 +146,7 @@ class CallDeadline implements Deadline, Lasting {
   }
 }
 
-function hasLeft(caller: Patience): boolean {
+function hasLeft(caller: WaitingCaller): boolean {
   return caller.hasLeft === undefined ? caller.signal.aborted : caller.hasLeft();
 }
 

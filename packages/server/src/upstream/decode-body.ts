@@ -40,7 +40,7 @@ export function decodeBody(
   const decoded = pipeline(source, decoder, () => undefined);
   const pieces = (decoded as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let length = 0;
-  const letGo = () => {
+  const releaseAll = () => {
     decoder.destroy();
     source.destroy();
   };
@@ -54,11 +54,11 @@ export function decodeBody(
           if (length > maxBytes) throw tooLarge(maxBytes);
           controller.enqueue(piece.value);
         } catch (error) {
-          letGo();
+          releaseAll();
           controller.error(decodingFailure(error));
         }
       },
-      cancel: letGo,
+      cancel: releaseAll,
     },
     { highWaterMark: 0 },
   );

@@ -13,7 +13,7 @@ import type { OutgoingRequest, WrittenRequest } from './http1/write-request.js';
 import type { GuardedPool } from './pools.js';
 import type { ResponseBody } from './response-body.js';
 import { createResponseBody } from './response-body.js';
-import type { Lasting, Soon } from './soon.js';
+import type { Lasting, TimerQueue } from './timer-queue.js';
 
 /** A request to send. */
 export interface WireRequest extends OutgoingRequest {
@@ -31,7 +31,7 @@ export interface TryBounds {
   maxBytes: (headers: IncomingHttpHeaders) => number;
   deadline: Deadline;
   /** When to start the timers; an attempt that ends before that costs no timer. */
-  soon: Soon;
+  soon: TimerQueue;
   /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
 }
@@ -154,7 +154,7 @@ class Try implements ConnectionUser, Lasting {
   }
 
   onEnd(): void {
-    this.#letGo();
+    this.#releaseAll();
     this.#body?.complete();
   }
 
@@ -177,7 +177,7 @@ class Try implements ConnectionUser, Lasting {
 
   /** The body was canceled. */
   abort(): void {
-    this.#letGo();
+    this.#releaseAll();
   }
 
   /** The attempt takes long, so its timers start. */
@@ -196,13 +196,13 @@ class Try implements ConnectionUser, Lasting {
 
   #fail(error: unknown): void {
     if (this.#over) return;
-    this.#letGo();
+    this.#releaseAll();
     if (this.#body === undefined) this.#resolve({ sent: this.#sent, error });
     else this.#body.fail(toUpstreamFailure(error));
   }
 
   /** Ends all waits, and the connection if it is still in use. */
-  #letGo(): void {
+  #releaseAll(): void {
     if (this.#over) return;
     this.#over = true;
     this.#forgetDeadline();

@@ -6,7 +6,7 @@ import type { Breaker } from './breaker.js';
 import type { Pools } from './pools.js';
 import type { ReadHead } from './read-head.js';
 import type { RetryBudget } from './retry-budget.js';
-import type { Soon } from './soon.js';
+import type { TimerQueue } from './timer-queue.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
 /** State of one upstream. */
@@ -23,7 +23,7 @@ export interface UpstreamParts {
   pools: Pools;
   admission: Admission;
   health: (origin: string) => OriginHealth;
-  soon: Soon;
+  soon: TimerQueue;
   readHead: ReadHead;
   /** Maximum body size in bytes, given the response head. */
   maxBytes: (headers: IncomingHttpHeaders) => number;

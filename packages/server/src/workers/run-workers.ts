@@ -6,9 +6,9 @@ import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from '../observe/logger.js';
-import { createFigureDesk } from './figures.js';
 import type { Line, Message } from './message.js';
 import { lineTo } from './message.js';
+import { createMetricsAggregator } from './metrics-aggregator.js';
 import { createRestartDelay } from './restart-delay.js';
 
 /** Dependencies of running workers. */
@@ -56,7 +56,7 @@ type Started =
 
 function createCrew({ logger, elapsed }: RunWorkersPorts) {
   const delay = createRestartDelay();
-  const desk = createFigureDesk();
+  const desk = createMetricsAggregator();
   const waiting = new Set<NodeJS.Timeout>();
   const lines = new Map<Worker, Line>();
   let stopping = false;

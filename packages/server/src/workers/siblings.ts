@@ -14,11 +14,11 @@ export interface Siblings {
   /** Makes a limiter count for all workers. */
   share(local: MemoryRateLimiter): RateLimiter;
   /** Notifies them that the store has changed. */
-  tellChange(): void;
+  notifyChange(): void;
   /** Registers a callback for such notifications. */
   onChange(listener: () => void): void;
   /** Notifies them of a remote task that no caller here waits for. */
-  tellNotice(id: string): void;
+  notifyTask(id: string): void;
   /** Registers a callback for such tasks. */
   onNotice(listener: (id: string) => void): void;
   /** MCP sessions, whose next message may go to any worker. */
@@ -30,7 +30,7 @@ export interface Siblings {
 }
 
 /** Milliseconds to wait for the metrics of the others. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /** Creates the view of the other workers over the channel to the parent process. */
 export function createSiblings(line: Line): Siblings {
@@ -47,7 +47,7 @@ export function createSiblings(line: Line): Siblings {
     else if (message.about === 'task-notice') for (const listener of noticed) listener(message.id);
     else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
     else if (message.about === 'all-figures') asked.get(message.id)?.(message.text);
-    else if (message.about === 'ask-own-figures') void tellOwn(line, registry, message.id);
+    else if (message.about === 'ask-own-figures') void sendOwnMetrics(line, registry, message.id);
   });
   return {
     share(local) {
@@ -55,13 +55,13 @@ export function createSiblings(line: Line): Siblings {
       charge = shared.charge;
       return shared;
     },
-    tellChange: () => {
+    notifyChange: () => {
       line.say({ about: 'change' });
     },
     onChange: (listener) => {
       changed.push(listener);
     },
-    tellNotice: (id) => {
+    notifyTask: (id) => {
       line.say({ about: 'task-notice', id });
     },
     onNotice: (listener) => {
@@ -82,7 +82,7 @@ export function createSiblings(line: Line): Siblings {
       last += 1;
       const id = last;
       const all = await new Promise<string | undefined>((resolve) => {
-        const timer = setTimeout(resolve, patienceMs, undefined).unref();
+        const timer = setTimeout(resolve, timeoutMs, undefined).unref();
         asked.set(id, (text) => {
           clearTimeout(timer);
           resolve(text);
@@ -95,6 +95,6 @@ export function createSiblings(line: Line): Siblings {
   };
 }
 
-async function tellOwn(line: Line, registry: MetricRegistry | undefined, id: number): Promise<void> {
+async function sendOwnMetrics(line: Line, registry: MetricRegistry | undefined, id: number): Promise<void> {
   line.say({ about: 'own-figures', id, figures: (await registry?.getMetricsAsJSON()) ?? [] });
 }

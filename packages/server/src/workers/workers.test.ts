@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { MetricCounter, MetricGauge } from '../observe/metric-counter.js';
 import { MetricRegistry } from '../observe/metric-registry.js';
 import { createCrewLimiter } from './crew-limiter.js';
-import { createFigureDesk } from './figures.js';
 import type { Line, Message } from './message.js';
 import { isMessage } from './message.js';
+import { createMetricsAggregator } from './metrics-aggregator.js';
 import { createRestartDelay } from './restart-delay.js';
 import { createSiblings } from './siblings.js';
 
@@ -15,7 +15,7 @@ const allowance = { limit: 10, windowSeconds: 60 };
 /** Two workers whose parent process relays messages, as the real one does. */
 function createPair() {
   const listeners: Array<(message: Message) => void> = [];
-  const desk = createFigureDesk();
+  const desk = createMetricsAggregator();
   const line = (own: number): Line => ({
     say(message) {
       if (message.about === 'ask-figures') desk.ask(back(own), message.id, [back(0), back(1)]);
@@ -79,7 +79,7 @@ describe('workers of one server', () => {
     other.onChange(() => {
       told += 1;
     });
-    one.tellChange();
+    one.notifyChange();
     expect(told).toBe(1);
   });
 
@@ -87,8 +87,8 @@ describe('workers of one server', () => {
     const [one, other] = createPair();
     const heard: string[] = [];
     other.onNotice((id) => heard.push(id));
-    one.tellNotice('n-1');
-    one.tellChange();
+    one.notifyTask('n-1');
+    one.notifyChange();
     expect(heard).toEqual(['n-1']);
   });
 

@@ -26,7 +26,7 @@ export interface TlsFiles {
 }
 
 /** Maximum number of headers of a request. */
-const mostHeaders = 200;
+const maxHeaders = 200;
 
 /** Creates the server; it responds to every request, readable or not. */
 export function createNodeServer(options: ServerOptions, answerer: Answerer, tls: TlsFiles | undefined): HttpServer {
@@ -44,7 +44,7 @@ export function createNodeServer(options: ServerOptions, answerer: Answerer, tls
       : createHttpsServer({ ...whole, ...tlsOptions(tls) }, listener);
   server.prependListener('secureConnection', refuseUnverified);
   // Node drops headers above its limit, possibly including a credential, so its limit must be higher than ours.
-  server.maxHeadersCount = 10 * mostHeaders;
+  server.maxHeadersCount = 10 * maxHeaders;
   server.on('clientError', pending.refuse);
   return server;
 }
@@ -84,7 +84,7 @@ function write(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpR
 
 /** A request has exactly one Host header (RFC 9112 §3.2): with several, two parsers could pick different ones. */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
-  if (rawHeaders.length > 2 * mostHeaders) return `The request has more than the maximum of ${mostHeaders} headers.`;
+  if (rawHeaders.length > 2 * maxHeaders) return `The request has more than the maximum of ${maxHeaders} headers.`;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   if (hosts > 1) return 'The request has more than one Host header.';

@@ -10,7 +10,7 @@ import { createHeaderLines } from '../../wire/header-text.js';
 import type { Answerer } from '../answerer.js';
 import { edgeProblem } from '../edge-problem.js';
 import { refuseUnreadable } from '../node/refuse-unreadable.js';
-import { createReadHead } from './kept-heads.js';
+import { createReadHead } from './head-cache.js';
 import type { ConnectionPorts } from './quick-connection.js';
 import { QuickConnection } from './quick-connection.js';
 import { keepAliveSeconds, writeReply } from './write-reply.js';

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
 import { edgeProblem } from '../edge-problem.js';
-import type { ReadHead } from './kept-heads.js';
+import type { ReadHead } from './head-cache.js';
 import { QuickRequest, type RequestConnection } from './quick-request.js';
 import type { RequestHead } from './read-head.js';
 
@@ -41,7 +41,7 @@ const nothing = Buffer.alloc(0);
  * Maximum number of chunks in which a request may arrive; a request in more chunks is left to Node's parser, which
  * need not join them.
  */
-const mostPieces = 16;
+const maxPieces = 16;
 
 /** One connection. */
 export class QuickConnection implements RequestConnection {
@@ -115,7 +115,7 @@ export class QuickConnection implements RequestConnection {
     const bytes = this.#pending;
     if (!this.#beginsAsLast(bytes)) this.#readHead(bytes);
     const head = this.#head;
-    if (head === undefined || this.#pieces > mostPieces) {
+    if (head === undefined || this.#pieces > maxPieces) {
       this.#handOver();
       return;
     }

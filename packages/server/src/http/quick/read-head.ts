@@ -18,9 +18,9 @@ export interface RequestHead {
 }
 
 /** Maximum number of headers of a request; an ordinary one has far fewer. */
-const mostHeaders = 100;
+const maxHeaders = 100;
 /** Maximum body size in bytes; a larger body arrives in many chunks and gains nothing here. */
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
 /** Methods that routes use. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
@@ -41,7 +41,7 @@ export function readHead(text: string): RequestHead | undefined {
   const lines = text.split('\r\n');
   const first = lines[0] ?? '';
   const method = first.slice(0, Math.max(first.indexOf(' '), 0));
-  if (lines.length > mostHeaders + 1 || !methods.has(method) || !first.endsWith(' HTTP/1.1')) return undefined;
+  if (lines.length > maxHeaders + 1 || !methods.has(method) || !first.endsWith(' HTTP/1.1')) return undefined;
   const fields = readFields(lines);
   if (fields === undefined || special.some((name) => name in fields)) return undefined;
   const target = first.slice(method.length + 1, -9);
@@ -74,7 +74,7 @@ function lengthOf(text: string | undefined): number | undefined {
   if (text === undefined) return 0;
   if (!/^\d{1,7}$/.test(text)) return undefined;
   const length = Number(text);
-  return length <= mostBytes ? length : undefined;
+  return length <= maxBytes ? length : undefined;
 }
 
 function staysOpen(connection: string | undefined): boolean {

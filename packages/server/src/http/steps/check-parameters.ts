@@ -5,7 +5,7 @@ import { Failure, nearestName } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 
 /** Maximum number of unknown parameters that an error lists. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** The step. It skips probes, and routes that check their additional filter parameters themselves. */
 export const checkParameters: Step = (exchange, next) => {
@@ -21,7 +21,7 @@ export const checkParameters: Step = (exchange, next) => {
 function unknownParameters(route: Route, url: URL): FieldError[] {
   const known = (route.describe.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name);
   const unknown = [...new Set(url.searchParams.keys())].filter((name) => !known.includes(name));
-  return unknown.slice(0, mostNamed).map((name) => {
+  return unknown.slice(0, maxNamed).map((name) => {
     const near = nearestName(name, known);
     const others = known.length === 0 ? 'this route has no parameters' : `known parameters: ${known.join(', ')}`;
     const detail = `unknown parameter; ${near === undefined ? others : `did you mean '${near}'?`}`;

@@ -19,9 +19,9 @@ export interface LimitRatePorts {
 /** Creates the step. */
 export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePorts): Step {
   const told = {
-    known: toldOf(perMinute.known),
-    anonymous: toldOf(perMinute.anonymous),
-    local: toldOf(perMinute.local),
+    known: reportedLimits(perMinute.known),
+    anonymous: reportedLimits(perMinute.anonymous),
+    local: reportedLimits(perMinute.local),
   };
   const pass = (exchange: Exchange, next: Next, { budget, told: { rateLimit, headers }, verdict }: Drawn) => {
     exchange.tellAllowance = () => headers(verdict);
@@ -50,7 +50,7 @@ interface Drawn {
   verdict: Verdict;
 }
 
-function toldOf({ read, search, write, invoke }: RateLimits): Record<keyof RateLimits, ReportedRateLimit> {
+function reportedLimits({ read, search, write, invoke }: RateLimits): Record<keyof RateLimits, ReportedRateLimit> {
   return {
     read: limitPerMinute('read', read),
     search: limitPerMinute('search', search),

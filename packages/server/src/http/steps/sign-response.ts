@@ -18,7 +18,7 @@ export interface SignResponsePorts {
 }
 
 /** Maximum number of signatures of one response. */
-const mostSignatures = 2;
+const maxSignatures = 2;
 const longestText = 256;
 
 /** Components that every signature covers in addition to the requested ones. */
@@ -37,7 +37,7 @@ export function createSignResponse(ports: SignResponsePorts): Step {
     const reply = await next(exchange);
     if (isStream(reply)) return reply;
     const wishes = [...readSignatureInputs(asked)].filter(([, wish]) => isForUs(wish, ports.keyId));
-    return wishes.length === 0 ? reply : signed(ports, exchange, reply, wishes.slice(0, mostSignatures));
+    return wishes.length === 0 ? reply : signed(ports, exchange, reply, wishes.slice(0, maxSignatures));
   };
   return (exchange, next) => {
     const asked = exchange.request.headers.get('accept-signature');

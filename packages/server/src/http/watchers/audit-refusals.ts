@@ -16,7 +16,7 @@ export interface AuditRefusalsPorts {
 }
 
 /** Maximum number of callers whose last 429 is remembered. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Maximum length of a target in a record. */
 const longestTarget = 512;
@@ -27,7 +27,7 @@ export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): Wa
   const isFirstThisMinute = (name: string) => {
     const minute = Math.floor(clock.now() / 60_000);
     if (limitedAt.get(name) === minute) return false;
-    if (limitedAt.size >= mostRemembered) limitedAt.clear();
+    if (limitedAt.size >= maxRemembered) limitedAt.clear();
     limitedAt.set(name, minute);
     return true;
   };

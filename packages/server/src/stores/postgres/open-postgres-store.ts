@@ -13,7 +13,7 @@ import { openPgvector } from './pgvector-extension.js';
 import { createPgvectorIndexes } from './pgvector-index.js';
 import { createPostgresAudit } from './postgres-audit.js';
 import { runPostgresBatch } from './postgres-batch.js';
-import { createPostgresConduct } from './postgres-conduct.js';
+import { createPostgresConduct } from './postgres-call-stats.js';
 import { createPostgresCredentials } from './postgres-credentials.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { openPostgresDatabase } from './postgres-database.js';

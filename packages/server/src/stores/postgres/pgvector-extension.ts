@@ -22,7 +22,7 @@ export interface PgvectorExtension {
 export type PgvectorFinding = { extension: PgvectorExtension } | { reason: string };
 
 /** First version with index scans that continue until enough rows satisfy the conditions. */
-const leastVersion = [0, 8] as const;
+const minVersion = [0, 8] as const;
 
 /** Prepares the extension; with `on`, throws a `StoreOpenError` when it cannot be used. */
 export async function openPgvector(
@@ -50,7 +50,7 @@ async function findOrCreate(database: PostgresDatabase): Promise<PgvectorFinding
   const extension = present ?? (await readExtension(query));
   if (extension === undefined) return { reason: 'the extension vector does not exist' };
   if (!isNewEnough(extension.version)) {
-    return { reason: `pgvector ${extension.version} is older than ${leastVersion.join('.')}` };
+    return { reason: `pgvector ${extension.version} is older than ${minVersion.join('.')}` };
   }
   await createTable(database, extension);
   return { extension };
@@ -84,7 +84,7 @@ async function createExtension(database: PostgresDatabase): Promise<string | und
 
 function isNewEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > leastVersion[0] || (major === leastVersion[0] && minor >= leastVersion[1]);
+  return major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1]);
 }
 
 /**

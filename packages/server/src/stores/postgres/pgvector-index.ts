@@ -10,7 +10,7 @@ import type { PostgresDatabase } from './postgres-database.js';
 /** Up to this many vectors of a model are compared without an index. */
 const exactUpTo = 20_000;
 /** Maximum dimensions that pgvector's HNSW supports. */
-const mostDimensions = 4_000;
+const maxDimensions = 4_000;
 /** Milliseconds for which the existence of an index is cached; another node may have built it. */
 const believedMs = 60_000;
 
@@ -99,7 +99,7 @@ export function createPgvectorIndexes(ports: PgvectorIndexPorts): PgvectorIndexe
   return {
     sizeOf,
     async build(model, dimensions) {
-      if (building !== undefined || dimensions > mostDimensions || !(await isLarge(model))) return;
+      if (building !== undefined || dimensions > maxDimensions || !(await isLarge(model))) return;
       const { state } = await read(model);
       if (state === 'none' || state === 'broken') await create(model, dimensions, state === 'broken');
       believed.delete(model);

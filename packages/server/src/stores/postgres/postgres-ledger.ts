@@ -8,7 +8,7 @@ import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 
 /** How often a key may be released between being rejected and being read, before it is reported as busy. */
-const mostTries = 5;
+const maxTries = 5;
 
 const columns = ledgerColumns.join(', ');
 const marks = ledgerColumns.map((_, index) => `$${index + 2}`).join(', ');
@@ -27,7 +27,7 @@ export function createPostgresLedger(database: PostgresDatabase): LedgerStore {
     database.transact(async (query) => (await query(sql, values)).count);
 
   async function begin(query: PostgresQuery, row: LedgerRow, now: string): Promise<LedgerBegin> {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const { count } = await query(
         `INSERT INTO ${table} AS l (place, ${columns}) VALUES ($1, ${marks})
          ON CONFLICT (place) DO UPDATE SET ${replaced}

@@ -64,7 +64,7 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
       await database.transact(async (query) => {
         // The source's row is locked, so that two polls never get the same number.
         if ((await query(sql, values)).count === 0) return;
-        if (look !== undefined) await keepLook(query, `${schema}.source_looks`, key, look);
+        if (look !== undefined) await keepPoll(query, `${schema}.source_looks`, key, look);
         if (audit !== undefined) await appendRecord(query, schema, audit);
       });
     },
@@ -82,7 +82,7 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
   };
 }
 
-async function keepLook(query: PostgresQuery, table: string, key: Buffer, look: SourcePoll) {
+async function keepPoll(query: PostgresQuery, table: string, key: Buffer, look: SourcePoll) {
   const { rows } = await query<{ number: number | null }>(
     `SELECT max(number) AS number FROM ${table} WHERE source_key = $1`,
     [key],

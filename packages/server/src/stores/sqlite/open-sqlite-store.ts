@@ -8,7 +8,7 @@ import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { createWriteQueue } from '../write-queue.js';
 import { createSqliteAudit, readPoint } from './sqlite-audit.js';
-import { createSqliteConduct } from './sqlite-conduct.js';
+import { createSqliteConduct } from './sqlite-call-stats.js';
 import { createSqliteCredentials } from './sqlite-credentials.js';
 import type { SqliteDatabase, SqliteDatabaseOptions } from './sqlite-database.js';
 import { openSqliteDatabase } from './sqlite-database.js';

@@ -38,7 +38,7 @@ export function readPoint(database: SqliteDatabase, name: 'head' | 'anchor'): Au
 }
 
 /** Maximum number of record kinds grouped at once; with more kinds grouping gains little. */
-const mostKinds = 16;
+const maxKinds = 16;
 
 /** Writes chained records and moves the head after them; inside a transaction. */
 export function writeRecords(database: SqliteDatabase, records: readonly AuditRecord[]): void {
@@ -48,7 +48,7 @@ export function writeRecords(database: SqliteDatabase, records: readonly AuditRe
     if (!fitsLine(record)) writeRecord(database, record);
     else if (kind !== undefined) kind.push(record);
     else {
-      if (kinds.length >= mostKinds) for (const each of kinds.splice(0)) writeAlike(database, each);
+      if (kinds.length >= maxKinds) for (const each of kinds.splice(0)) writeAlike(database, each);
       kinds.push([record]);
     }
   }

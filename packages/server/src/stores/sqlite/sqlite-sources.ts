@@ -44,7 +44,7 @@ export function createSqliteSources(database: SqliteDatabase): SourceStore {
       database.write(() => {
         const sql = 'UPDATE sources SET due_at = ?, source = ? WHERE id = ?';
         const settled = database.run(sql, toColumn(source.dueAt), JSON.stringify(source), toColumn(source.id));
-        if (settled > 0 && look !== undefined) keepLook(database, toColumn(source.id), look);
+        if (settled > 0 && look !== undefined) keepPoll(database, toColumn(source.id), look);
         if (settled > 0 && audit !== undefined) appendRecord(database, audit);
       }),
     makeDue: (id, now) =>
@@ -61,7 +61,7 @@ export function createSqliteSources(database: SqliteDatabase): SourceStore {
   };
 }
 
-function keepLook(database: SqliteDatabase, id: string, look: SourcePoll) {
+function keepPoll(database: SqliteDatabase, id: string, look: SourcePoll) {
   const [last] = database.rows<{ number: number | null }>(
     'SELECT max(number) AS number FROM source_looks WHERE source_id = ?',
     id,

@@ -33,7 +33,7 @@ const sizeLine = new RegExp(
 );
 const longestSizeLine = 1024;
 /** Number of hex digits of the size of a chunk that fits in one buffer, plus one. */
-const mostPlainDigits = 8;
+const maxPlainDigits = 8;
 
 /** Parses one response; every method throws a `WireFault` on invalid bytes. */
 export class AnswerParser {
@@ -191,7 +191,7 @@ export class AnswerParser {
  */
 function plainSize(bytes: Buffer, from: number): number | undefined {
   let size = 0;
-  for (let at = from; at < from + mostPlainDigits; at += 1) {
+  for (let at = from; at < from + maxPlainDigits; at += 1) {
     const digit = hexDigit(bytes[at] ?? 0);
     if (digit < 0) return at > from && size > 0 && bytes[at] === 13 && bytes[at + 1] === 10 ? size : undefined;
     size = size * 16 + digit;

@@ -15,10 +15,10 @@ import type {
 } from '@dragoman/core/engine';
 import { maxOpinions, summarizeFeedback } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
-import { createConductBook } from './conduct-book.js';
+import { createCallStats } from './call-stats.js';
 
 /** Statistics that accept new results. */
-export interface OpenStandingBook extends AgentStats {
+export interface OpenAgentStats extends AgentStats {
   /** A log that also counts the calls that it records. */
   watch(log: CallLog): CallLog;
   /** Applies the aggregated feedback on one service. */
@@ -30,7 +30,7 @@ export interface OpenStandingBook extends AgentStats {
 }
 
 /** Dependencies of the statistics. */
-export interface StandingBookPorts {
+export interface AgentStatsPorts {
   feedback: Pick<FeedbackStore, 'entries' | 'ofEntry'>;
   conduct: CallStatsStore;
   clock: Clock;
@@ -42,8 +42,8 @@ const exchangeEveryMs = 5_000;
 const portion = 500;
 
 /** Opens the statistics; they are empty until the first refresh. */
-export function openStandingBook({ feedback, conduct, clock, onError }: StandingBookPorts): OpenStandingBook {
-  const book = createConductBook(conduct, clock);
+export function openAgentStats({ feedback, conduct, clock, onError }: AgentStatsPorts): OpenAgentStats {
+  const book = createCallStats(conduct, clock);
   const summaries = new Map<string, FeedbackSummary>();
 
   function note(draft: AuditDraft, end: CallEnd): void {

@@ -4,7 +4,7 @@
  */
 
 /** Dependencies of deferred checks. */
-export interface LaterLooksPorts {
+export interface DeferredSimilarityChecksPorts {
   /** True while vectors are missing. */
   isBusy(): boolean;
   /** Checks one entry; false when it cannot be compared yet. */
@@ -15,7 +15,7 @@ export interface LaterLooksPorts {
 }
 
 /** Deferred similarity checks. */
-export interface LaterLooks {
+export interface DeferredSimilarityChecks {
   /** Queues an entry; the oldest one is dropped when there are too many. */
   add(id: string): void;
   /** Stops after the check in progress. */
@@ -29,7 +29,12 @@ const most = 100_000;
 const portion = 25;
 
 /** Starts with an empty queue, and without a timer until there is an entry. */
-export function startLaterLooks({ isBusy, look, onError, everyMs }: LaterLooksPorts): LaterLooks {
+export function startDeferredSimilarityChecks({
+  isBusy,
+  look,
+  onError,
+  everyMs,
+}: DeferredSimilarityChecksPorts): DeferredSimilarityChecks {
   /** In order of arrival, each with its sequence number. */
   const waiting = new Map<string, number>();
   let comings = 0;

@@ -36,7 +36,7 @@ function briefly({ code, message, location: { pointer = '' } }: Diagnostic): Sou
 }
 
 /** The stored report of a poll; undefined when it found nothing new. */
-export function lookOf(
+export function pollOf(
   before: SourceRecord,
   after: SourceRecord,
   { results, latencyMs }: { results: readonly CardResult[]; latencyMs: number },

@@ -1,7 +1,7 @@
 /** Operation statistics in SQLite. */
 import { addCallStats, type CallStatsRecord, type CallStatsStore } from '@dragoman/core/engine';
+import { type ConductRow, toConduct, toConductRow } from '../call-stats-row.js';
 import { toColumn } from '../column-text.js';
-import { type ConductRow, toConduct, toConductRow } from '../conduct-row.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 const read = 'SELECT entry_id, operation, at, sums FROM conduct';

@@ -17,7 +17,7 @@ export interface OpenedCredential {
 }
 
 /** Opened credentials by service. */
-export interface HeldCredentials {
+export interface CredentialCache {
   /** The credentials of a service, the last changed first. Throws a plain error when a seal does not open. */
   of(agentId: string): Promise<readonly OpenedCredential[]>;
   /** True when it is known without a query that the service has none. */
@@ -29,7 +29,7 @@ export interface HeldCredentials {
 }
 
 /** Dependencies of the cache. */
-export interface HeldCredentialsPorts {
+export interface CredentialCachePorts {
   credentials: Pick<CredentialStore, 'listFor' | 'touch'>;
   sealer: Pick<Sealer, 'open'>;
   clock: Clock;
@@ -39,18 +39,18 @@ export interface HeldCredentialsPorts {
 
 /** Milliseconds for which a result is cached. */
 export const holdsMs = 2000;
-const mostAgents = 1000;
+const maxAgents = 1000;
 const touchEveryMs = 60_000;
 
 /** Creates the cache. */
-export function createHeldCredentials({ credentials, sealer, clock, onError }: HeldCredentialsPorts): HeldCredentials {
-  const held = createBoundedCache<string, Held>({ entries: mostAgents });
+export function createCredentialCache({ credentials, sealer, clock, onError }: CredentialCachePorts): CredentialCache {
+  const held = createBoundedCache<string, Held>({ entries: maxAgents });
   const fresh = (agentId: string) => {
     const known = held.get(agentId);
     const now = clock.now();
     return known !== undefined && now < known.until && now >= known.until - holdsMs ? known : undefined;
   };
-  const touched = createBoundedCache<string, number>({ entries: mostAgents });
+  const touched = createBoundedCache<string, number>({ entries: maxAgents });
   const read = async (agentId: string) => {
     const records = await credentials.listFor(agentId);
     return records.map((record) => open(record, sealer)).sort(newestFirst);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSoon } from './soon.js';
+import { createTimerQueue } from './timer-queue.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('runs after one to two intervals, once', () => {
-  const soon = createSoon(20);
+  const soon = createTimerQueue(20);
   const ran: string[] = [];
   soon.add({ watch: () => ran.push('first') });
   vi.advanceTimersByTime(19);
@@ -18,7 +18,7 @@ it('runs after one to two intervals, once', () => {
 });
 
 it('does not run removed entries, and keeps no timer without entries', () => {
-  const soon = createSoon(20);
+  const soon = createTimerQueue(20);
   const ran: string[] = [];
   const gone = { watch: () => ran.push('gone') };
   soon.add(gone);
@@ -32,7 +32,7 @@ it('does not run removed entries, and keeps no timer without entries', () => {
 });
 
 it('runs entries that are added while others run', () => {
-  const soon = createSoon(20);
+  const soon = createTimerQueue(20);
   const ran: string[] = [];
   soon.add({ watch: () => soon.add({ watch: () => ran.push('inner') }) });
   vi.advanceTimersByTime(200);

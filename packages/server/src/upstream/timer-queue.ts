@@ -13,7 +13,7 @@ export interface Lasting {
 }
 
 /** Runs the entries that are still queued after the delay. */
-export interface Soon {
+export interface TimerQueue {
   /** Queues an entry. */
   add(lasting: Lasting): void;
   /** Removes an entry. */
@@ -21,7 +21,7 @@ export interface Soon {
 }
 
 /** Creates a queue with a delay in milliseconds; an entry may wait up to twice as long. */
-export function createSoon(milliseconds: number): Soon {
+export function createTimerQueue(milliseconds: number): TimerQueue {
   let fresh = new Chain();
   let due = new Chain();
   let ticking = false;

@@ -8,7 +8,7 @@ import { appendCallStats, statsOfCall } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 
 /** Counts calls and reads the counts of all nodes. */
-export interface ConductBook {
+export interface CallStatsCounter {
   note(entryId: string, operation: string, call: { failed: boolean; durationMs: number }): void;
   conduct(entryId: string, operation: string): OperationStats | undefined;
   /** Writes the counts since the last exchange, and reads those of other nodes. */
@@ -29,7 +29,7 @@ interface Line {
 }
 
 /** Maximum number of counted operations, here and in the store; the least recently called is dropped. */
-export const mostOperations = 50_000;
+export const maxOperations = 50_000;
 const portion = 500;
 /** Half-life of a result in milliseconds. */
 const halfLifeMs = 12 * 3_600_000;
@@ -37,7 +37,7 @@ const halfLifeMs = 12 * 3_600_000;
 const overlapMs = 30_000;
 
 /** Creates empty statistics; they are loaded by the first exchange. */
-export function createConductBook(store: CallStatsStore, clock: Clock): ConductBook {
+export function createCallStats(store: CallStatsStore, clock: Clock): CallStatsCounter {
   const lines = new Map<string, Line>();
   let seenUntil = 0;
   let running: Promise<void> | undefined;
@@ -46,11 +46,11 @@ export function createConductBook(store: CallStatsStore, clock: Clock): ConductB
     const key = keyOf(entryId, operation);
     const known = lines.get(key);
     // While there is plenty of room, the order of use need not be tracked.
-    if (known !== undefined && 2 * lines.size <= mostOperations) return known;
+    if (known !== undefined && 2 * lines.size <= maxOperations) return known;
     lines.delete(key);
     const line = known ?? { entryId, operation, at: 0 };
     lines.set(key, line);
-    if (lines.size > mostOperations) forgetFirst(lines);
+    if (lines.size > maxOperations) forgetFirst(lines);
     return line;
   }
 

@@ -1,6 +1,6 @@
 /** Operation statistics in PostgreSQL. */
 import { addCallStats, type CallStatsRecord, type CallStatsStore } from '@dragoman/core/engine';
-import { type ConductRow, toConduct, toConductRow } from '../conduct-row.js';
+import { type ConductRow, toConduct, toConductRow } from '../call-stats-row.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 

@@ -6,7 +6,7 @@ import type { RequestHead } from './read-head.js';
 import { readHead } from './read-head.js';
 
 /** Maximum number of cached heads, and their maximum length. */
-const mostHeads = 500;
+const maxHeads = 500;
 const longestHead = 4096;
 
 /** Parses the text before the empty line; undefined for anything but an ordinary request. */
@@ -21,7 +21,7 @@ export function createReadHead(): ReadHead {
     const head = readHead(text);
     // GET requests differ in their target; only requests with a body are likely to repeat.
     if (head === undefined || head.length === 0 || text.length > longestHead) return head;
-    if (kept.size >= mostHeads) kept.clear();
+    if (kept.size >= maxHeads) kept.clear();
     kept.set(text, head);
     return head;
   };

@@ -4,17 +4,17 @@ import { loadPromClient } from '../observe/libraries.js';
 import type { Line, Message } from './message.js';
 
 /** Milliseconds after which a worker that has not responded is left out. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /** Handles requests and responses for metrics. */
-export interface FigureDesk {
+export interface MetricsAggregator {
   /** Asks every worker, and replies on `to` when all have responded. */
   ask(to: Line, id: number, workers: readonly Line[]): void;
   answer(message: Extract<Message, { about: 'own-figures' }>): void;
 }
 
 /** Creates the aggregator. */
-export function createFigureDesk(): FigureDesk {
+export function createMetricsAggregator(): MetricsAggregator {
   const open = new Map<number, (figures: MetricObject[]) => void>();
   let last = 0;
   return {
@@ -28,7 +28,7 @@ export function createFigureDesk(): FigureDesk {
         open.delete(question);
         void addUp(found).then((text) => to.say({ about: 'all-figures', id, text }));
       };
-      const timer = setTimeout(settle, patienceMs).unref();
+      const timer = setTimeout(settle, timeoutMs).unref();
       const waiting = workers.filter((worker) => worker.say({ about: 'ask-own-figures', id: question })).length;
       open.set(question, (figures) => {
         answers += 1;

@@ -5,7 +5,7 @@ import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 
 /** Dependencies of the trigger. */
-export interface HastenPorts {
+export interface RefreshTriggerPorts {
   sources: Pick<SourceStore, 'list' | 'makeDue'>;
   clock: Clock;
   report: (error: unknown) => void;
@@ -14,7 +14,7 @@ export interface HastenPorts {
 }
 
 /** Makes every source of an address due; several calls in a row count as one. */
-export interface Hasten {
+export interface RefreshTrigger {
   (url: string): void;
   stop(): void;
 }
@@ -24,15 +24,20 @@ const settleMs = 200;
 const usualPauseMs = 10_000;
 
 /** Maximum number of remembered addresses. */
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** Creates the function. */
-export function createHasten({ sources, clock, report, pauseMs = usualPauseMs }: HastenPorts): Hasten {
+export function createRefreshTrigger({
+  sources,
+  clock,
+  report,
+  pauseMs = usualPauseMs,
+}: RefreshTriggerPorts): RefreshTrigger {
   const waiting = new Map<string, NodeJS.Timeout>();
   const lastAt = new Map<string, number>();
-  const hasten = async (url: string) => {
+  const triggerRefresh = async (url: string) => {
     waiting.delete(url);
-    if (lastAt.size >= mostAddresses) lastAt.clear();
+    if (lastAt.size >= maxAddresses) lastAt.clear();
     lastAt.set(url, clock.now());
     const found = (await sources.list()).filter((source) => source.url === url);
     for (const { id } of found) await sources.makeDue(id, timestamp(clock));
@@ -40,7 +45,7 @@ export function createHasten({ sources, clock, report, pauseMs = usualPauseMs }:
   const call = (url: string) => {
     if (waiting.has(url)) return;
     const since = clock.now() - (lastAt.get(url) ?? Number.NEGATIVE_INFINITY);
-    const timer = setTimeout(() => void hasten(url).catch(report), Math.max(settleMs, pauseMs - since));
+    const timer = setTimeout(() => void triggerRefresh(url).catch(report), Math.max(settleMs, pauseMs - since));
     timer.unref();
     waiting.set(url, timer);
   };

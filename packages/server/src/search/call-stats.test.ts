@@ -1,19 +1,19 @@
 import { type CallStatsStore, createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
-import { createConductBook } from './conduct-book.js';
+import { createCallStats } from './call-stats.js';
 
 const clock = { now: () => Date.parse('2026-03-01T00:00:00Z') };
 
-function createBooks(conduct: CallStatsStore) {
-  return [createConductBook(conduct, clock), createConductBook(conduct, clock)] as const;
+function createCounters(conduct: CallStatsStore) {
+  return [createCallStats(conduct, clock), createCallStats(conduct, clock)] as const;
 }
 
 const failed = { failed: true, durationMs: 5 };
 const done = { failed: false, durationMs: 40 };
 
-describe('createConductBook', () => {
+describe('createCallStats', () => {
   it('adds up the counts of workers, each once', async () => {
-    const [one, other] = createBooks(createMemoryStore().conduct);
+    const [one, other] = createCounters(createMemoryStore().conduct);
     for (let at = 0; at < 4; at += 1) {
       one.note('a', 'op', failed);
       other.note('a', 'op', done);
@@ -35,7 +35,7 @@ describe('createConductBook', () => {
     const { conduct } = createMemoryStore();
     let broken = true;
     const add: CallStatsStore['add'] = (records) => (broken ? Promise.reject(new Error('lost')) : conduct.add(records));
-    const [one, other] = createBooks({ ...conduct, add });
+    const [one, other] = createCounters({ ...conduct, add });
     one.note('a', 'op', failed);
     const exchange = one.exchange();
     one.note('a', 'op', failed);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadHead } from './kept-heads.js';
+import { createReadHead } from './head-cache.js';
 
 const head = (more = '', target = '/call/a') =>
   `POST ${target} HTTP/1.1\r\nHost: localhost:1\r\nContent-Length: 2${more === '' ? '' : `\r\n${more}`}`;
