@@ -1,7 +1,7 @@
 /** Finds the name that a typing error was meant to be, so that a refusal can suggest it. One rule for every package. */
 
 /** Longer names are not compared. */
-const longest = 60;
+const maxLength = 60;
 
 /** The known name that this one is most likely meant to be; undefined when none is near. The case of letters is ignored. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
@@ -19,7 +19,7 @@ export function isNear(one: string, other: string): boolean {
 }
 
 function editsIfNear(one: string, other: string): number | undefined {
-  if (one.length > longest) return undefined;
+  if (one.length > maxLength) return undefined;
   const limit = Math.min(one.length, other.length) < 5 ? 1 : 2;
   if (Math.abs(one.length - other.length) > limit) return undefined;
   const edits = countEdits(one.toLowerCase(), other.toLowerCase());

@@ -70,14 +70,14 @@ export interface CredentialCalls {
 }
 
 /** Maximum number of credentials per request; a service has no more. */
-const most = '200';
+const maxPageSize = '200';
 
 /** Creates the calls over a transport. */
 export function createCredentialCalls(transport: Transport): CredentialCalls {
   const place = (agentId: string, ...rest: string[]) => ['agents', agentId, 'credentials', ...rest];
   return {
     async list(agentId, options = {}) {
-      const query = new URLSearchParams({ top: most });
+      const query = new URLSearchParams({ top: maxPageSize });
       const outgoing = { ...options, method: 'GET', to: place(agentId), query, repeatable: true } as const;
       const { body, status } = await transport.send(outgoing);
       return listOf(body, status, ['credentials']) as AgentCredential[];

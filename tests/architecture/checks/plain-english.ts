@@ -71,10 +71,13 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bfaults? of our own\b/i, '"internal error"'],
   [/\bwishes\b|\ba wish\b|\bthe wish\b/i, '"option", "preference"'],
   [/\bsee(s|n)? to it that\b/i, '"ensures that"'],
+  [/\blead(s|ing)? (out of|elsewhere|somewhere|nowhere)\b/i, '"is outside", "does not resolve"'],
+  [/\bcosts? it its\b/i, 'what fails'],
 ];
 
-/** Sentences whose subject is a free relative clause: "Who has its answer has not left." */
+/** Sentences without a proper subject or object: "Who has its answer has not left.", "Lists them." */
 const sentences: readonly (readonly [RegExp, string])[] = [
+  [/\b(Lists|Finds|Creates|Reads|Writes|Runs|Makes|Builds|Checks) (it|them)[.,:;]/, 'the noun: "Lists the webhooks."'],
   [
     /\bWho (has|wants|asks|says|knows|does|did|cannot|reads|writes|calls|leaves|comes|copies|gets|uses|sends)\b[^.?!]* (is|has|gets|needs|may|must|does|cannot|will|makes|finds|sees)\b/,
     'a noun as subject: "A caller that …"',

@@ -115,7 +115,7 @@ describe('dragoman procedures', () => {
   });
 
   it.each(['../out.md', '/etc/passwd', 'a/../../b', 'a//b', 'C:\\x', '.hidden/x', ''])(
-    'rejects a file name from the registry that leads out of the folder: %s',
+    'rejects a file name from the registry that is outside the folder: %s',
     async (path) => {
       const files: Record<string, unknown> = {};
       const fetch = async () =>

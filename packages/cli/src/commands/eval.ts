@@ -66,7 +66,7 @@ export const evaluate: Command = {
     const { args, options, print, runtime } = context;
     const [file = ''] = args;
     const cases = readCases(await readOrRefuse(file, () => readValue(runtime, file)), file);
-    const least = options.number('min', { min: 0, max: 1, whole: false });
+    const minShare = options.number('min', { min: 0, max: 1, whole: false });
     const endpoint = await openEndpoint(context);
     const against = options.text('against');
     const evaluation =
@@ -76,7 +76,7 @@ export const evaluate: Command = {
     print.progress(undefined);
     if (print.json) print.value(evaluation);
     else printEvaluation(print, evaluation);
-    return evaluation.failed === cases.length || evaluation.first < (least ?? 0) ? 1 : 0;
+    return evaluation.failed === cases.length || evaluation.first < (minShare ?? 0) ? 1 : 0;
   },
 };
 

@@ -26,8 +26,8 @@ const read = async (file: string, folder = 'api') =>
   Buffer.from(await collect(openBelow(join(place, folder, file), join(place, folder)))).toString();
 
 describe('openBelow', () => {
-  it.each(['out.json', 'up/secret', 'beside/secret'])('rejects %s, which leads out of the folder', async (file) => {
-    await expect(read(file)).rejects.toThrow('leads out of the folder of the document');
+  it.each(['out.json', 'up/secret', 'beside/secret'])('rejects %s, which is outside the folder', async (file) => {
+    await expect(read(file)).rejects.toThrow('outside the folder of the document');
   });
 
   it('reads files inside the folder, also through links', async () => {

@@ -8,7 +8,7 @@ import { UnreadableFile } from './read-bytes.js';
 export async function* openBelow(path: string, folder: string): AsyncGenerator<Uint8Array> {
   const [file, root] = [await realpath(path), await realpath(folder)];
   if (!file.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) {
-    throw new UnreadableFile('it is a link that leads out of the folder of the document');
+    throw new UnreadableFile('it is a symbolic link to a file outside the folder of the document');
   }
   yield* createReadStream(file);
 }

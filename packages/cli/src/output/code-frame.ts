@@ -5,7 +5,7 @@ import { line, verbatim } from '../terminal/paint.js';
 import { sanitize } from '../terminal/sanitize.js';
 
 /** Most characters of a line that are shown. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** How a frame is shown. */
 export interface FrameStyle {
@@ -23,10 +23,10 @@ export function codeFrame(
   const text = start === undefined ? undefined : lines[start.line - 1];
   if (start === undefined || text === undefined) return [];
   const number = String(start.line);
-  const widest = Math.min(mostShown, width - number.length - 5);
+  const maxWidth = Math.min(maxShown, width - number.length - 5);
   // A long line is shown from 20 characters before the location.
-  const from = start.column > widest - 20 ? start.column - 20 : 0;
-  const shown = sanitize(text.slice(from, from + widest).replaceAll('\t', ' '));
+  const from = start.column > maxWidth - 20 ? start.column - 20 : 0;
+  const shown = sanitize(text.slice(from, from + maxWidth).replaceAll('\t', ' '));
   const room = Math.max(1, shown.length - (start.column - 1 - from));
   const length = end !== undefined && end.line === start.line ? end.column - start.column : room;
   const blank = ' '.repeat(number.length);

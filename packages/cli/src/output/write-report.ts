@@ -28,8 +28,8 @@ export const reportOptions: readonly CommandOption[] = [
 
 /** True when a finding reaches `--fail-on`. */
 export function reachesFailOn({ options }: CommandContext, reports: readonly LintReport[]): boolean {
-  const least = (options.text('fail-on') ?? 'error') as Severity;
-  const counted = grades.slice(0, grades.indexOf(least) + 1);
+  const failOn = (options.text('fail-on') ?? 'error') as Severity;
+  const counted = grades.slice(0, grades.indexOf(failOn) + 1);
   return reports.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity)));
 }
 

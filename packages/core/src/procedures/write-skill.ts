@@ -20,7 +20,7 @@ export interface SkillSource {
   toolset: JsonValue;
 }
 
-/** One file of a skill; the path begins with the folder, uses slashes, and never leads out of it. */
+/** One file of a skill; the path begins with the folder, uses slashes, and stays inside it. */
 export interface SkillFile {
   path: string;
   text: string;

@@ -12,7 +12,7 @@ export interface TextLocation {
 }
 
 /** Maximum number of parts checked per value. */
-const most = 5_000;
+const maxTexts = 5_000;
 
 interface Part {
   value: JsonValue | undefined;
@@ -28,14 +28,14 @@ export function listTexts(
 ): TextLocation[] {
   const found: TextLocation[] = [];
   const queue: Part[] = [{ value: json, name: '', owner: undefined }];
-  for (let at = 0; at < queue.length && at < most; at += 1) {
+  for (let at = 0; at < queue.length && at < maxTexts; at += 1) {
     const part = queue[at] as Part;
     const { value, owner } = part;
     if (typeof value === 'string' && isWanted(value)) found.push({ text: value, path: pathTo(part), owner });
     if (typeof value !== 'object' || value === null) continue;
     const inner = isJsonObject(value) ? value : owner;
     for (const name in value) {
-      if (queue.length >= most) break;
+      if (queue.length >= maxTexts) break;
       queue.push({ value: (value as JsonObject)[name], name, owner: inner, within: part });
     }
   }

@@ -17,11 +17,11 @@ export interface ComposedSchema {
 }
 
 /** Maximum nesting depth of compositions. */
-const deepest = 8;
+const maxDepth = 8;
 
 /** Collects the facts; the depth limit ends cycles. */
 export function composeSchema(api: Pick<Api, 'follow'>, schema: JsonObject, depth = 0): ComposedSchema {
-  if (depth > deepest) return { types: [], required: new Set(), keywords: schema };
+  if (depth > maxDepth) return { types: [], required: new Set(), keywords: schema };
   const compose = (keyword: 'allOf' | 'anyOf' | 'oneOf') =>
     partsOf(api, schema[keyword]).map((part) => composeSchema(api, part, depth + 1));
   const all = compose('allOf');

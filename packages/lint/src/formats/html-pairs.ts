@@ -3,7 +3,7 @@ import type { LintFinding } from '../rule-model/rule.js';
 import { escapeMarkup } from './escape-markup.js';
 
 /** Maximum number of pairs drawn. */
-const most = 30;
+const maxPairs = 30;
 
 /** Draws the pairs; empty when there are none. */
 export function drawPairs(findings: readonly LintFinding[]): string {
@@ -13,7 +13,7 @@ export function drawPairs(findings: readonly LintFinding[]): string {
     return [{ one, other, percent: Number(percent) }];
   });
   if (pairs.length === 0) return '';
-  const drawn = pairs.slice(0, most);
+  const drawn = pairs.slice(0, maxPairs);
   const left = [...new Set(drawn.map(({ other }) => other))];
   const right = [...new Set(drawn.map(({ one }) => one))];
   const y = (list: readonly string[], name: string) => 20 + 24 * list.indexOf(name);
@@ -27,6 +27,6 @@ export function drawPairs(findings: readonly LintFinding[]): string {
     ...right.map((name) => `<text x="508" y="${y(right, name)}">${label(name)}</text>`),
   ];
   const height = 20 + 24 * Math.max(left.length, right.length);
-  const more = pairs.length > most ? `<p>… and ${pairs.length - most} more pairs</p>` : '';
+  const more = pairs.length > maxPairs ? `<p>… and ${pairs.length - maxPairs} more pairs</p>` : '';
   return `<section><h2>Operations that are easily confused</h2><svg viewBox="0 0 800 ${height}" role="img">${lines.join('')}${names.join('')}</svg>${more}</section>`;
 }

@@ -13,7 +13,7 @@ export interface AnswerLink {
 }
 
 /** Maximum number of links checked per response. */
-const most = 50;
+const maxLinks = 50;
 
 /** The links that a response lists under one of these names. */
 export function listLinks(json: JsonValue | undefined, gathered: readonly string[]): AnswerLink[] {
@@ -21,7 +21,7 @@ export function listLinks(json: JsonValue | undefined, gathered: readonly string
   return Object.entries(json)
     .filter(([name]) => isNamed(name, gathered))
     .flatMap(([, value]) => readLinks(value))
-    .slice(0, most);
+    .slice(0, maxLinks);
 }
 
 /** The URL that a response gives under one of these names, as a member or among its links. */
@@ -44,7 +44,7 @@ export function isAddress(text: string): boolean {
 function readLinks(value: JsonValue): AnswerLink[] {
   if (isJsonObject(value)) return Object.entries(value).flatMap(([name, each]) => readLink(name, each));
   if (!Array.isArray(value)) return [];
-  return value.slice(0, most).flatMap((each) => {
+  return value.slice(0, maxLinks).flatMap((each) => {
     if (typeof each === 'string') return readLink(each, each);
     const name = isJsonObject(each) ? (each.rel ?? each.name ?? each.action) : undefined;
     return readLink(typeof name === 'string' ? name : 'link', each);

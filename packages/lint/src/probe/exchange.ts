@@ -47,11 +47,11 @@ export interface Exchange {
 }
 
 /** Maximum nesting depth of a response. */
-const deepest = 64;
+const maxDepth = 64;
 
 /** The value of a JSON text; undefined for anything else, and for excessive nesting. */
 export function readJson(text: string): JsonValue | undefined {
-  if (!/^\s*[[{"\dtfn-]/.test(text) || depthOf(text) > deepest) return undefined;
+  if (!/^\s*[[{"\dtfn-]/.test(text) || depthOf(text) > maxDepth) return undefined;
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
@@ -62,7 +62,7 @@ export function readJson(text: string): JsonValue | undefined {
 /** Bracket nesting, including brackets inside strings: an upper bound in a single pass. */
 function depthOf(text: string): number {
   let [depth, most] = [0, 0];
-  for (let at = 0; at < text.length && most <= deepest; at += 1) {
+  for (let at = 0; at < text.length && most <= maxDepth; at += 1) {
     const sign = text[at];
     if (sign === '[' || sign === '{') most = Math.max(most, ++depth);
     else if (sign === ']' || sign === '}') depth -= 1;

@@ -30,7 +30,7 @@ const labels = ['title', 'label', 'summary'];
 const texts = ['description', 'text', 'notes', 'details', 'comments'];
 
 /** True for a field whose text an agent must be able to distinguish from the API's own content. */
-export function isPeoplesText(name: string): boolean {
+export function isUserText(name: string): boolean {
   return freeTextNames.has(plainName(name)) || texts.includes(plainName(name));
 }
 
@@ -44,7 +44,7 @@ export async function storeMarkers(probe: Probe): Promise<MarkedResource[]> {
     const fields = Object.keys(members);
     if (fields.length === 0 || stored.length >= probe.breadth) continue;
     const made = await probe.call(withMembers(probe.vary(call), members));
-    const read = isSuccess(made) ? await readThing(probe, call, made) : undefined;
+    const read = isSuccess(made) ? await readResource(probe, call, made) : undefined;
     stored.push({ call, marker, fields, made, ...(read === undefined ? {} : { read }) });
   }
   return stored;
@@ -53,7 +53,7 @@ export async function storeMarkers(probe: Probe): Promise<MarkedResource[]> {
 function markedMembers(api: Api, { operation, body }: Call, marker: string): JsonObject {
   if (operation.input === undefined || !isJsonObject(body)) return {};
   const members = [...api.properties(operation.input)].filter(
-    ([name, { schema }]) => (isPeoplesText(name) || labels.includes(plainName(name))) && takesAnyText(schema),
+    ([name, { schema }]) => (isUserText(name) || labels.includes(plainName(name))) && takesAnyText(schema),
   );
   return Object.fromEntries(members.map(([name]) => [name, `${marker} for ${name}`]));
 }
@@ -65,7 +65,7 @@ function takesAnyText(schema: JsonObject): boolean {
   return isType(schema, 'string') && most >= 60 && !formed;
 }
 
-async function readThing(probe: Probe, call: Call, made: Exchange): Promise<MarkedResource['read']> {
+async function readResource(probe: Probe, call: Call, made: Exchange): Promise<MarkedResource['read']> {
   const { api, newId } = probe;
   const operation = itemOperation(api, call.operation, 'get');
   const built = operation === undefined ? 'none' : buildCall(operation, { api, newId, known: () => createdId(made) });

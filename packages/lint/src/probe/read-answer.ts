@@ -2,8 +2,8 @@
 import type { Answer } from './exchange.js';
 import { readJson } from './exchange.js';
 
-const mostHeaders = 200;
-const longestHeader = 2_000;
+const maxHeaders = 200;
+const maxHeaderLength = 2_000;
 
 /** Reads headers and body; a body beyond the limit is truncated and canceled. */
 export async function readAnswer(
@@ -12,8 +12,8 @@ export async function readAnswer(
 ): Promise<Answer> {
   const headers = Object.fromEntries(
     [...response.headers]
-      .slice(0, mostHeaders)
-      .map(([name, value]) => [name.toLowerCase(), value.slice(0, longestHeader)]),
+      .slice(0, maxHeaders)
+      .map(([name, value]) => [name.toLowerCase(), value.slice(0, maxHeaderLength)]),
   );
   const body = await readBody(response.body, bytes, signal);
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -28,7 +28,7 @@ export async function readAnswer(
 
 async function readBody(
   stream: Response['body'],
-  most: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Pick<Answer, 'text' | 'bytes' | 'cut'>> {
   if (stream === null) return { text: '', bytes: 0, cut: false };
@@ -38,7 +38,7 @@ async function readBody(
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
-    while (size <= most) {
+    while (size <= maxBytes) {
       const { value, done } = await reader.read();
       if (signal.aborted) throw signal.reason;
       if (done) break;
@@ -49,8 +49,8 @@ async function readBody(
     signal.removeEventListener('abort', giveUp);
     giveUp();
   }
-  const text = new TextDecoder().decode(joinBytes(parts, size).subarray(0, most));
-  return { text, bytes: Math.min(size, most), cut: size > most };
+  const text = new TextDecoder().decode(joinBytes(parts, size).subarray(0, maxBytes));
+  return { text, bytes: Math.min(size, maxBytes), cut: size > maxBytes };
 }
 
 function joinBytes(parts: readonly Uint8Array[], size: number): Uint8Array {

@@ -1,13 +1,13 @@
 /** A short text that matches a simple regular expression: literals, classes, groups, alternatives and quantifiers. */
 
 /** Maximum length of the text. */
-const longest = 200;
+const maxLength = 200;
 
 /** Generates a text; undefined for patterns beyond the simple syntax. The caller must verify that it matches. */
 export function samplePattern(pattern: string): string | undefined {
   const reader = { text: pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''), at: 0, depth: 0 };
   const made = readChoice(reader);
-  return made === undefined || reader.at < reader.text.length || made.length > longest ? undefined : made;
+  return made === undefined || reader.at < reader.text.length || made.length > maxLength ? undefined : made;
 }
 
 interface Reader {
@@ -30,7 +30,7 @@ function readSequence(reader: Reader): string | undefined {
   let made = '';
   while (reader.at < reader.text.length && !/[|)]/.test(reader.text[reader.at] ?? '')) {
     const one = readAtom(reader);
-    if (one === undefined || made.length > longest) return undefined;
+    if (one === undefined || made.length > maxLength) return undefined;
     made += one.repeat(readCount(reader));
   }
   return made;

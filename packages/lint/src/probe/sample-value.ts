@@ -7,12 +7,12 @@ import { samplePattern } from './sample-pattern.js';
 
 type Follow = Api['follow'];
 
-const deepest = 12;
+const maxDepth = 12;
 
 /** Generates a value; undefined when the schema requires something that cannot be generated. */
 export function sampleValue(given: JsonValue | undefined, follow: Follow, depth = 0): JsonValue | undefined {
   const schema = given === undefined ? undefined : follow({ value: given, pointer: '' })?.value;
-  if (schema === undefined || depth > deepest) return undefined;
+  if (schema === undefined || depth > maxDepth) return undefined;
   const [shown] = givenValues(schema);
   if (shown !== undefined) return shown;
   const type = typeOf(schema);

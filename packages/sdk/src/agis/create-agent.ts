@@ -62,7 +62,7 @@ export interface AgisAgent {
 }
 
 const mostRelated = 20;
-const deepest = 3;
+const maxDepth = 3;
 
 /** Creates an agent without services. */
 export function createAgisAgent(options: AgisAgentOptions = {}): AgisAgent {
@@ -169,7 +169,7 @@ async function followRelated(
   const failed: FailedDiscovery[] = [];
   const seen = new Set([...known.values()].map(({ service }) => service.agtp));
   let frontier = [...known.values()];
-  for (let step = 0; step < Math.min(depth, deepest) && frontier.length > 0; step += 1) {
+  for (let step = 0; step < Math.min(depth, maxDepth) && frontier.length > 0; step += 1) {
     const next = [...new Set(frontier.flatMap(({ related }) => related))].filter((address) => !seen.has(address));
     frontier = [];
     for (const address of next.slice(0, Math.max(0, most - met.length - failed.length))) {

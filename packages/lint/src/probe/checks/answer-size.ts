@@ -1,7 +1,7 @@
 /** PROF-RESP-01: responses are small by default. */
 import { type Check, checkEach, fails, holds } from '../check.js';
 
-const most = { item: 8_192, list: 32_768 };
+const maxBytes = { item: 8_192, list: 32_768 };
 
 /** Default responses are small. */
 export const answerSize: Check = {
@@ -16,7 +16,7 @@ export const answerSize: Check = {
     checkEach([...new Set([...items, ...lists])], 'no item or list could be read', async ({ operation, first }) => {
       const seen = { operation, exchanges: [first] };
       const { bytes = 0, cut = false } = first.answer ?? {};
-      const limit = operation.kinds.item ? most.item : most.list;
+      const limit = operation.kinds.item ? maxBytes.item : maxBytes.list;
       if (bytes <= limit && !cut) return holds(`${bytes} bytes`, seen);
       return fails(`${cut ? 'more than ' : ''}${bytes} bytes by default; at most ${limit} are recommended`, seen);
     }),

@@ -3,7 +3,7 @@ import { type Check, fails, holds, open } from '../check.js';
 import { isSuccess } from '../exchange.js';
 import { storeMarkers } from '../marker-texts.js';
 
-const places = ['/openapi.json', '/llms.txt'];
+const paths = ['/openapi.json', '/llms.txt'];
 
 /** Descriptions contain no user-supplied text. */
 export const descriptionOwnWords: Check = {
@@ -19,11 +19,11 @@ export const descriptionOwnWords: Check = {
     if (stored.length === 0) return [open('no user-supplied text could be stored')];
     const headers = { accept: 'application/json, text/plain, text/markdown' };
     const served = [];
-    for (const target of places) {
+    for (const target of paths) {
       const exchange = await probe.send({ method: 'GET', target, headers });
       if (isSuccess(exchange)) served.push(exchange);
     }
-    if (served.length === 0) return [open(`nothing is served at ${places.join(' or ')}`)];
+    if (served.length === 0) return [open(`nothing is served at ${paths.join(' or ')}`)];
     return served.map((exchange) => {
       const { target } = exchange.request;
       const found = stored.some(({ marker }) => exchange.answer?.text.includes(marker) === true);

@@ -4,7 +4,7 @@ import { type Check, fails, holds, type Outcome } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess } from '../exchange.js';
 
-const places = ['/openapi.json', '/.well-known/api-catalog', '/openapi.yaml', '/swagger.json', '/v3/api-docs'];
+const paths = ['/openapi.json', '/.well-known/api-catalog', '/openapi.yaml', '/swagger.json', '/v3/api-docs'];
 
 /** The description is served. */
 export const descriptionServed: Check = {
@@ -17,7 +17,7 @@ export const descriptionServed: Check = {
   needs: 'reads',
   async run({ send }): Promise<Outcome[]> {
     const tried: Exchange[] = [];
-    for (const target of places) {
+    for (const target of paths) {
       const exchange = await send({
         method: 'GET',
         target,
@@ -27,7 +27,7 @@ export const descriptionServed: Check = {
         return [holds(`it is at ${target}`, { exchanges: [exchange] })];
       tried.push(exchange);
     }
-    return [fails(`no description at ${places.join(', ')}`, { exchanges: tried.slice(0, 2) })];
+    return [fails(`no description at ${paths.join(', ')}`, { exchanges: tried.slice(0, 2) })];
   },
 };
 

@@ -5,7 +5,7 @@ import { type Check, checkEach, fails, holds } from '../check.js';
 import { isMarked } from '../text-locations.js';
 
 /** Maximum number of characters checked per text. */
-const longest = 20_000;
+const maxLength = 20_000;
 
 /** Instruction-like texts in responses are marked. */
 export const instructionsMarked: Check = {
@@ -20,7 +20,7 @@ export const instructionsMarked: Check = {
     checkEach(reads, 'no read succeeded', async ({ operation, first }) => {
       const seen = { operation, exchanges: [first] };
       const steering = listTexts(first.answer?.json).filter(
-        ({ text }) => findSteering(text.slice(0, longest)) !== undefined,
+        ({ text }) => findSteering(text.slice(0, maxLength)) !== undefined,
       );
       const unmarked = steering.find((place) => !isMarked(operation, place));
       if (unmarked !== undefined)

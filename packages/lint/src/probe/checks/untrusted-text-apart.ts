@@ -4,7 +4,7 @@ import { listTexts, type TextLocation } from '../../api/list-texts.js';
 import { type Check, checkEach, fails, holds, type Outcome, open } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
-import { isPeoplesText, type MarkedResource, storeMarkers } from '../marker-texts.js';
+import { isUserText, type MarkedResource, storeMarkers } from '../marker-texts.js';
 import { controlAround, isMarked, siblingControlField } from '../text-locations.js';
 
 /** User-supplied texts are separate and marked. */
@@ -50,7 +50,7 @@ function faultOf(operation: ApiOperation, place: TextLocation): Outcome | undefi
   if (control !== undefined) return fails(`user-supplied text is returned in ${control}`);
   const name = place.path.findLast((each) => !/^\d+$/.test(each)) ?? '';
   const beside = siblingControlField(place);
-  if (!isPeoplesText(name) || beside === undefined || isMarked(operation, place)) return undefined;
+  if (!isUserText(name) || beside === undefined || isMarked(operation, place)) return undefined;
   return fails(`user-supplied text is returned in ${name} next to ${beside} and is not marked as data`, {
     severity: 'warning',
   });

@@ -123,8 +123,8 @@ function refersOutside(api: Api, { pointer, value }: ApiOperation): boolean {
 
 /** Every dangling reference in the document; examples and enums contain data, not references. */
 function findDanglingReferences(root: JsonObject): DocumentFault[] {
-  const dangling = new Set([...listReferences(root)].filter((ref) => !leadsSomewhere(root, ref)));
-  return dangling.size === 0 ? [] : placeReferences(root, dangling);
+  const dangling = new Set([...listReferences(root)].filter((ref) => !resolves(root, ref)));
+  return dangling.size === 0 ? [] : locateReferences(root, dangling);
 }
 
 /** The references in a document; most resolve, so their pointers are not computed. */
@@ -147,7 +147,7 @@ function listReferences(root: JsonObject): Set<string> {
   return found;
 }
 
-function placeReferences(root: JsonObject, dangling: ReadonlySet<string>): DocumentFault[] {
+function locateReferences(root: JsonObject, dangling: ReadonlySet<string>): DocumentFault[] {
   const faults: DocumentFault[] = [];
   const queue: { value: JsonValue; pointer: string }[] = [{ value: root, pointer: '' }];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -169,7 +169,7 @@ function isDatum(name: string): boolean {
   return name === 'example' || name === 'examples' || name === 'enum' || name === 'default' || name.startsWith('x-');
 }
 
-function leadsSomewhere(root: JsonObject, ref: string): boolean {
+function resolves(root: JsonObject, ref: string): boolean {
   let pointer = ref.slice(1);
   try {
     pointer = decodeURIComponent(pointer);

@@ -38,7 +38,7 @@ export interface Webhooks {
   ports: Pick<NotifyEndPorts<OperationRecord>, 'secretOf' | 'write' | 'deliver'>;
 }
 
-/** Creates them; throws for a short secret and for an invalid entry of `allow`. */
+/** Creates the webhooks of operations; throws for a short secret and for an invalid entry of `allow`. */
 export function createWebhooks({ secret, allow = [], deliver }: WebhookOptions, path: string): Webhooks {
   if (secret.length < 32) throw new Error('The webhook secret needs at least 32 characters');
   const guard = { policy: createAddressPolicy(allow), allowHttp: allow.length > 0 };

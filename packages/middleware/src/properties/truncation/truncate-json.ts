@@ -31,7 +31,7 @@ export interface Truncated {
 const continuations = ['next_cursor', 'next_page', 'next_page_token', 'next'];
 
 /** Deeper parts stay unchanged. */
-const deepest = 64;
+const maxDepth = 64;
 
 /** How often the limits are halved before whole members are dropped. */
 const rounds = 12;
@@ -61,7 +61,7 @@ function halved({ bytes, characters, items }: TruncationLimits): TruncationLimit
 
 function cutValue(value: JsonValue, context: CutContext, place: Place): JsonValue {
   if (typeof value === 'string') return cutText(value, context, place);
-  if (place.depth >= deepest || typeof value !== 'object' || value === null) return value;
+  if (place.depth >= maxDepth || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return cutList(value, context, place);
   return cutObject(value, context, place);
 }

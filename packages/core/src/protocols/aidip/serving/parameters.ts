@@ -53,8 +53,9 @@ export const listParameters: readonly ParameterDescription[] = [
   {
     name: 'top',
     in: 'query',
-    description: `Maximum number of results per page; values above ${mostTop} are reduced to ${mostTop}, 0 returns ' +
-      'only the count.`,
+    description:
+      `Maximum number of results per page; values above ${mostTop} are reduced to ${mostTop}, 0 returns ` +
+      'only the count.',
     schema: { type: 'integer', minimum: 0, maximum: mostTop, default: usualTop },
   },
   {

@@ -241,8 +241,9 @@ export const searchRequestSchema: JsonObject = closed('The search; an empty obje
     minimum: 0,
     maximum: mostTop,
     default: usualTop,
-    description: `Maximum number of results per page; values above ${mostTop} are reduced to ${mostTop}, 0 returns ' +
-      'only the count.`,
+    description:
+      `Maximum number of results per page; values above ${mostTop} are reduced to ${mostTop}, 0 returns ` +
+      'only the count.',
   },
   skip: {
     type: ['integer', 'null'],
