@@ -85,7 +85,7 @@ describe('our own API under the profile summary', () => {
     for (const [path, words] of [
       ['/agents?status=gone', 'active, inactive, deprecated'],
       ['/agents?shape=tree', 'array or object'],
-      ['/agents?top=ten', 'whole number'],
+      ['/agents?top=ten', 'integer'],
     ] as const) {
       const refused = await server.ask('GET', path, { key });
       expect(refused.status).toBe(400);
