@@ -90,7 +90,7 @@ describe('dragoman agis ask', () => {
     expect(refused.code).toBe(1);
     expect(service.calls.filter(({ path }) => path.startsWith('POST'))).toEqual([]);
     const agreed = await ask('cancel booking B-17', { ...service, terminal: { stdin: true }, answer: 'yes' });
-    expect(agreed.questions[0]).toContain('cannot be undone');
+    expect(agreed.questions[0]).toContain('is irreversible');
     expect(service.calls.at(-1)?.path).toBe('POST /booking/B-17');
     expect((await ask('cancel booking B-17 --confirm', service)).code).toBe(0);
   });

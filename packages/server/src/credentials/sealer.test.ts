@@ -107,7 +107,7 @@ describe('the keys', () => {
   });
 
   it('of a text are not changed by the server', () => {
-    expect(refusalOf(() => keysOf(1).renew()).message).toContain('cannot be written');
+    expect(refusalOf(() => keysOf(1).renew()).message).toContain('cannot write');
   });
 });
 
