@@ -14,7 +14,7 @@ describe('dragoman agis validate, words', () => {
     const plain = await validate('borderline/class-zorble', '--all');
     expect(plain.stdout).toContain("'ZORBLE' could not be confirmed to be a verb");
     const taught = await validate('borderline/class-zorble', '--all', '--verb', 'zorble');
-    expect(taught.stdout).not.toContain('cannot be confirmed');
+    expect(taught.stdout).not.toContain('could not be confirmed');
     expect([plain.code, taught.code]).toEqual([0, 0]);
   });
 

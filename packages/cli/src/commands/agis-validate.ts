@@ -20,7 +20,7 @@ export const agisValidate: Command = {
   options: [
     { name: 'level', value: 'n', description: 'Conformance level, 1 (declarative, the default) or 2 (interpretable)' },
     { name: 'strict', description: 'Treat lower-case methods, long texts and the illustrative notation as errors' },
-    { name: 'fix', description: 'Make the safe edits in the file' },
+    { name: 'fix', description: 'Apply the safe fixes to the file' },
     { name: 'fail-fast', description: 'Stop after the first pass with an error' },
     { name: 'all', description: 'Also show findings of severity info' },
     {

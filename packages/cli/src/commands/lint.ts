@@ -44,7 +44,7 @@ export const lint: Command = {
       value: 'auto|off',
       description: 'auto compares texts by meaning too, if the built-in model is installed; off compares by words only',
     },
-    { name: 'fix', description: 'Make the safe edits in the files' },
+    { name: 'fix', description: 'Apply the safe fixes to the files' },
     { name: 'all', description: 'Also show findings of severity info' },
     { name: 'all-findings', description: 'Show every finding of a rule, not only the first five' },
     { name: 'explain', value: 'rule', description: 'Explain a rule, with an example' },
