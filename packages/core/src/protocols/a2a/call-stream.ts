@@ -18,7 +18,7 @@ import type { TaskWord } from './wire.js';
 import { memberOf, taskWord, textOf } from './wire.js';
 
 /** Maximum size of a relayed stream, in bytes. */
-const mostBytes = 100_000_000;
+const maxBytes = 100_000_000;
 
 /** What the stream of a call is built from. */
 export interface StreamParts {
@@ -69,7 +69,7 @@ interface Progress {
 async function* pieces({ binding, response, endTask }: StreamParts): AsyncGenerator<string, void, undefined> {
   const progress: Progress = { isOver: false };
   try {
-    for await (const text of readEvents(response.body, { bytes: mostBytes })) {
+    for await (const text of readEvents(response.body, { bytes: maxBytes })) {
       const piece = readEvent(binding, parse(text), progress);
       if (piece !== undefined) yield JSON.stringify(piece);
     }

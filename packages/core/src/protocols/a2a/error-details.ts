@@ -14,7 +14,7 @@ const badRequestType = 'type.googleapis.com/google.rpc.BadRequest';
 export const failureDomain = 'dragoman';
 
 /** Maximum number of field errors in a response. */
-const mostFaults = 50;
+const maxFaults = 50;
 
 /** The details of a failure. */
 export function errorDetails(failure: Failure, traceId: string): JsonObject[] {
@@ -31,7 +31,7 @@ export function errorDetails(failure: Failure, traceId: string): JsonObject[] {
   };
   if (fieldErrors.length === 0) return [info];
   const fieldViolations = fieldErrors
-    .slice(0, mostFaults)
+    .slice(0, maxFaults)
     .map(({ field, detail, code: reason }) => ({ field, description: detail, reason }));
   return [info, { '@type': badRequestType, fieldViolations }];
 }

@@ -44,7 +44,7 @@ export interface NotificationInboxPorts {
 export const noticesPath = '/a2a/notices';
 
 /** Maximum number of open subscriptions; beyond it, tasks are polled as if there were no notifications. */
-const mostPlaces = 10_000;
+const maxPlaces = 10_000;
 
 interface Waiter {
   notified: boolean;
@@ -64,7 +64,7 @@ export function createNotificationInbox(ports: NotificationInboxPorts): Notifica
   return {
     open() {
       const origin = ports.origin();
-      if (origin === undefined || waiters.size >= mostPlaces) return undefined;
+      if (origin === undefined || waiters.size >= maxPlaces) return undefined;
       const id = ports.newId();
       const waiter: Waiter = { notified: false };
       waiters.set(id, waiter);

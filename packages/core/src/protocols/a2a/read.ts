@@ -19,7 +19,7 @@ import { verifyCard } from './signature.js';
 import { extraMember, memberOf, operationsExtension, textOf } from './wire.js';
 
 /** Maximum number of diagnostics per document. */
-const mostFindings = 200;
+const maxFindings = 200;
 
 /** Members of a card that the model represents, or that are regenerated when a card is written. */
 const placed: readonly string[] = [
@@ -41,7 +41,7 @@ export const readA2a: Reader = (document, context) => {
   const draft = isJsonObject(document) ? readCard(document, context, found) : undefined;
   const { uri } = context;
   const diagnostics = found
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
     .map((each) => (uri === undefined ? each : { ...each, location: { uri, ...each.location } }));
   return draft === undefined || hasErrors(found) ? { diagnostics } : { value: draft, diagnostics };
 };

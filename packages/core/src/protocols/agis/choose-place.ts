@@ -35,20 +35,20 @@ export interface PlaceChoice {
 }
 
 /** Maximum number of verbs and paths that are combined. */
-const mostTried = 8;
-const mostAlternatives = 3;
+const maxCandidates = 8;
+const maxAlternatives = 3;
 
 /** Chooses and reserves method and path; declared ones are kept. */
 export function choosePlace(choice: PlaceChoice): ChosenPlace {
   const { entry, operation, words, taken } = choice;
-  const verbs = listVerbs(operation, words).slice(0, mostTried);
-  const paths = listPaths(entry, operation, words).slice(0, mostTried);
+  const verbs = listVerbs(operation, words).slice(0, maxCandidates);
+  const paths = listPaths(entry, operation, words).slice(0, maxCandidates);
   const { intent: _, ...unspoken } = choice;
   // A sentence that agrees with no verb is replaced later; it must not make the choice worse.
   const place = firstFit(choice, verbs, paths) ?? firstFit(unspoken, verbs, paths) ?? lastResort(choice, verbs, paths);
   taken.add(endpointLabel(place.method, blankPath(place.path)));
   const alternatives = verbs.map(({ method }) => method).filter((method) => method !== place.method);
-  return { ...place, alternatives: alternatives.slice(0, mostAlternatives) };
+  return { ...place, alternatives: alternatives.slice(0, maxAlternatives) };
 }
 
 type Place = Omit<ChosenPlace, 'alternatives'>;

@@ -18,7 +18,7 @@ export interface GrammarCheckPorts {
 /** The parts of a request that are checked. */
 export type GrammarRequest = Pick<HttpRequest, 'method' | 'headers'>;
 
-const longestShown = 80;
+const maxShownLength = 80;
 
 /** The AGIS method of a request; undefined when it has none. */
 export function agisMethodOf({ method, headers }: GrammarRequest): string | undefined {
@@ -33,10 +33,10 @@ export function checkGrammar(request: GrammarRequest, { words, status }: Grammar
   for (const name of [agisHeaders.grammar, agisHeaders.methodGrammar]) requireGrammar(name, headers.get(name));
   const method = agisMethodOf(request);
   if (method === undefined) return;
-  const shown = method.slice(0, longestShown);
+  const shown = method.slice(0, maxShownLength);
   // Longer than any verb: skip the morphology.
   const fault = evaluateMethod(shown, words()).find(({ severity }) => severity === 'error');
-  if (fault === undefined && method.length <= longestShown) return;
+  if (fault === undefined && method.length <= maxShownLength) return;
   const { pass = 2, rule = 'AGIS-METH-01', message = 'The method is too long to be a verb.', help } = fault ?? {};
   const fix = help ?? 'Use one imperative verb.';
   throw new Failure('GRAMMAR_VIOLATION', {

@@ -14,7 +14,7 @@ export interface OwnFacts {
 export const ownNamespace = 'dragoman';
 
 /** Maximum number of services per response. */
-export const mostFound = 50;
+export const maxFound = 50;
 
 const service: JsonObject = {
   type: 'object',
@@ -49,7 +49,7 @@ const findEndpoint: JsonObject = {
       limit: {
         type: 'integer',
         minimum: 1,
-        maximum: mostFound,
+        maximum: maxFound,
         default: 10,
         description: 'Maximum number of services to return',
       },

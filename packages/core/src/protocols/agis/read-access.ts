@@ -6,7 +6,7 @@ import { diagnose } from '@dragoman/model';
 import type { EntryDraft } from '../../documents/reader.js';
 import { agisDiagnostics } from './diagnostics.js';
 
-const mostGrants = 1_000;
+const maxGrants = 1_000;
 
 /** Visibility and grants of a document; invalid values are errors, so that no entry becomes public by mistake. */
 export function readAccess(document: JsonObject, found: Diagnostic[]): Pick<EntryDraft, 'visibility' | 'grants'> {
@@ -18,9 +18,9 @@ export function readAccess(document: JsonObject, found: Diagnostic[]): Pick<Entr
     report(ownMembers.visibility, '"public" or "private"');
   }
   const list = Array.isArray(grants) ? grants.filter((each) => typeof each === 'string') : [];
-  const isGood = list.length <= mostGrants && list.every((grant) => /^(caller|scope):./.test(grant));
+  const isGood = list.length <= maxGrants && list.every((grant) => /^(caller|scope):./.test(grant));
   if (grants !== undefined && (!Array.isArray(grants) || list.length !== grants.length || !isGood)) {
-    report(ownMembers.grants, `a list of at most ${mostGrants} of "caller:<subject>" and "scope:<scope>"`);
+    report(ownMembers.grants, `a list of at most ${maxGrants} of "caller:<subject>" and "scope:<scope>"`);
   }
   return {
     ...(visibility === 'public' || visibility === 'private' ? { visibility } : {}),

@@ -13,7 +13,7 @@ import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
 import { writeTransitions } from './transitions.js';
 
 /** Maximum length of intent and outcome (§13). */
-const longestSentence = 500;
+const maxSentenceLength = 500;
 
 /** Minimum confidence for irreversible operations (§6.2; agis.md R45). */
 const carefulConfidence = 0.85;
@@ -42,7 +42,7 @@ export interface WrittenSemantic {
 export function intentOf({ summary, description, verb }: Operation): string | undefined {
   if (verb !== undefined && summary !== undefined) return summary;
   const text = [summary, description].find((each) => each !== undefined && each.trim() !== '');
-  return text === undefined ? undefined : firstSentence(text, longestSentence);
+  return text === undefined ? undefined : firstSentence(text, maxSentenceLength);
 }
 
 /** True for a text without instructions to the reader. */

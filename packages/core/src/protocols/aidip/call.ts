@@ -37,7 +37,7 @@ function bindingOf({ operation }: Target): AidipBinding {
 }
 
 /** Maximum number of cached origins. */
-const mostPlaces = 1000;
+const maxPlaces = 1000;
 
 /** Returns the origin of a binding's URL, checked once while this gateway's origins stay the same. */
 function createPlaces(ownOrigins: readonly string[]): (binding: AidipBinding) => string {
@@ -45,7 +45,7 @@ function createPlaces(ownOrigins: readonly string[]): (binding: AidipBinding) =>
   let judgedFor = '';
   return (binding) => {
     const own = ownOrigins.join(' ');
-    if (own !== judgedFor || known.size >= mostPlaces) known.clear();
+    if (own !== judgedFor || known.size >= maxPlaces) known.clear();
     judgedFor = own;
     const found = known.get(binding.endpoint) ?? originOf(binding, ownOrigins);
     known.set(binding.endpoint, found);

@@ -12,8 +12,8 @@ interface SchemaPlace {
 }
 
 /** Maximum number of fields that are checked, and their depth. */
-const mostFields = 200;
-const mostDepth = 3;
+const maxFields = 200;
+const maxDepth = 3;
 
 /** `p1`, `arg0`, `x`, `field_2`: a letter or a filler word, alone or with a number; not `id`, `to` or `q`. */
 const fillers =
@@ -24,12 +24,12 @@ const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf', 'pro
 
 /** Reports fields without a meaningful name or type; a description compensates for a name. */
 export function checkFields(schema: JsonSchema, place: SchemaPlace): void {
-  visit(schema, { ...place, depth: 0, left: { fields: mostFields } });
+  visit(schema, { ...place, depth: 0, left: { fields: maxFields } });
 }
 
 function visit(schema: JsonValue, place: SchemaPlace & { depth: number; left: { fields: number } }): void {
   const { pointer, findings, depth, left } = place;
-  if (!isJsonObject(schema) || !isJsonObject(schema.properties) || depth >= mostDepth) return;
+  if (!isJsonObject(schema) || !isJsonObject(schema.properties) || depth >= maxDepth) return;
   for (const [name, field] of Object.entries(schema.properties)) {
     left.fields -= 1;
     if (left.fields < 0) return;

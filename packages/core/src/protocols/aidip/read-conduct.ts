@@ -11,7 +11,7 @@ export type Conduct = Pick<Operation, 'impact' | 'idempotent' | 'safety' | 'life
 const impacts: readonly JsonValue[] = ['informational', 'reversible', 'irreversible'] satisfies Impact[];
 
 /** Maximum length of a date or name. */
-const longestText = 200;
+const maxTextLength = 200;
 
 /** The declared behavior of an operation; the members also stay in the document. */
 export function readConduct(object: JsonObject): Conduct {
@@ -51,5 +51,5 @@ function readLifecycle(object: JsonObject): Lifecycle {
 }
 
 function isText(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && value.length <= longestText;
+  return typeof value === 'string' && value.length <= maxTextLength;
 }

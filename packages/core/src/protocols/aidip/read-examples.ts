@@ -36,7 +36,7 @@ export function readExamples(place: Place): OperationExample[] {
 }
 
 /** The remaining compilation budget of one document; compiling is the expensive part of reading. */
-export interface ExampleAllowance {
+export interface ExampleBudget {
   /** Schema values that may still be compiled, at about 50 microseconds each. */
   values: number;
 }
@@ -52,12 +52,12 @@ export function tryExamples(
   { pointer, findings }: Omit<Place, 'object'>,
   examples: readonly OperationExample[],
   schemas: ExampleSchemas,
-  allowance: ExampleAllowance,
+  budget: ExampleBudget,
 ): void {
   if (examples.length === 0) return;
   const at = childPointer(pointer, 'examples');
-  allowance.values -= countValues(schemas.input) + countValues(schemas.output);
-  if (allowance.values < 0) {
+  budget.values -= countValues(schemas.input) + countValues(schemas.output);
+  if (budget.values < 0) {
     findings.report('aidip/examples-unchecked', at);
     return;
   }

@@ -10,7 +10,7 @@ import type { Conduct } from './read-conduct.js';
 import { readConduct } from './read-conduct.js';
 import type { OwnAddress } from './read-endpoint.js';
 import { readEndpoint } from './read-endpoint.js';
-import type { ExampleAllowance } from './read-examples.js';
+import type { ExampleBudget } from './read-examples.js';
 import { readExamples, tryExamples } from './read-examples.js';
 import { readText } from './read-fields.js';
 import type { ReadSchema } from './read-schema.js';
@@ -62,10 +62,10 @@ function noteUnused(place: Place): void {
 
 function readListed(place: Place, listed: readonly JsonObject[], agent: AgentFacts): Operation[] {
   const names = createNames();
-  const allowance: ExampleAllowance = { values: compiledValues };
+  const budget: ExampleBudget = { values: compiledValues };
   return listed.flatMap((object, index) => {
     const pointer = childPointer(childPointer(place.pointer, 'operations'), index);
-    const operation = readOperation({ object, pointer, findings: place.findings }, { agent, names, allowance });
+    const operation = readOperation({ object, pointer, findings: place.findings }, { agent, names, budget });
     return operation === undefined ? [] : [operation];
   });
 }
@@ -92,10 +92,10 @@ function modelName(wireName: string, names: Names): string {
 interface ListedContext {
   agent: AgentFacts;
   names: Names;
-  allowance: ExampleAllowance;
+  budget: ExampleBudget;
 }
 
-function readOperation(place: Place, { agent, names, allowance }: ListedContext): Operation | undefined {
+function readOperation(place: Place, { agent, names, budget }: ListedContext): Operation | undefined {
   const wireName = readText(place, 'name', { limit: documentLimits.label, required: true, filled: true });
   if (wireName !== undefined && names.wire.has(wireName)) {
     place.findings.report('aidip/duplicate-operation', childPointer(place.pointer, 'name'));
@@ -113,7 +113,7 @@ function readOperation(place: Place, { agent, names, allowance }: ListedContext)
     return undefined;
   }
   names.wire.add(wireName);
-  tryExamples(place, examples, { input: inputs.schema, output: outputs.schema }, allowance);
+  tryExamples(place, examples, { input: inputs.schema, output: outputs.schema }, budget);
   const name = modelName(wireName, names);
   return {
     id: agent.operationId(wireName),

@@ -35,7 +35,7 @@ export interface McpCallerOptions {
 export const childScheme = 'stdio:';
 
 /** Maximum number of servers whose generation and session are cached. */
-const mostMet = 2000;
+const maxCachedServers = 2000;
 
 /** Creates the caller for operations that were imported from MCP tools. */
 export function createMcpCaller(options: McpCallerOptions): BindingCaller {
@@ -71,7 +71,7 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
 function createConnectionCache() {
   const known = new Map<string, Era | Promise<Era>>();
   const begin = (key: string, meeting: Promise<ConnectedServer>): Promise<Era> => {
-    if (known.size >= mostMet) known.clear();
+    if (known.size >= maxCachedServers) known.clear();
     const fresh = meeting.then(({ era }) => era);
     known.set(key, fresh);
     fresh.then(

@@ -21,7 +21,7 @@ import { extraMember, listLimits, memberOf, toolMembers } from './wire.js';
 const longest = { summary: 500, name: 200, description: 2_000 };
 
 /** Maximum number of diagnostics per document. */
-const mostFindings = 200;
+const maxFindings = 200;
 
 /** Reads the result of `tools/list`, with or without its envelope; `server`, `name` and `version` are optional. */
 export const readMcp: Reader = (document, context) => {
@@ -31,7 +31,7 @@ export const readMcp: Reader = (document, context) => {
   if (draft === undefined) found.push(diagnose(mcpDiagnostics, 'mcp/no-tools', { pointer: '/tools' }));
   const { uri } = context;
   const diagnostics = found
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
     .map((each) => (uri === undefined ? each : { ...each, location: { uri, ...each.location } }));
   return draft === undefined || hasErrors(found) ? { diagnostics } : { value: draft, diagnostics };
 };

@@ -15,7 +15,7 @@ import { fieldsParameter } from '../../transport/field-selection.js';
 import type { ParameterDescription, ResponseDescription, RouteDescription } from '../../transport/route.js';
 import type { ToolRoot } from './root.js';
 import { invocationSchema, pageSchema, resultSchema, signatureSchema } from './schemas.js';
-import { mostPage, usualPage } from './wire.js';
+import { defaultPageSize, maxPageSize } from './wire.js';
 
 /** Derived from the id of the sample agent and the name of its operation. */
 const sampleId = 'b71e9ff6-6a73-839b-be87-12a0e7a8fc3f';
@@ -34,11 +34,11 @@ const query = (name: string, description: string, schema: JsonObject): Parameter
 
 const pageParameters: readonly ParameterDescription[] = [
   query('pageCursor', 'paging.next of the previous page, unchanged.', { type: 'string', maxLength: 4096 }),
-  query('pageLimit', `Maximum number of tools per page; values above ${mostPage} are reduced to ${mostPage}.`, {
+  query('pageLimit', `Maximum number of tools per page; values above ${maxPageSize} are reduced to ${maxPageSize}.`, {
     type: 'integer',
     minimum: 1,
-    maximum: mostPage,
-    default: usualPage,
+    maximum: maxPageSize,
+    default: defaultPageSize,
   }),
 ];
 

@@ -5,7 +5,7 @@
 import { type FieldError, signatureMembers, type ToolSignature } from '@dragoman/model';
 import { readFields } from '../../transport/field-selection.js';
 import { invalidParameters, readParameters, splitValues, wholeNumber } from '../../transport/query-string.js';
-import { mostPage, usualPage } from './wire.js';
+import { defaultPageSize, maxPageSize } from './wire.js';
 
 /** The parameters of an enumeration. */
 export interface ListRequest {
@@ -24,7 +24,7 @@ export interface ToolFilter {
   words: string[];
 }
 
-const mostWords = 20;
+const maxWords = 20;
 
 /** Reads the query of an enumeration route. */
 export function readListRequest(url: URL): ListRequest {
@@ -43,13 +43,13 @@ export function readListRequest(url: URL): ListRequest {
     .split(/\s+/)
     .filter((word) => word !== '');
   return {
-    pageLimit: Math.min(pageLimit ?? usualPage, mostPage),
+    pageLimit: Math.min(pageLimit ?? defaultPageSize, maxPageSize),
     ...(pageCursor === undefined ? {} : { pageCursor }),
     ...(fields === undefined ? {} : { fields }),
     filter: {
       tags: [...new Set(tags)].sort(),
       ...(version === undefined ? {} : { version }),
-      words: words.slice(0, mostWords),
+      words: words.slice(0, maxWords),
     },
   };
 }

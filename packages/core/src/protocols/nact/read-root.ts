@@ -27,7 +27,7 @@ export interface ReadRootOptions {
 }
 
 /** Maximum length of a cursor. */
-const longestCursor = 8192;
+const maxCursorLength = 8192;
 
 interface Page {
   items: JsonValue[];
@@ -116,7 +116,7 @@ function nextOf(said: JsonValue | undefined): string | undefined {
   // Some servers number their pages; an unusable cursor must not count as the end of the list.
   const next = typeof said === 'number' ? String(said) : said;
   if (typeof next !== 'string') throw unreadable('paging.next is not a cursor');
-  if (next.length > longestCursor) throw unreadable(`paging.next has more than ${longestCursor} characters`);
+  if (next.length > maxCursorLength) throw unreadable(`paging.next has more than ${maxCursorLength} characters`);
   if (!/^https?:\/\//.test(next) || !URL.canParse(next)) return next;
   return new URL(next).searchParams.get('pageCursor') ?? next;
 }

@@ -18,7 +18,7 @@ import { listLimits, rootOf, signatureJson, signatureMember } from './wire.js';
 type Mode = 'publish' | 'read';
 
 /** Maximum number of diagnostics per document. */
-const mostFindings = 200;
+const maxFindings = 200;
 
 /** Reads a list of tools, or one signature, of a provider. */
 export const readNact: Reader = (document, context) => {
@@ -26,7 +26,7 @@ export const readNact: Reader = (document, context) => {
   const draft = isJsonObject(document) ? readList(document, context, found) : undefined;
   const { uri } = context;
   const diagnostics = found
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
     .map((each) => (uri === undefined ? each : { ...each, location: { uri, ...each.location } }));
   return draft === undefined || hasErrors(found) ? { diagnostics } : { value: draft, diagnostics };
 };

@@ -36,12 +36,12 @@ export interface ToolCache {
 const entriesHeld = { entries: 500, characters: 32_000_000 };
 
 /** Maximum number of cached tools of all entries; an entry without tools counts as one. */
-const mostHeld = 50_000;
+const maxCachedTools = 50_000;
 
 /**
  * Maximum number of revisions per entry; an entry with more is not shown as tools, since version numbers could shift.
  */
-const mostRevisions = 2000;
+const maxRevisions = 2000;
 const revisionsAtOnce = 50;
 const changesAtOnce = 200;
 
@@ -51,8 +51,8 @@ const tracedAtOnce = 16;
 /** Creates the cache over the catalogue. */
 export function createToolCache(ports: BrowsePorts): ToolCache {
   const held = createBoundedCache<string, CachedTools>({
-    entries: mostHeld,
-    weight: mostHeld,
+    entries: maxCachedTools,
+    weight: maxCachedTools,
     weigh: ({ byId }) => Math.max(1, byId.size),
   });
   const read = createCachedEntryReader(ports, entriesHeld);
@@ -134,7 +134,7 @@ function ifVisible(thrown: unknown): undefined {
 
 async function trace({ store }: BrowsePorts, { entry, revision }: StoredEntry): Promise<EntryTools> {
   if (revision === 1) return traceTools([entry]);
-  if (revision > mostRevisions) return { tools: [], diagnostics: [] };
+  if (revision > maxRevisions) return { tools: [], diagnostics: [] };
   const revisions: Entry[] = [];
   let before = revision + 1;
   for (;;) {

@@ -8,15 +8,15 @@ import { toSnakeCase } from '../../documents/identifier.js';
 
 const plainWord = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const hashed = /_[0-9a-f]{12}$/;
-const longestWord = 100;
+const maxWordLength = 100;
 
 /** One part of a name, different for different identities. */
 export function toolWord(text: string, identity: string): string {
-  if (text === identity && plainWord.test(text) && text.length <= longestWord && !hashed.test(text)) return text;
+  if (text === identity && plainWord.test(text) && text.length <= maxWordLength && !hashed.test(text)) return text;
   const hash = createHash('sha256').update(identity).digest('hex').slice(0, 12);
   const word = toSnakeCase(text, 'tool')
     .replace(/_+/g, '_')
-    .slice(0, longestWord)
+    .slice(0, maxWordLength)
     .replace(/^_+|_+$/g, '');
   return `${word === '' ? 'tool' : word}_${hash}`;
 }

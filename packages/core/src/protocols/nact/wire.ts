@@ -6,8 +6,8 @@ import { checkSignature } from '@dragoman/model';
 export const face = 'nact';
 
 /** Default and maximum page size (§6.4; nact.md PAGE-04). */
-export const usualPage = 20;
-export const mostPage = 100;
+export const defaultPageSize = 20;
+export const maxPageSize = 100;
 
 /** Limits for reading tool lists. */
 export const listLimits = Object.freeze({ pages: 1000, tools: 10_000 });

@@ -38,8 +38,8 @@ export interface ToolIdentity {
   currentVersion: number;
 }
 
-const longestDescription = 1999;
-const mostTags = 256;
+const maxDescriptionLength = 1999;
+const maxTags = 256;
 
 /**
  * Converts an operation to a tool; inputs that a signature cannot represent prevent it, and the diagnostic has the
@@ -52,7 +52,7 @@ export function writeTool(entry: ToolOwner, operation: Operation): WrittenTool {
   if (plan === undefined) return { diagnostics };
   const contract: ToolContract = {
     description: describe(entry, operation),
-    tags: [...new Set([...entry.tags, ...operation.tags])].slice(0, mostTags),
+    tags: [...new Set([...entry.tags, ...operation.tags])].slice(0, maxTags),
     inputs: plan,
     outputs: projectOutputs(operation.output),
   };
@@ -108,13 +108,13 @@ export function placeFindings(diagnostics: readonly Diagnostic[], at: number): D
 function describe(entry: ToolOwner, operation: Operation): string {
   const texts = [operation.description, operation.summary, operation.outcome, entry.description, operation.name];
   const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? operation.name;
-  return cutText(text.trim(), longestDescription);
+  return cutText(text.trim(), maxDescriptionLength);
 }
 
 /** Parameters have the same names in the entry's schemas, so the plan is the identity. */
 function ownContract(own: ToolSignature): ToolContract {
   return {
-    description: cutText(own.description, longestDescription),
+    description: cutText(own.description, maxDescriptionLength),
     ...(own.img === undefined ? {} : { img: own.img }),
     tags: own.tags ?? [],
     inputs: { inputs: own.input_parameters.map((input) => ({ input, path: [input.name] })), shells: [] },

@@ -18,7 +18,7 @@ export interface PushConfig {
 }
 
 /** Maximum length of the address. */
-const longestUrl = 2000;
+const maxUrlLength = 2000;
 
 /** Reads a configuration, also the nested form of 0.3. */
 export function readPushConfig(value: JsonValue, problems: FieldError[]): PushConfig | undefined {
@@ -30,11 +30,11 @@ export function readPushConfig(value: JsonValue, problems: FieldError[]): PushCo
     report('pushNotificationConfig', 'must be an object');
     return undefined;
   }
-  const address = textOf(memberOf(config, 'url'), longestUrl + 1);
+  const address = textOf(memberOf(config, 'url'), maxUrlLength + 1);
   const url =
-    address !== undefined && address.length <= longestUrl && URL.canParse(address) ? new URL(address) : undefined;
+    address !== undefined && address.length <= maxUrlLength && URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    report('url', `must be an https address of at most ${longestUrl} characters, without credentials`);
+    report('url', `must be an https address of at most ${maxUrlLength} characters, without credentials`);
     return undefined;
   }
   const authentication = memberOf(config, 'authentication');

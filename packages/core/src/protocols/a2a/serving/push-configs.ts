@@ -11,7 +11,7 @@ import type { TaskContext } from './tasks.js';
 import { faultyFields, findTask } from './tasks.js';
 
 /** Maximum number of configurations per task. */
-const mostPlaces = 10;
+const maxPlaces = 10;
 
 /** `CreateTaskPushNotificationConfig`: adds a configuration or replaces the one with the same id. */
 export async function createConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
@@ -27,10 +27,10 @@ function addPlace(places: readonly RunWebhook[], config: PushConfig): readonly R
   const at = places.findIndex((place) => configOf(place)?.id === config.id);
   const added = toWebhook(config);
   if (at >= 0) return places.toSpliced(at, 1, added);
-  if (places.length < mostPlaces) return [...places, added];
+  if (places.length < maxPlaces) return [...places, added];
   throw a2aFailure(
     'UNSUPPORTED_OPERATION',
-    `A task has at most ${mostPlaces} push notification configurations; delete one first.`,
+    `A task has at most ${maxPlaces} push notification configurations; delete one first.`,
   );
 }
 
@@ -68,10 +68,10 @@ interface PlaceChange {
 }
 
 /** Maximum attempts when the task changes during the update. */
-const mostTries = 4;
+const maxTries = 4;
 
 async function changePlaces(ports: A2aPorts, context: TaskContext, { id, change }: PlaceChange): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const { run } = await findTask(ports, context, id);
     const { webhooks: before = [], ...rest } = run;
     const after = change(before);

@@ -23,7 +23,7 @@ import { endArtifacts, findTask, followTask } from './tasks.js';
 export type StreamEvents = AsyncGenerator<JsonObject, void, undefined>;
 
 /** Maximum size of a streamed response, in bytes. */
-const mostBytes = 100_000_000;
+const maxBytes = 100_000_000;
 
 /** `SendStreamingMessage`; refusals are thrown before the first event. */
 export async function streamMessage(ports: A2aPorts, context: RouteContext, params: JsonObject): Promise<StreamEvents> {
@@ -131,7 +131,7 @@ function trouble(thrown: unknown, traceId: string): JsonObject {
 
 async function* piecesOf({ body, mediaType }: StreamOutcome): AsyncGenerator<JsonValue, void, undefined> {
   if (mediaType === eventStreamType) {
-    for await (const text of readEvents(body, { bytes: mostBytes })) if (text !== '[DONE]') yield parse(text);
+    for await (const text of readEvents(body, { bytes: maxBytes })) if (text !== '[DONE]') yield parse(text);
     return;
   }
   const decoder = new TextDecoder();

@@ -35,14 +35,14 @@ export interface Ceiling {
 
 /** Passes that apply to a proposal (agis.md R36); 1 and 7 are about complete documents. */
 const demanded: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 8]);
-const mostObjections = 50;
+const maxObjections = 50;
 
 /** All objections to an endpoint; empty when it can be created. */
 export function evaluateProposal(endpoint: JsonObject, ceiling: Ceiling): Objection[] {
   const grammar = checkProposalGrammar(endpoint, ceiling.validator);
   const found =
     grammar.length > 0 ? grammar : [...checkPlace(endpoint, ceiling), ...checkClassContract(endpoint, ceiling.binding)];
-  return found.slice(0, mostObjections);
+  return found.slice(0, maxObjections);
 }
 
 function checkProposalGrammar(endpoint: JsonObject, { words }: AgisValidator): Objection[] {

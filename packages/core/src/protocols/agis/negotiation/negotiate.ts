@@ -26,9 +26,9 @@ import type { Negotiation } from './session-state.js';
 import { readState, sessionIdOf, withNegotiation, writeState } from './session-state.js';
 
 /** Number of rejections after which a person must review the proposal (agtp.md). */
-export const mostTurns = 3;
+export const maxTurns = 3;
 /** Maximum number of sessions per caller. */
-export const mostSessions = 100;
+export const maxSessions = 100;
 
 /** Creates the function that handles proposals. */
 export function createNegotiate(ports: NegotiatePorts): Negotiate {
@@ -66,14 +66,14 @@ async function resume(turn: Turn): Promise<HttpReply | undefined> {
   const known = negotiations.find(({ id }) => id === proposal.negotiationId);
   if (known?.state === 'opened') return opened(turn, known);
   if (known?.state === 'pending') return pending(turn);
-  if (rejections >= mostTurns)
+  if (rejections >= maxTurns)
     throw rejected(
       turn,
       [
         {
           pointer: '',
           rule: 'agis/turns',
-          detail: `${mostTurns} proposals were rejected in this session: let a person decide`,
+          detail: `${maxTurns} proposals were rejected in this session: let a person decide`,
         },
       ],
       { escalate: true },
@@ -130,7 +130,7 @@ async function refuse(turn: Turn, objections: readonly Objection[], offered: rea
     .join('; ')
     .slice(0, 500);
   const state = await settle(turn, { state: 'rejected', reason });
-  const left = Math.max(0, mostTurns - readState(state?.document).rejections);
+  const left = Math.max(0, maxTurns - readState(state?.document).rejections);
   throw rejected(turn, objections, {
     alternatives: offered.filter(({ class: name }) => name !== proposal.dataClass).map(({ class: name }) => name),
     turns_left: left,
@@ -211,9 +211,9 @@ async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>
   const now = timestamp(ports.clock);
   const id = sessionOf(turn);
   const owner = context.caller.subject;
-  if ((await sessions.read(id, now)) === undefined && (await sessions.count(owner, now)) >= mostSessions) {
+  if ((await sessions.read(id, now)) === undefined && (await sessions.count(owner, now)) >= maxSessions) {
     throw new Failure('CONFLICT', {
-      message: `A caller may have at most ${mostSessions} sessions at once; wait until some of them expire.`,
+      message: `A caller may have at most ${maxSessions} sessions at once; wait until some of them expire.`,
     });
   }
   const negotiation: Negotiation = {

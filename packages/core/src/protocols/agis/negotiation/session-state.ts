@@ -25,7 +25,7 @@ export interface SessionState {
 }
 
 /** Maximum number of negotiations per session; the oldest decided and closed ones are removed first. */
-export const mostNegotiations = 20;
+export const maxNegotiations = 20;
 
 /** The id of a session: no caller can guess or reach another caller's session by its name. */
 export function sessionIdOf(subject: string, entryId: string, name: string): string {
@@ -45,7 +45,7 @@ export function readState(document: JsonObject | undefined): SessionState {
 
 /** The document of a state. */
 export function writeState({ rejections, negotiations }: SessionState): JsonObject {
-  return { rejections, negotiations: negotiations.slice(-mostNegotiations) as unknown as JsonValue };
+  return { rejections, negotiations: negotiations.slice(-maxNegotiations) as unknown as JsonValue };
 }
 
 /** The state with this negotiation added or replaced. */

@@ -36,7 +36,7 @@ export type DataClassPorts = AgisPorts & { negotiation: NegotiatePorts };
 
 const personal = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, X-API-Key' };
 /** Maximum number of sessions that are searched for pending proposals. */
-const mostSessions = 1_000;
+const maxSessions = 1_000;
 
 /** The routes of an owner. */
 export function createDataClassRoutes(ports: DataClassPorts): Route[] {
@@ -203,7 +203,7 @@ async function findWaiting(
   { negotiation: { store, clock } }: DataClassPorts,
   { entry }: StoredEntry,
 ): Promise<Waiting[]> {
-  const sessions = await store.sessions.ofEntry(entry.id, timestamp(clock), mostSessions);
+  const sessions = await store.sessions.ofEntry(entry.id, timestamp(clock), maxSessions);
   return sessions.flatMap(({ id, owner, expiresAt, document }) =>
     readState(document)
       .negotiations.filter(({ state }) => state === 'pending')

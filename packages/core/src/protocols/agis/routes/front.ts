@@ -16,13 +16,13 @@ import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeFrontGet, describeFrontPost } from '../describe.js';
 import type { DocumentCache } from '../document-cache.js';
-import { documentAddress, mostFound, ownNamespace } from '../own-document.js';
+import { documentAddress, maxFound, ownNamespace } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
 import type { CalledService } from './call.js';
 import { callEndpoint, methodOf } from './call.js';
 
 /** Maximum number of services that are examined for one verb. */
-const mostCandidates = 20;
+const maxCandidates = 20;
 
 /** Both routes. */
 export function createFrontRoutes(ports: AgisPorts, documents: DocumentCache): Route[] {
@@ -67,7 +67,7 @@ async function findService(
     { field: verbsMember, values: [method], mode: 'any' },
     ...(namespace === undefined ? [] : [{ field: namespaceMember, values: [namespace], mode: 'any' } as const]),
   ];
-  const query = { conditions, order: 'name', top: mostCandidates, skip: 0 } as const;
+  const query = { conditions, order: 'name', top: maxCandidates, skip: 0 } as const;
   const { hits } = ports.index.find(query, context.caller);
   const found: CalledService[] = [];
   for await (const { stored } of readHits(ports, hits, context.caller)) {
@@ -121,13 +121,13 @@ async function readTask(
     typeof task === 'string' && task.trim() !== '' && task.length <= 1000
       ? undefined
       : { field: 'task', pointer: '/task', code: 'agis/input', detail: 'must be a string of 1 to 1000 characters' },
-    Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= mostFound
+    Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= maxFound
       ? undefined
       : {
           field: 'limit',
           pointer: '/limit',
           code: 'agis/input',
-          detail: `must be an integer from 1 to ${mostFound}`,
+          detail: `must be an integer from 1 to ${maxFound}`,
         },
   ].filter((each) => each !== undefined);
   if (faults.length > 0) {

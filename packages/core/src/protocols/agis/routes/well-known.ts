@@ -12,7 +12,7 @@ import { documentAddress, ownAddress, writeOwnDocument } from '../own-document.j
 import type { AgisPorts } from '../ports.js';
 
 /** Maximum number of related services; agents find others by searching. */
-const mostRelated = 50;
+const maxRelated = 50;
 
 /** The route for the registry itself; related services are those that the caller may see. */
 export function createSummaryRoute(ports: AgisPorts): Route {
@@ -57,7 +57,7 @@ export function createAgentSummaryRoute(ports: AgisPorts, documents: DocumentCac
 
 async function relatedServices(ports: AgisPorts, { caller }: RouteContext): Promise<string[]> {
   if (caller.kind === 'anonymous' && !ports.anonymousSearch) return [];
-  const { hits } = ports.index.find({ conditions: [], order: 'name', top: mostRelated, skip: 0 }, caller);
+  const { hits } = ports.index.find({ conditions: [], order: 'name', top: maxRelated, skip: 0 }, caller);
   const stored = await ports.store.entries.readMany(hits.map(({ id }) => id));
   return stored.map(
     ({ entry }) =>

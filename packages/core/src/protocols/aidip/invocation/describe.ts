@@ -12,7 +12,7 @@ import {
 } from '../../../transport/describe.js';
 import type { ParameterDescription, ResponseDescription, Route } from '../../../transport/route.js';
 import { previewSchema } from './preview-schema.js';
-import { longestWebhook } from './read-call.js';
+import { maxWebhookLength } from './read-call.js';
 
 const parameters: readonly ParameterDescription[] = [
   agentParameter(),
@@ -31,7 +31,7 @@ const parameters: readonly ParameterDescription[] = [
     { maxLength: 200 },
   ),
   headerParameter('X-Webhook-URL', 'URL (https) to notify when a background call ends; implies respond-async.', {
-    maxLength: longestWebhook,
+    maxLength: maxWebhookLength,
   }),
   headerParameter(
     'X-Agent-Authorization',

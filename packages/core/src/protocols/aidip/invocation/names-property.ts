@@ -5,14 +5,14 @@ import type { JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** Maximum number of subschemas that are examined. */
-const mostLooks = 64;
+const maxSubschemas = 64;
 
 const combinations = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /** True when objects that match the schema may have this property by name. */
 export function namesProperty(schema: JsonSchema, property: string): boolean {
   const waiting: JsonValue[] = [schema];
-  for (let looks = 0; looks < mostLooks; looks += 1) {
+  for (let looks = 0; looks < maxSubschemas; looks += 1) {
     const next = waiting.shift();
     if (next === undefined) return false;
     if (!isJsonObject(next)) continue;
@@ -23,7 +23,7 @@ export function namesProperty(schema: JsonSchema, property: string): boolean {
 }
 
 function listOf(value: JsonValue | undefined): JsonValue[] {
-  return Array.isArray(value) ? value.slice(0, mostLooks) : [];
+  return Array.isArray(value) ? value.slice(0, maxSubschemas) : [];
 }
 
 /** References are internal; others were rejected at registration. */

@@ -16,7 +16,7 @@ import { unpackForm } from './unpack-form.js';
 export const face = 'aidip';
 
 /** Maximum length of a webhook URL. */
-export const longestWebhook = 2000;
+export const maxWebhookLength = 2000;
 
 /**
  * The call of a request, with its body as JSON or as a form; rejects anything that could change the meaning of the
@@ -31,8 +31,8 @@ export function readCall(context: RouteContext, body: JsonValue, form?: readonly
   const webhook = readWebhook(request, problems);
   if (problems.length > 0) throw invalidParameters(problems);
   const { operation } = params;
-  const wish = operation === undefined ? { stream: wantsStream } : { stream: wantsStream, operation };
-  const patience = callCancellation(context, wantsStream || (isJsonObject(body) && body.stream === true));
+  const options = operation === undefined ? { stream: wantsStream } : { stream: wantsStream, operation };
+  const aborting = callCancellation(context, wantsStream || (isJsonObject(body) && body.stream === true));
   const call: Call = defineLazySignal(
     {
       caller,
@@ -44,12 +44,12 @@ export function readCall(context: RouteContext, body: JsonValue, form?: readonly
       dryRun,
       wantsStream,
       background: webhook !== undefined || prefersAsync(request),
-      unpack: (entry: Entry) => (form === undefined ? unpack(body, entry, wish) : unpackForm(form, entry, wish)),
+      unpack: (entry: Entry) => (form === undefined ? unpack(body, entry, options) : unpackForm(form, entry, options)),
       facts: {},
     },
-    patience,
+    aborting,
   );
-  if (patience.hasLeft !== undefined) call.hasLeft = patience.hasLeft;
+  if (aborting.hasLeft !== undefined) call.hasLeft = aborting.hasLeft;
   if (operation !== undefined) call.operationName = operation;
   if (asked.version !== undefined) call.operationVersion = asked.version;
   if (webhook !== undefined) call.webhook = webhook;
@@ -103,9 +103,9 @@ function prefersAsync(request: HttpRequest): boolean {
 function readWebhook(request: HttpRequest, problems: FieldError[]): string | undefined {
   const address = request.headers.get('x-webhook-url');
   if (address === null) return undefined;
-  const url = address.length <= longestWebhook && URL.canParse(address) ? new URL(address) : undefined;
+  const url = address.length <= maxWebhookLength && URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '')
     return url.href;
-  problems.push(faulty('X-Webhook-URL', `must be an https URL of at most ${longestWebhook} characters`));
+  problems.push(faulty('X-Webhook-URL', `must be an https URL of at most ${maxWebhookLength} characters`));
   return undefined;
 }

@@ -8,16 +8,16 @@ import type { Unpacked } from '../../../gateway/call.js';
 import { chooseOperation } from '../../../gateway/choose-operation.js';
 import type { FormPart } from '../../../transport/form-body.js';
 import { joinParts } from '../../../transport/form-body.js';
-import { unpack, type Wish } from './unpack.js';
+import { type InvocationOptions, unpack } from './unpack.js';
 
 /** The inputs of a form, without selectors, as for any other body. */
-export function unpackForm(parts: readonly FormPart[], entry: Entry, wish: Wish): Unpacked {
+export function unpackForm(parts: readonly FormPart[], entry: Entry, options: InvocationOptions): Unpacked {
   const selector = parts.find(({ name, isFile }) => name === 'operation' && !isFile)?.text;
-  const { input: schema } = chooseOperation(entry, wish.operation ?? nameIn(entry, selector));
+  const { input: schema } = chooseOperation(entry, options.operation ?? nameIn(entry, selector));
   return unpack(
     joinParts(parts, (part) => toValue(part, memberSchema(schema, part.name))),
     entry,
-    wish,
+    options,
   );
 }
 

@@ -10,7 +10,7 @@ import { takesArray } from '../../../gateway/is-batch.js';
 import { namesProperty } from './names-property.js';
 
 /** Options of a request outside of its body. */
-export interface Wish {
+export interface InvocationOptions {
   /** Operation in the path. */
   operation?: string;
   /** A stream is requested by a header. */
@@ -18,14 +18,14 @@ export interface Wish {
 }
 
 /** The inputs of a body, without the selectors that the operation's own schema does not have. */
-export function unpack(body: JsonValue, entry: Entry, wish: Wish): Unpacked {
-  if (isAllInput(body)) return { input: body, wantsStream: wish.stream, ...operationOf(wish.operation) };
+export function unpack(body: JsonValue, entry: Entry, options: InvocationOptions): Unpacked {
+  if (isAllInput(body)) return { input: body, wantsStream: options.stream, ...operationOf(options.operation) };
   const { operations } = entry;
-  const name = wish.operation ?? namedIn(body, operations);
+  const name = options.operation ?? namedIn(body, operations);
   const operation = chooseOperation(entry, name);
-  const byMember = wish.operation === undefined;
+  const byMember = options.operation === undefined;
   const input = mapInputs(body, operation, (object) => inputsOf(object, operation.input, byMember));
-  const wantsStream = wish.stream || (isJsonObject(body) && body.stream === true);
+  const wantsStream = options.stream || (isJsonObject(body) && body.stream === true);
   return { input, wantsStream, ...operationOf(name) };
 }
 

@@ -5,14 +5,14 @@ import type { FieldError, Impact, JsonObject, JsonValue } from '@dragoman/model'
 import { isJsonObject, nearestName } from '@dragoman/model';
 import type { ResolveContext, ResolvePolicy, ResolveRequest } from '../../../discovery/resolve/resolution.js';
 import { invalidParameters } from '../../../transport/query-string.js';
-import { longestQuery } from '../serving/search-request.js';
+import { maxQueryLength } from '../serving/search-request.js';
 
 /** Default and maximum number of candidates. */
-export const usualCandidates = 5;
-export const mostCandidates = 20;
+export const defaultCandidates = 5;
+export const maxCandidates = 20;
 /** Maximum number of values in a list, and maximum length of a value. */
-export const mostListed = 50;
-export const longestListed = 256;
+export const maxListed = 50;
+export const maxListedLength = 256;
 
 /** Impacts of a call, lowest first. */
 export const impactWords: readonly Impact[] = ['informational', 'reversible', 'irreversible'];
@@ -39,7 +39,7 @@ export function readResolveRequest(body: JsonValue): ResolveRequest {
   }
   const read = createReader(body, '', problems);
   read.known(requestMembers);
-  const intent = read.text('intent', longestQuery);
+  const intent = read.text('intent', maxQueryLength);
   if (!read.has('intent') || intent?.trim() === '') {
     read.wrong('intent', 'is required: describe the task in your own words', 'request/missing');
   }
@@ -48,12 +48,12 @@ export function readResolveRequest(body: JsonValue): ResolveRequest {
   const top = read.number('top', { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true });
   const ranked = read.flag('ranked') ?? true;
   if (problems.length > 0) throw invalidParameters(problems);
-  return { intent: intent ?? '', context, policy, top: Math.min(top ?? usualCandidates, mostCandidates), ranked };
+  return { intent: intent ?? '', context, policy, top: Math.min(top ?? defaultCandidates, maxCandidates), ranked };
 }
 
 function readContext(read: MemberReader): ResolveContext {
   read.known(contextMembers);
-  const domain = read.text('domain', longestListed);
+  const domain = read.text('domain', maxListedLength);
   const locale = read.text('locale', 64);
   const prefer = read.word('prefer', ['quality', 'latency'] as const);
   const timeZone = read.text('time_zone', 64);
@@ -128,11 +128,11 @@ function createReader(body: JsonObject | undefined, at: string, problems: FieldE
       const found = value(member);
       if (found === undefined) return undefined;
       const list = Array.isArray(found) ? found : [found];
-      if (list.length > mostListed) return wrong(member, `has more than ${mostListed} values`);
+      if (list.length > maxListed) return wrong(member, `has more than ${maxListed} values`);
       const fits = (each: JsonValue): each is string =>
-        typeof each === 'string' && each.trim() !== '' && each.length <= longestListed;
+        typeof each === 'string' && each.trim() !== '' && each.length <= maxListedLength;
       if (list.every(fits)) return list;
-      return wrong(member, `must be a string or an array of strings, each of 1 to ${longestListed} characters`);
+      return wrong(member, `must be a string or an array of strings, each of 1 to ${maxListedLength} characters`);
     },
     word<Word extends string>(member: string, words: readonly Word[]): Word | undefined {
       const found = value(member);

@@ -3,8 +3,8 @@
 import type { JsonObject } from '@dragoman/model';
 import { textSchema as text } from '../../../transport/schema-parts.js';
 import { closed } from '../serving/schemas.js';
-import { longestQuery } from '../serving/search-request.js';
-import { impactWords, longestListed, mostCandidates, mostListed, usualCandidates } from './read-request.js';
+import { maxQueryLength } from '../serving/search-request.js';
+import { defaultCandidates, impactWords, maxCandidates, maxListed, maxListedLength } from './read-request.js';
 
 const optional = (type: string, description: string, more: JsonObject = {}): JsonObject => ({
   type: [type, 'null'],
@@ -17,18 +17,18 @@ const maybe = (description: string, properties: JsonObject): JsonObject => ({
   properties,
   additionalProperties: false,
 });
-const word = text('One value.', { minLength: 1, maxLength: longestListed });
+const word = text('One value.', { minLength: 1, maxLength: maxListedLength });
 const words = (description: string): JsonObject => ({
   description,
-  anyOf: [word, { type: 'array', maxItems: mostListed, description: 'Several values.', items: word }, { type: 'null' }],
+  anyOf: [word, { type: 'array', maxItems: maxListed, description: 'Several values.', items: word }, { type: 'null' }],
 });
 const texts = (description: string): JsonObject => ({ type: 'array', description, items: text('One of them.') });
 
 /** The body of a resolution. */
 export const resolveRequestSchema: JsonObject = closed('The task, its context, and the policy.', ['intent'], {
-  intent: text('The task, in your own words.', { minLength: 1, maxLength: longestQuery }),
+  intent: text('The task, in your own words.', { minLength: 1, maxLength: maxQueryLength }),
   context: maybe('Context that affects the ranking.', {
-    domain: optional('string', 'Field of work, in words.', { maxLength: longestListed }),
+    domain: optional('string', 'Field of work, in words.', { maxLength: maxListedLength }),
     locale: optional('string', 'Your locale; its language is required of agents that declare languages.', {
       maxLength: 64,
     }),
@@ -75,10 +75,10 @@ export const resolveRequestSchema: JsonObject = closed('The task, its context, a
   }),
   top: optional(
     'integer',
-    `Maximum number of candidates; values above ${mostCandidates} are reduced to ${mostCandidates}.`,
+    `Maximum number of candidates; values above ${maxCandidates} are reduced to ${maxCandidates}.`,
     {
       minimum: 0,
-      default: usualCandidates,
+      default: defaultCandidates,
     },
   ),
   ranked: optional('boolean', 'False: order candidates by id instead of by score.', { default: true }),
@@ -174,7 +174,7 @@ export const resolutionSchema: JsonObject = closed(
 );
 
 /** Maximum length of an intent in feedback. */
-export const longestFeedbackIntent = 500;
+export const maxFeedbackIntentLength = 500;
 
 /** The body of feedback. */
 export const feedbackRequestSchema: JsonObject = {
@@ -191,7 +191,7 @@ export const feedbackRequestSchema: JsonObject = {
         'True: you consider it unsafe. The flag of an administrator excludes it from resolution, or ' +
         'includes it again.',
     },
-    intent: text('What you used it for.', { maxLength: longestFeedbackIntent }),
+    intent: text('What you used it for.', { maxLength: maxFeedbackIntentLength }),
   }),
   minProperties: 1,
 };

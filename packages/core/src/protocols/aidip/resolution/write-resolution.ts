@@ -7,7 +7,7 @@ import type { Candidate, Reasons, Resolution } from '../../../discovery/resolve/
 import { pickFields } from '../../../transport/field-selection.js';
 import { endpointOf } from '../write.js';
 
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** Members of a candidate that can be selected. */
 export const candidateMembers = ['id', 'name', 'endpoint', 'score', 'reason', 'reasons', 'invocation'] as const;
@@ -84,7 +84,7 @@ function sentenceOf(operation: Operation, entry: Entry, { words, meaning, inputs
   return parts
     .filter((part) => part !== '')
     .join('; ')
-    .slice(0, longestReason);
+    .slice(0, maxReasonLength);
 }
 
 function writeReasons({ words, meaning, inputs, notes }: Reasons): JsonObject {

@@ -16,11 +16,11 @@ import { negotiate } from '../../../transport/negotiate.js';
 import { invalidParameters } from '../../../transport/query-string.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
-import { feedbackRequestSchema, longestFeedbackIntent, standingSchema } from '../resolution/schemas.js';
+import { feedbackRequestSchema, maxFeedbackIntentLength, standingSchema } from '../resolution/schemas.js';
 import { personal } from '../serving/answers.js';
 
 /** Maximum number of feedback records per caller. */
-const mostPerCaller = 10_000;
+const maxPerCaller = 10_000;
 const members = ['operation', 'rating', 'worked', 'unsafe', 'intent'];
 
 /** The route that accepts feedback. */
@@ -42,9 +42,9 @@ export function createFeedbackRoute(ports: AidipPorts): Route {
       );
       requireOther(entry.owner, caller);
       const { feedback } = ports.store;
-      if ((await feedback.count(caller.subject)) >= mostPerCaller) {
+      if ((await feedback.count(caller.subject)) >= maxPerCaller) {
         throw new Failure('CONFLICT', {
-          message: `You have given feedback on ${mostPerCaller} operations, which is the maximum.`,
+          message: `You have given feedback on ${maxPerCaller} operations, which is the maximum.`,
         });
       }
       const administrator = caller.scopes.includes('admin');
@@ -101,8 +101,8 @@ function readFeedback(body: JsonValue, operations: readonly string[]): Said {
   if (rating !== undefined && !isRating) wrong('rating', 'must be an integer from 1 to 5');
   if (worked !== undefined && typeof worked !== 'boolean') wrong('worked', 'must be true or false');
   if (unsafe !== undefined && typeof unsafe !== 'boolean') wrong('unsafe', 'must be true or false');
-  if (intent !== undefined && (typeof intent !== 'string' || intent.length > longestFeedbackIntent)) {
-    wrong('intent', `must be a string of at most ${longestFeedbackIntent} characters`);
+  if (intent !== undefined && (typeof intent !== 'string' || intent.length > maxFeedbackIntentLength)) {
+    wrong('intent', `must be a string of at most ${maxFeedbackIntentLength} characters`);
   }
   if (rating === undefined && worked === undefined && unsafe === undefined) {
     wrong('', 'has no feedback: set rating, worked or unsafe', 'request/missing');

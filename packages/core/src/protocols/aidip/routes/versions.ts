@@ -10,7 +10,7 @@ import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { agentPath, personal } from '../serving/answers.js';
 import { pierWeatherServed } from '../serving/examples.js';
-import { boundedTop, mostTop, usualTop } from '../serving/paging.js';
+import { boundedTop, defaultTop, maxTop } from '../serving/paging.js';
 import { agentFieldsParameter } from '../serving/parameters.js';
 import { versionSchema, versionsSchema } from '../serving/schemas.js';
 import { writeAidip } from '../write.js';
@@ -88,8 +88,8 @@ const describeList: Route['describe'] = {
     {
       name: 'top',
       in: 'query',
-      description: `Maximum number of versions per page; values above ${mostTop} are reduced to ${mostTop}.`,
-      schema: { type: 'integer', minimum: 0, maximum: mostTop, default: usualTop },
+      description: `Maximum number of versions per page; values above ${maxTop} are reduced to ${maxTop}.`,
+      schema: { type: 'integer', minimum: 0, maximum: maxTop, default: defaultTop },
     },
     {
       name: 'before',

@@ -10,11 +10,11 @@ import type { Condition, FacetField } from '../../../catalogue/index-port.js';
 import { splitValues } from '../../../transport/query-string.js';
 
 /** Maximum number of filters per request. */
-export const mostFilters = 32;
+export const maxFilters = 32;
 /** Maximum number of values per filter. */
-export const mostValues = 50;
+export const maxValues = 50;
 /** Maximum length of a filter value, in characters. */
-export const longestValue = 256;
+export const maxValueLength = 256;
 
 interface FilterKind {
   field: FacetField;
@@ -89,8 +89,8 @@ export function filtersOfBody(filters: Readonly<Record<string, JsonValue>>, sour
 }
 
 function toConditions(filters: readonly (readonly [string, JsonValue])[], source: FilterSource): Condition[] {
-  if (filters.length > mostFilters) {
-    source.report(problem(source, '', 'request/filter-count', `has more than ${mostFilters} filters`));
+  if (filters.length > maxFilters) {
+    source.report(problem(source, '', 'request/filter-count', `has more than ${maxFilters} filters`));
     return [];
   }
   return filters.flatMap(([name, value]) => toCondition(name, value, source));
@@ -125,12 +125,13 @@ function unknownFilter(name: string): string {
 }
 
 function valuesFault(values: readonly JsonValue[], textOnly: boolean): string | undefined {
-  if (values.length > mostValues) return `has more than ${mostValues} values`;
+  if (values.length > maxValues) return `has more than ${maxValues} values`;
   for (const value of values) {
     const plain = typeof value === 'string' || (!textOnly && (typeof value === 'number' || typeof value === 'boolean'));
     if (!plain) return textOnly ? 'must be a string or an array of strings' : 'must be a scalar or an array of scalars';
     if (typeof value === 'string' && value.trim() === '') return 'must not be blank';
-    if (typeof value === 'string' && value.length > longestValue) return `is longer than ${longestValue} characters`;
+    if (typeof value === 'string' && value.length > maxValueLength)
+      return `is longer than ${maxValueLength} characters`;
   }
   return undefined;
 }

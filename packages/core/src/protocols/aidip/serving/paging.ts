@@ -11,13 +11,13 @@ import type { StoredEntry } from '../../../catalogue/store.js';
 import type { AidipPorts } from '../ports.js';
 
 /** Default page size. */
-export const usualTop = 10;
+export const defaultTop = 10;
 /** Maximum page size; a larger `top` is reduced to it, which the response shows. */
-export const mostTop = 100;
+export const maxTop = 100;
 /** Maximum characters of metadata per page; a larger page is truncated, which the response shows. */
-export const mostPageText = 4_000_000;
+export const maxPageText = 4_000_000;
 /** Maximum `skip`; to go further, follow the cursor. */
-export const mostSkip = 10_000;
+export const maxSkip = 10_000;
 
 /** The requested page. */
 export interface PageRequest {
@@ -52,13 +52,13 @@ export interface Page {
 
 /** `top` within its limits. */
 export function boundedTop(top: number | undefined): number {
-  return Math.min(top ?? usualTop, mostTop);
+  return Math.min(top ?? defaultTop, maxTop);
 }
 
 /** Reports a `skip` that is too large, with the alternative. */
 export function checkSkip(skip: number, report: (problem: FieldError) => void): void {
-  if (skip <= mostSkip) return;
-  const detail = `must be at most ${mostSkip}; to go further follow the cursor of the previous page`;
+  if (skip <= maxSkip) return;
+  const detail = `must be at most ${maxSkip}; to go further follow the cursor of the previous page`;
   report({ field: 'skip', pointer: '/skip', code: 'request/skip', detail });
 }
 
@@ -97,7 +97,7 @@ function summaryItems(hits: readonly Hit[]): PageItems {
 /** The first hits whose documents fit on one page; at least one, so that every page makes progress. */
 async function wholeItems(ports: AidipPorts, hits: readonly Hit[], caller: Caller): Promise<PageItems> {
   const items: PageItem[] = [];
-  let left = mostPageText;
+  let left = maxPageText;
   for await (const found of readHits(ports, hits, caller)) {
     left -= JSON.stringify(found.stored.entry).length;
     if (left < 0 && items.length > 0) return { items, taken: hits.indexOf(found.hit) };
@@ -122,6 +122,6 @@ function nextPlace(place: PagePosition, { top, order, hits }: GivenPage): PagePo
   const skip = place.skip + top;
   const last = hits[top - 1];
   if (last === undefined || hits.length <= top) return undefined;
-  if (order === 'relevance') return skip <= mostSkip ? { skip, id: last.id } : undefined;
+  if (order === 'relevance') return skip <= maxSkip ? { skip, id: last.id } : undefined;
   return { skip, name: last.name, id: last.id };
 }

@@ -2,8 +2,8 @@
 import { cursorParameter, stateHeaders } from '../../../transport/describe.js';
 import { fieldsParameter } from '../../../transport/field-selection.js';
 import type { ParameterDescription, ResponseDescription } from '../../../transport/route.js';
-import { longestValue, statusWords } from './filters.js';
-import { mostSkip, mostTop, usualTop } from './paging.js';
+import { maxValueLength, statusWords } from './filters.js';
+import { defaultTop, maxSkip, maxTop } from './paging.js';
 
 /** Requests the diagnostics in addition to the stored metadata. */
 export const diagnosticsParameter: ParameterDescription = {
@@ -29,7 +29,7 @@ function filter(name: string, description: string, example?: string): ParameterD
     name,
     in: 'query',
     description: `${description} Repeat it or separate values by commas.`,
-    schema: { type: 'string', minLength: 1, maxLength: longestValue },
+    schema: { type: 'string', minLength: 1, maxLength: maxValueLength },
     ...(example === undefined ? {} : { example }),
   };
 }
@@ -54,15 +54,15 @@ export const listParameters: readonly ParameterDescription[] = [
     name: 'top',
     in: 'query',
     description:
-      `Maximum number of results per page; values above ${mostTop} are reduced to ${mostTop}, 0 returns ` +
+      `Maximum number of results per page; values above ${maxTop} are reduced to ${maxTop}, 0 returns ` +
       'only the count.',
-    schema: { type: 'integer', minimum: 0, maximum: mostTop, default: usualTop },
+    schema: { type: 'integer', minimum: 0, maximum: maxTop, default: defaultTop },
   },
   {
     name: 'skip',
     in: 'query',
     description: 'Number of results to skip; use the cursor to go further.',
-    schema: { type: 'integer', minimum: 0, maximum: mostSkip, default: 0 },
+    schema: { type: 'integer', minimum: 0, maximum: maxSkip, default: 0 },
   },
   cursorParameter,
   shapeParameter,

@@ -4,9 +4,9 @@ import type { JsonObject } from '@dragoman/model';
 import { dryRunSchema as describeDryRun } from '../../../transport/describe.js';
 import { textSchema as text, wholeSchema as whole } from '../../../transport/schema-parts.js';
 import { aidipDocumentSchema } from '../document-schema.js';
-import { filterNames, longestValue, mostFilters, mostValues, statusWords } from './filters.js';
-import { mostSkip, mostTop, usualTop } from './paging.js';
-import { longestQuery } from './search-request.js';
+import { filterNames, maxFilters, maxValueLength, maxValues, statusWords } from './filters.js';
+import { defaultTop, maxSkip, maxTop } from './paging.js';
+import { maxQueryLength } from './search-request.js';
 
 const texts = (description: string): JsonObject => ({
   type: 'array',
@@ -132,7 +132,7 @@ const fullHitSchema: JsonObject = {
 
 const pageProperties: JsonObject = {
   count: whole('Number of matches that you may see, not only those on this page.'),
-  top: whole('Maximum number of results on this page, as applied.', { maximum: mostTop }),
+  top: whole('Maximum number of results on this page, as applied.', { maximum: maxTop }),
   skip: whole('Number of results before this page.'),
   next_cursor: text('Send it as cursor with the same request for the next page; absent on the last page.'),
 };
@@ -180,14 +180,14 @@ export const searchAnswerSchema: JsonObject = {
   anyOf: [hits, resultsSchema],
 };
 
-const freeWord: JsonObject = { type: 'string', minLength: 1, maxLength: longestValue, description: 'One value.' };
+const freeWord: JsonObject = { type: 'string', minLength: 1, maxLength: maxValueLength, description: 'One value.' };
 const statusWord: JsonObject = { type: 'string', enum: [...statusWords], description: 'One status.' };
 
 const filterValue = (name: string): JsonObject => {
   const one = name === 'status' ? statusWord : freeWord;
   return {
     description: filterText(name),
-    anyOf: [one, { type: 'array', maxItems: mostValues, description: 'Several values.', items: one }],
+    anyOf: [one, { type: 'array', maxItems: maxValues, description: 'Several values.', items: one }],
   };
 };
 
@@ -212,7 +212,7 @@ const filtersSchema: JsonObject = {
   description:
     'Conditions that must all hold. In addition to those named here, any other member of the metadata ' +
     'with plain values is a filter by equality; a name that no agent has is rejected.',
-  maxProperties: mostFilters,
+  maxProperties: maxFilters,
   properties: Object.fromEntries(filterNames.map((name) => [name, filterValue(name)])),
   additionalProperties: {
     description: 'Another member of the metadata, any of the values.',
@@ -220,7 +220,7 @@ const filtersSchema: JsonObject = {
       { type: ['string', 'number', 'boolean'], description: 'One value.' },
       {
         type: 'array',
-        maxItems: mostValues,
+        maxItems: maxValues,
         description: 'Several values.',
         items: { type: ['string', 'number', 'boolean'], description: 'One value.' },
       },
@@ -232,23 +232,23 @@ const filtersSchema: JsonObject = {
 export const searchRequestSchema: JsonObject = closed('The search; an empty object finds everything.', [], {
   query: {
     type: ['string', 'null'],
-    maxLength: longestQuery,
+    maxLength: maxQueryLength,
     description: 'The task in your own words; a blank query counts as absent.',
   },
   filters: filtersSchema,
   top: {
     type: ['integer', 'null'],
     minimum: 0,
-    maximum: mostTop,
-    default: usualTop,
+    maximum: maxTop,
+    default: defaultTop,
     description:
-      `Maximum number of results per page; values above ${mostTop} are reduced to ${mostTop}, 0 returns ` +
+      `Maximum number of results per page; values above ${maxTop} are reduced to ${maxTop}, 0 returns ` +
       'only the count.',
   },
   skip: {
     type: ['integer', 'null'],
     minimum: 0,
-    maximum: mostSkip,
+    maximum: maxSkip,
     default: 0,
     description: 'Number of results to skip; use the cursor to go further.',
   },

@@ -10,7 +10,7 @@ import type { PageRequest } from './paging.js';
 import { boundedTop, checkSkip } from './paging.js';
 
 /** Maximum length of a query, in characters. */
-export const longestQuery = 2000;
+export const maxQueryLength = 2000;
 
 /** A parsed search request. */
 export interface SearchRequest {
@@ -36,7 +36,7 @@ export function readSearchRequest(body: JsonValue, knowsField: (field: string) =
   }
   checkMembers(body, report);
   const read = createMemberReader(body, report);
-  const query = read.text('query', longestQuery);
+  const query = read.text('query', maxQueryLength);
   const filters = read.object('filters');
   const conditions = filters === undefined ? [] : filtersOfBody(filters, { prefix: 'filters.', knowsField, report });
   const skip = read.whole('skip');

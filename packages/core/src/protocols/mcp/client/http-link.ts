@@ -44,7 +44,7 @@ export interface HttpLinkOptions {
 }
 
 /** Maximum number of server requests that are answered during one of our requests. */
-const mostReplies = 100;
+const maxReplies = 100;
 
 /** Timeout in milliseconds for cancellation and session-end messages. */
 const closeTimeoutMs = 5000;
@@ -63,7 +63,7 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
       const reply = (own: JsonObject) => {
         replies += 1;
         // The server may wait for the reply; its outcome does not affect the call.
-        if (replies <= mostReplies) forgetAnswer(post(own, headersFor('', {}, era)));
+        if (replies <= maxReplies) forgetAnswer(post(own, headersFor('', {}, era)));
       };
       try {
         const response = await post(rpcRequest(id, request.method, params), headers, request.repeatable);

@@ -17,7 +17,7 @@ import type { Era } from './mcp-link.js';
 import { paramsFor } from './mcp-link.js';
 
 /** Maximum bytes per stream; another is opened after that. */
-const mostBytes = 4_000_000;
+const maxBytes = 4_000_000;
 
 const method = 'subscriptions/listen';
 
@@ -54,7 +54,7 @@ function openingOf({ server, client }: HttpLinkOptions, era: Era): PreparedCall 
 }
 
 async function readNotices(response: UpstreamResponse, onChange: () => void): Promise<void> {
-  for await (const text of readEvents(response.body, { bytes: mostBytes })) {
+  for await (const text of readEvents(response.body, { bytes: maxBytes })) {
     const message = readRpc(parse(text));
     if (message.kind === 'notification' && message.method === 'notifications/tools/list_changed') onChange();
     // The last message of a subscription is its result.

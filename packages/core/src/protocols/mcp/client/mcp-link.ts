@@ -56,7 +56,7 @@ export interface AnswerWatch {
 }
 
 /** Maximum number of other messages before the response; a server that sends more is cut off. */
-const mostBeside = 100_000;
+const maxOtherMessages = 100_000;
 
 /** The reply to a server's request: ping is answered; everything else is refused. */
 export function answerServer({ id, method }: Pick<RpcRequest, 'id' | 'method'>): JsonObject {
@@ -89,7 +89,7 @@ export function watchAnswer(
       const message = readRpc(value);
       if (message.kind === 'response' && message.id === id) return answerOf(message);
       beside += 1;
-      if (beside > mostBeside) {
+      if (beside > maxOtherMessages) {
         throw new Failure('UPSTREAM_ERROR', { message: 'The server sends messages endlessly without a response.' });
       }
       if (message.kind === 'request') reply?.(answerServer(message));

@@ -30,10 +30,10 @@ export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
 }
 
 /** Maximum number of diagnostics for the parts of one result. */
-const mostFindings = 20;
+const maxFindings = 20;
 
 /** Maximum characters of the tool's own text that a failure repeats. */
-const mostRepeated = 2000;
+const maxRepeated = 2000;
 
 /**
  * A tool's own failure is a response of the service: its text and its code are kept. Faces without parts show it as a
@@ -58,7 +58,7 @@ function asError(answer: AnswerOutcome, result: JsonObject): AnswerOutcome {
 
 function wordsOf({ content = [] }: AnswerOutcome): string {
   const texts = content.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
-  return texts.length === 0 ? 'The tool failed without a message.' : texts.join('\n').slice(0, mostRepeated);
+  return texts.length === 0 ? 'The tool failed without a message.' : texts.join('\n').slice(0, maxRepeated);
 }
 
 /** Parts of unknown kinds or invalid form are left out, because clients would reject the whole result. */
@@ -68,7 +68,7 @@ function partsOf({ content }: JsonObject, findings: Diagnostic[]): JsonObject[] 
   for (let at = 0; at < list.length; at += 1) {
     const plain = plainPart(list[at] as JsonValue);
     if (plain !== undefined) parts.push(plain);
-    else if (findings.length < mostFindings) {
+    else if (findings.length < maxFindings) {
       const pointer = `/content/${at}`;
       findings.push(diagnose(mcpDiagnostics, 'mcp/part-left-out', { pointer }, { place: pointer }));
     }

@@ -92,7 +92,7 @@ function progressOf({ progress, total, message }: JsonObject, progressToken: str
 }
 
 /** Maximum number of progress messages per call. */
-const mostNews = 10_000;
+const maxNews = 10_000;
 
 /** Queues progress messages, with a promise for the first. */
 function createNews() {
@@ -107,7 +107,7 @@ function createNews() {
     first,
     tell(news: JsonObject) {
       count += 1;
-      if (count > mostNews) return;
+      if (count > maxNews) return;
       resolveFirst();
       if (reader === undefined) waiting.push(news);
       else reader(news);

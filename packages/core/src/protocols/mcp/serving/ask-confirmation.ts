@@ -14,7 +14,7 @@ import { refusalOf } from './tool-result.js';
 const question = 'confirmation';
 
 /** Maximum characters of the input in the question. */
-const mostShown = 1000;
+const maxShown = 1000;
 
 /** Used instead of the token when the user declined; never a valid token. */
 const refusedByUser = 'refused-by-user';
@@ -37,7 +37,7 @@ export async function askForConfirmation(
   const token = preview?.confirmation?.token ?? rehearsal.headers?.['x-confirm'];
   if (token === undefined) return undefined;
   const input = JSON.stringify(call.input);
-  const shown = input.length > mostShown ? `${input.slice(0, mostShown)}… (${input.length} characters)` : input;
+  const shown = input.length > maxShown ? `${input.slice(0, maxShown)}… (${input.length} characters)` : input;
   const operation = call.target?.operation.name ?? call.operationName ?? '';
   const message = `Call '${operation}' of ${call.agentId}? It cannot be undone. Input: ${shown}`;
   return {

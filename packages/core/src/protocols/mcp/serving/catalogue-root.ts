@@ -18,11 +18,11 @@ export interface CatalogueRootPorts {
 }
 
 /** Maximum and default number of tools in a search result. */
-const mostFound = 50;
-const usualFound = 10;
+const maxFound = 50;
+const defaultFound = 10;
 
 /** Maximum length of a query. */
-const longestQuery = 1000;
+const maxQueryLength = 1000;
 
 /** The root of the whole catalogue. */
 export function createCatalogueMcpRoot(ports: CatalogueRootPorts): McpRoot {
@@ -54,10 +54,10 @@ export function createCatalogueMcpRoot(ports: CatalogueRootPorts): McpRoot {
 }
 
 async function search({ find }: CatalogueRootPorts, given: JsonObject, { caller }: McpRootContext): Promise<OwnAnswer> {
-  const query = textOf(given, 'query', longestQuery);
-  const limit = memberOf(given, 'limit') ?? usualFound;
-  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > mostFound) {
-    throw wrong('limit', `must be an integer from 1 to ${mostFound}`);
+  const query = textOf(given, 'query', maxQueryLength);
+  const limit = memberOf(given, 'limit') ?? defaultFound;
+  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > maxFound) {
+    throw wrong('limit', `must be an integer from 1 to ${maxFound}`);
   }
   const tools = await find({ query, limit: Number(limit) }, caller);
   return { kind: 'structured', value: { tools } };

@@ -13,8 +13,8 @@ import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
 
 /** Milliseconds between two polls, and polls after which a stream ends; clients then open another. */
-const lookEveryMs = 1000;
-const mostLooks = 3600;
+const pollEveryMs = 1000;
+const maxPolls = 3600;
 
 /** The stream of a subscription: acknowledged first, tagged with the request's id, ended with a result. */
 export async function answerListen(exchange: McpExchange): Promise<HttpReply> {
@@ -81,9 +81,9 @@ function watch({ root, ports, context, writer, mark }: Watching, tell: () => voi
     if (now !== last) tell();
     last = now;
   };
-  const stop = ports.every(lookEveryMs, () => {
+  const stop = ports.every(pollEveryMs, () => {
     looks += 1;
-    if (writer.closed || ports.isStopping() || looks > mostLooks) end();
+    if (writer.closed || ports.isStopping() || looks > maxPolls) end();
     else if (!looking) {
       looking = true;
       look()

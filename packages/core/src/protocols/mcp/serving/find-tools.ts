@@ -17,10 +17,10 @@ export interface ToolQuery {
 export type FindTools = (query: ToolQuery, caller: Caller) => Promise<JsonObject[]>;
 
 /** Number of entries that one search examines. */
-const agentsLookedAt = 20;
+const maxEntries = 20;
 
 /** Maximum length of a summary. */
-const longestSummary = 300;
+const maxSummaryLength = 300;
 
 /** Creates the search over an index of entries. */
 export function createFindTools(ports: BrowsePorts, { anonymous }: { anonymous: boolean }): FindTools {
@@ -28,7 +28,7 @@ export function createFindTools(ports: BrowsePorts, { anonymous }: { anonymous: 
     if (!anonymous && caller.kind === 'anonymous') {
       throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
     }
-    const wanted = { text: query, conditions: [], order: 'relevance', top: agentsLookedAt, skip: 0 } as const;
+    const wanted = { text: query, conditions: [], order: 'relevance', top: maxEntries, skip: 0 } as const;
     const { hits } = ports.index.find(wanted, caller);
     const words = wordsOf(query);
     const found: { score: number; shown: JsonObject }[] = [];
@@ -69,7 +69,7 @@ function show({ name, listed }: McpTool, operation: Operation, entry: { id: stri
     agent: entry.id,
     agent_name: entry.name,
     tool: name,
-    summary: text.length > longestSummary ? `${text.slice(0, longestSummary - 1)}…` : text,
+    summary: text.length > maxSummaryLength ? `${text.slice(0, maxSummaryLength - 1)}…` : text,
     ...(operation.impact === undefined ? {} : { impact: operation.impact }),
     ...(operation.lifecycle?.deprecated === true ? { deprecated: true } : {}),
   };

@@ -63,10 +63,10 @@ export interface SessionPorts {
 const goodForMs = 24 * 3_600_000;
 
 /** Maximum number of ended sessions that are stored; they expire anyway. */
-const mostEnded = 10_000;
+const maxEnded = 10_000;
 
 /** Maximum number of sessions with a cached signature check. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** Creates the session manager. */
 export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
@@ -78,7 +78,7 @@ export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
       .update(JSON.stringify(['mcp-session', body, subject, prefix, id]))
       .digest('base64url');
   const end = (id: string) => {
-    if (ended.size >= mostEnded) ended.clear();
+    if (ended.size >= maxEnded) ended.clear();
     ended.add(id);
     known.delete(id);
     for (const request of running.all) if (request.session === id) request.cancel();
@@ -181,7 +181,7 @@ interface KnownSession {
 
 /** LRU cache of sessions with a verified signature for a scope; evicted ones are verified again. */
 function createKnown() {
-  const sessions = createBoundedCache<string, KnownSession>({ entries: mostKnown });
+  const sessions = createBoundedCache<string, KnownSession>({ entries: maxKnown });
   return {
     has(session: string, { subject, prefix, id }: SessionScope, now: number): boolean {
       const found = sessions.get(session);

@@ -22,7 +22,7 @@ const names = {
 } as const;
 
 /** Maximum number of field errors in a result. */
-const mostFaults = 50;
+const maxFaults = 50;
 
 /** The result for the outcome of a call. */
 export function resultOf(call: Call, aim: ToolAim, outcome: Outcome): JsonObject {
@@ -98,7 +98,7 @@ function codeMeta(code: string, retryable: boolean): JsonObject {
 export function refusalOf(call: Pick<Call, 'traceId'>, failure: Failure, said: readonly JsonObject[] = []): JsonObject {
   const { row, code, retryAfter, fieldErrors } = failure;
   const message = code === 'INTERNAL' ? row.message : failure.message;
-  const faults = fieldErrors.slice(0, mostFaults);
+  const faults = fieldErrors.slice(0, maxFaults);
   const lines = faults.map(({ field, detail }) => `- ${field === '' ? '(input)' : field}: ${detail}`);
   const again = row.retryable ? ' A retry without changes may succeed later.' : '';
   const text = [`${code}: ${message}${again}`, ...lines, ...(said.length === 0 ? [row.help] : [])].join('\n');

@@ -33,7 +33,7 @@ interface Place {
 
 /** Maximum nesting of objects, and maximum number of inputs of one tool. */
 const deepest = 6;
-const mostInputs = 256;
+const maxInputs = 256;
 
 /** Creates the inputs of a tool; optional ones that cannot be represented are left out with a diagnostic. */
 export function projectInputs(root: JsonSchema, operation: string): { plan?: InputPlan; diagnostics: Diagnostic[] } {
@@ -96,7 +96,7 @@ function flattenRoot(walk: Walk): Projected<InputPlan> {
   const flattened = flattenObject(walk, root, { path: [], pointer: '' });
   if (flattened.fault !== undefined) return flattened;
   const { inputs } = flattened.value;
-  if (inputs.length > mostInputs) return { fault: { pointer: '', ...faults.many(walk.operation) } };
+  if (inputs.length > maxInputs) return { fault: { pointer: '', ...faults.many(walk.operation) } };
   const names = inputs.map(({ input }) => input.name);
   const doubled = names.find((name, at) => names.indexOf(name) !== at);
   return doubled === undefined ? flattened : { fault: { pointer: '', ...faults.clash(doubled) } };
@@ -136,7 +136,7 @@ function joinMembers(
       plan.shells = [...plan.shells, ...part.value.shells];
     } else if (isRequired) return part;
     else note(walk, 'nact/input-left-out', part.fault);
-    if (plan.inputs.length > mostInputs) return { fault: { pointer, ...faults.many(path.at(-1) ?? walk.operation) } };
+    if (plan.inputs.length > maxInputs) return { fault: { pointer, ...faults.many(path.at(-1) ?? walk.operation) } };
   }
   return { value: plan };
 }

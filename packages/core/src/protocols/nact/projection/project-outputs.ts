@@ -11,7 +11,7 @@ export interface PlannedOutput {
   member?: string;
 }
 
-const mostOutputs = 256;
+const maxOutputs = 256;
 const whole = 'result';
 
 /** Creates the outputs of a tool; there is always at least one. */
@@ -19,7 +19,7 @@ export function projectOutputs(root: JsonSchema): PlannedOutput[] {
   const schema = resolveSchema(root, root) ?? {};
   const properties = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
   const named = properties.every(([member]) => member.trim() !== '');
-  if (properties.length === 0 || properties.length > mostOutputs || !named) return [wholeOutput(schema)];
+  if (properties.length === 0 || properties.length > maxOutputs || !named) return [wholeOutput(schema)];
   return properties.map(([member, part]) => {
     const resolved = resolveSchema(root, part) ?? {};
     return { output: { id: member, name: member, ...describeOutput(resolved, member) }, member };

@@ -18,7 +18,7 @@ interface Choice {
 }
 
 /** Maximum length of a name before it is shortened with a hash. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** The enumeration of a schema; undefined when it has none, 'rule' when it has more than one. */
 export function projectValues(schema: JsonObject): ProjectedValues | 'rule' | undefined {
@@ -77,7 +77,7 @@ function nameValues(values: readonly JsonValue[]): string[] {
   const plain = values.map(nameOf);
   return plain.map((name, at) => {
     const isUnique = plain.indexOf(name) === plain.lastIndexOf(name);
-    return isUnique && name !== '' && name.length <= longestName ? name : withHash(name, values[at] ?? null);
+    return isUnique && name !== '' && name.length <= maxNameLength ? name : withHash(name, values[at] ?? null);
   });
 }
 
@@ -91,6 +91,6 @@ function nameOf(value: JsonValue): string {
 
 function withHash(name: string, value: JsonValue): string {
   const hash = createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8).toUpperCase();
-  const start = name === '' ? 'VALUE' : name.slice(0, longestName).replace(/_+$/, '');
+  const start = name === '' ? 'VALUE' : name.slice(0, maxNameLength).replace(/_+$/, '');
   return `${start}_${hash}`;
 }

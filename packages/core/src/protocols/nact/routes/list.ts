@@ -18,7 +18,7 @@ import { signatureJson } from '../wire.js';
 import { findTool } from './find-tool.js';
 
 /** Maximum number of tools that one request examines; a filter with few matches gets a short page with a cursor. */
-const mostLookedAt = 2000;
+const maxExamined = 2000;
 
 /** The route that lists the tools of a root, each in its latest version. */
 export function createListRoute(root: ToolRoot, ports: NactPorts): Route {
@@ -78,7 +78,7 @@ async function takePage(
   let last: PagePosition | undefined;
   for await (const { tool, place } of tools) {
     // There are more tools after the page, or this request has reached its limit.
-    if ((items.length === pageLimit || looked === mostLookedAt) && last !== undefined) return { items, next: last };
+    if ((items.length === pageLimit || looked === maxExamined) && last !== undefined) return { items, next: last };
     looked += 1;
     const signature = servedSignature(tool, currentVersion(tool));
     if (isKept(signature, filter)) items.push(signature);
