@@ -16,11 +16,11 @@ import { answerListen } from './change-streams.js';
 import { requireOrigin } from './check-origin.js';
 import type { McpExchange } from './exchange.js';
 import { errorReply, faultReply, knowsSession, messageReply, resultReply, scopeOf } from './exchange.js';
+import { discover, initialize } from './initialize.js';
 import { listTools } from './list-tools.js';
 import { checkModern, isModern } from './modern.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
-import { discover, initialize } from './server-info.js';
 
 /** Handles one POST. */
 export function answerPost(root: McpRoot, ports: McpPorts, context: RouteContext): Awaitable<HttpReply> {

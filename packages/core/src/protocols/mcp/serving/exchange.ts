@@ -6,9 +6,9 @@ import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { metaKeys } from '../wire.js';
+import { serverName } from './initialize.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
-import { serverName } from './server-info.js';
 import type { SessionScope } from './sessions.js';
 
 /** One request with its context. */
