@@ -121,7 +121,7 @@ export interface Engine {
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const { config, clock, store, metrics, report } = ports;
   const address = createAddress(config);
-  const door = hangDoor(ports);
+  const openMode = createOpenModeGate(ports);
   const refusals = createRefusalLog({
     audit: store.audit,
     onDropped: () => metrics.auditDropped.inc({}),
@@ -133,7 +133,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const validator = createLazyValidator();
   const keys = cacheKeys(store.keys, { clock });
   ports.siblings?.onChange(() => {
-    door.recheck();
+    openMode.recheck();
     keys.forget();
   });
   const { upstream, credentials, identity } = await openUpstreamClient(ports, address.origin);
@@ -160,7 +160,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     sourceCredentials: credentials.sources,
     signingKeys: [identity.key.publicJwk],
     ownKey: identity.key,
-    onKeyCreated: () => door.recheck(),
+    onKeyCreated: () => openMode.recheck(),
     keys: createKeyAdministration({ keys, clock }),
   });
   let router = createRouter(makeRoutes(address.origin()));
@@ -173,11 +173,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     validator,
     authenticate: createAuthenticate({
       authenticators: await createAuthenticators(ports, keys),
-      isOpen: () => door.isOpen(),
+      isOpen: () => openMode.isOpen(),
     }),
     recognizeCertificate: createRecognizeCertificate(config.auth.mtls.callers),
     identity,
-    isOpen: () => door.isOpen(),
+    isOpen: () => openMode.isOpen(),
     metadataAddress: () => `${address.origin()}${protectedResourcePath}`,
   });
   return {
@@ -187,7 +187,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       address.bind(port);
       router = createRouter(makeRoutes(address.origin()));
     },
-    isOpen: () => door.isOpen(),
+    isOpen: () => openMode.isOpen(),
     crawl,
     watchLists: lists.watch,
     refusals,
@@ -239,7 +239,7 @@ async function openUpstreamClient({ config, clock, store, report, upstream }: En
 }
 
 /** Accepts callers without a credential as long as the settings and the keys allow it. */
-function hangDoor({ config, store, clock }: EnginePorts): OpenAccessMode {
+function createOpenModeGate({ config, store, clock }: EnginePorts): OpenAccessMode {
   return createOpenAccessMode({
     mode: config.auth.mode,
     loopbackOnly: isLoopbackOnly(config),

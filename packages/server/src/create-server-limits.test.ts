@@ -25,7 +25,7 @@ const few = {
 
 const search = { body: { query: 'weather' } };
 
-describe('allowances', () => {
+describe('rate limits', () => {
   it('[AIDIP-SEC-11] [PROF-RATE-01] limits each caller, searches more tightly, and sends Retry-After', async () => {
     const { ask, keyFor, clock } = await start({ flags: few });
     const alice = await keyFor('alice', 'registry:read');

@@ -318,7 +318,7 @@ describe('malformed messages', () => {
     ['an unknown session', rpc('tools/list'), { 'mcp-session-id': 'made-up' }, 404, -32600],
     ['an unknown cursor', rpc('tools/list', { cursor: 'made-up' }), {}, 200, -32602],
     ['arguments that are a list', rpc('tools/call', { name: 'list_departures', arguments: [] }), {}, 200, -32602],
-  ])('tells %s', async (_, body, headers, status, code) => {
+  ])('rejects %s', async (_, body, headers, status, code) => {
     const { ask } = await withFerry();
     const answer = await ask('POST', '/agents/ferry-desk/mcp', { body, headers });
     expect([answer.status, ((await answer.json()) as { error: { code: number } }).error.code]).toEqual([status, code]);

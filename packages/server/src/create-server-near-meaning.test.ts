@@ -55,7 +55,7 @@ async function openCatalogue(embedder: string, policy = 'note') {
 type Catalogue = Awaited<ReturnType<typeof openCatalogue>>;
 
 const finding = 'look-alike/same-meaning quay-rates';
-const patience = { timeout: 20_000, interval: 50 };
+const pollOptions = { timeout: 20_000, interval: 50 };
 
 /**
  * Registers copies until one was not compared at registration but found afterwards. Entries are checked again in
@@ -65,7 +65,7 @@ async function letTimePass({ register, findingsOf }: Catalogue): Promise<void> {
   for (let copy = 1; copy <= 50; copy += 1) {
     await register({ ...posing, id: `copy-${copy}` });
     const atOnce = (await findingsOf(`copy-${copy}`)).includes(finding);
-    await expect.poll(() => findingsOf(`copy-${copy}`), patience).toContain(finding);
+    await expect.poll(() => findingsOf(`copy-${copy}`), pollOptions).toContain(finding);
     if (!atOnce) return;
   }
   throw new Error('every copy was compared at once; nothing was deferred');
@@ -87,7 +87,7 @@ describe('an entry that means nearly the same as another', () => {
   it('is held from then on where that is the policy, and the original is not', async () => {
     const { register, standing } = await openCatalogue('instant', 'hold');
     await register({ ...posing, name: 'Rates of currency' });
-    await expect.poll(() => standing(posing.id), patience).toMatchObject({ status: 'inactive', held: true });
+    await expect.poll(() => standing(posing.id), pollOptions).toMatchObject({ status: 'inactive', held: true });
     expect(await standing(known.id)).toMatchObject({ status: 'active', held: false, findings: [] });
   });
 

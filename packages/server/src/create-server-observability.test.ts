@@ -123,7 +123,7 @@ describe('the self-description of the server', () => {
     expect(await (await ask('GET', '/healthz')).json()).toEqual({ status: 'alive' });
     expect(await (await ask('GET', '/readyz')).json()).toEqual({
       status: 'ready',
-      search: { matched_by: ['words'], reason: 'the setting search.embedder is none' },
+      search: { matched_by: ['words'], reason: 'the setting search.embedder is "none"' },
     });
     await server.close();
     expect((await ask('GET', '/readyz')).status).toBe(503);

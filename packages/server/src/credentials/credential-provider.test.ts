@@ -83,7 +83,7 @@ describe('the credential sent to an upstream', () => {
     await put({ ...apiKey, value: 'own' }, guest, 'me');
     await put({ ...apiKey, value: 'other' }, person, 'me');
     expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'own' } });
-    expect(await ask({ ...guest, subject: 'stranger' })).toEqual({ headers: { 'x-weather-key': 'common' } });
+    expect(await ask({ ...guest, subject: 'other' })).toEqual({ headers: { 'x-weather-key': 'common' } });
   });
 
   it('is of the kind that the metadata requires, where there are several', async () => {

@@ -64,7 +64,7 @@ const toleratedShare = 100;
 /** Opens search; if a model cannot be loaded, search uses words and the log says so. */
 export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
   const settings = embedderSettings(config);
-  if (settings === undefined) return searchByWords(ports, 'the setting search.embedder is none');
+  if (settings === undefined) return searchByWords(ports, 'the setting search.embedder is "none"');
   const opened = await open(config, settings, ports);
   if ('trouble' in opened) {
     const { trouble } = opened;

@@ -55,7 +55,7 @@ export function upstreamOptions(
       queued: upstream.queue,
       queueMs: upstream.queueTimeoutMs,
     },
-    retry: { attempts: upstream.attempts, ...patience },
+    retry: { attempts: upstream.attempts, ...retryDelays },
     breaker: {
       windowMs: upstream.breaker.windowMs,
       minSamples: upstream.breaker.minCalls,
@@ -71,7 +71,7 @@ export function upstreamOptions(
 }
 
 /** Retries: at most a fifth of the calls, beyond a small reserve. */
-const patience = { baseMs: 100, maxMs: 2000, longestWaitMs: 10_000, budgetRatio: 0.2, budgetReserve: 10 };
+const retryDelays = { baseMs: 100, maxMs: 2000, longestWaitMs: 10_000, budgetRatio: 0.2, budgetReserve: 10 };
 
 const noLabels = Object.freeze({});
 

@@ -36,8 +36,8 @@ export function createSignResponse(ports: SignResponsePorts): Step {
   const answerSigned = async (exchange: Exchange, next: Next, asked: string): Promise<HttpReply> => {
     const reply = await next(exchange);
     if (isStream(reply)) return reply;
-    const wishes = [...readSignatureInputs(asked)].filter(([, wish]) => isForUs(wish, ports.keyId));
-    return wishes.length === 0 ? reply : signed(ports, exchange, reply, wishes.slice(0, maxSignatures));
+    const inputs = [...readSignatureInputs(asked)].filter(([, input]) => isForUs(input, ports.keyId));
+    return inputs.length === 0 ? reply : signed(ports, exchange, reply, inputs.slice(0, maxSignatures));
   };
   return (exchange, next) => {
     const asked = exchange.request.headers.get('accept-signature');
@@ -46,22 +46,22 @@ export function createSignResponse(ports: SignResponsePorts): Step {
 }
 
 /** A caller that names another key or algorithm does not want our signature. */
-function isForUs(wish: SignatureInput, keyId: string): boolean {
-  const texts = ['nonce', 'tag'].map((name) => textParameter(wish, name) ?? '');
+function isForUs(input: SignatureInput, keyId: string): boolean {
+  const texts = ['nonce', 'tag'].map((name) => textParameter(input, name) ?? '');
   return (
-    (textParameter(wish, 'keyid') ?? keyId) === keyId &&
-    (textParameter(wish, 'alg') ?? 'ed25519') === 'ed25519' &&
+    (textParameter(input, 'keyid') ?? keyId) === keyId &&
+    (textParameter(input, 'alg') ?? 'ed25519') === 'ed25519' &&
     texts.every((text) => text.length <= longestText)
   );
 }
 
-type Wish = readonly [label: string, wish: SignatureInput];
+type RequestedSignature = readonly [label: string, input: SignatureInput];
 
 async function signed(
   { signer, clock }: SignResponsePorts,
   { request }: Exchange,
   reply: HttpReply,
-  wishes: readonly Wish[],
+  inputs: readonly RequestedSignature[],
 ): Promise<HttpReply> {
   const content = await replyBytes(reply);
   const headers = { ...reply.headers };
@@ -72,11 +72,11 @@ async function signed(
   const { status } = reply;
   const message: SignableMessage = { status, headers: { get: (name) => headerOf(headers, name) }, request };
   const labels = new Set(readSignatures(headers.signature ?? '').keys());
-  for (const [asked, wish] of wishes) {
-    const nonce = textParameter(wish, 'nonce');
-    const tag = textParameter(wish, 'tag');
+  for (const [asked, input] of inputs) {
+    const nonce = textParameter(input, 'nonce');
+    const tag = textParameter(input, 'tag');
     const signature = signer(message, {
-      components: union(wish.components, headers),
+      components: union(input.components, headers),
       created: Math.floor(now / 1000),
       ...(nonce === undefined ? {} : { nonce }),
       ...(tag === undefined ? {} : { tag }),

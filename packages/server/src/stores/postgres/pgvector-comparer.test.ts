@@ -61,7 +61,7 @@ async function openServer(): Promise<Place> {
 }
 
 /** Milliseconds; includes the start of a database. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 const clock = { now: () => Date.now() };
 const newSchema = () => `test_${randomUUID().replaceAll('-', '')}`;
 
@@ -130,7 +130,7 @@ for (const [name, open] of Object.entries(places)) {
         model,
         hashes.map((hash, at) => ({ hash, vector: vectorOf(at) })),
       );
-    }, patience);
+    }, timeoutMs);
     afterAll(async () => {
       await store.close();
       await place.close();
@@ -192,7 +192,7 @@ describe('openStoreOn', () => {
   let bare: PgliteForTests;
   beforeAll(async () => {
     bare = await startPglite({ pgvector: false });
-  }, patience);
+  }, timeoutMs);
   afterAll(() => bare.close());
 
   const openBare = (pgvector: 'auto' | 'on' | 'off', said: unknown[] = []) => {

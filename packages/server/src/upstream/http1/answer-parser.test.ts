@@ -64,7 +64,7 @@ const answers: readonly [string, string, Partial<Read>, object?][] = [
   ['no body by its request', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', { body: '' }, { isHeadRequest: true }],
   ['the end of the connection', 'HTTP/1.1 200 OK\r\n\r\nabc', { body: 'abc', keepMs: 0 }, { ends: true }],
   [
-    'interim answers',
+    'interim responses',
     'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na',
     { heads: [103, 200], body: 'a' },
   ],
@@ -144,8 +144,8 @@ describe('invalid responses', () => {
   const head = 'HTTP/1.1 200 OK\r\n';
   const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
   it.each([
-    ['no HTTP', 'what is this\r\n\r\n'],
-    ['no HTTP, before its end', 'SSH-2.0-OpenSSH'],
+    ['not HTTP', 'what is this\r\n\r\n'],
+    ['not HTTP, before its end', 'SSH-2.0-OpenSSH'],
     ['another version', 'HTTP/2 200 OK\r\n\r\n'],
     ['a status out of range', 'HTTP/1.1 099 No\r\n\r\n'],
     ['an undefined status', 'HTTP/1.1 600 No\r\ncontent-length: 0\r\n\r\n'],
