@@ -31,7 +31,7 @@ export interface ListFollowing {
   watch(): ListWatch;
 }
 
-/** Creates it; subscriptions begin with `watch`. */
+/** Creates the list follower; subscriptions begin with `watch`. */
 export function openListFollowing(ports: ListFollowingPorts): ListFollowing {
   const { store, clock, elapsed, report } = ports;
   const triggerRefresh = createRefreshTrigger({ sources: store.sources, clock, report: report('sources') });

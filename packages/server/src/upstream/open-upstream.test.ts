@@ -46,7 +46,7 @@ describe('settings', () => {
     const { config, ports } = open({ 'outbound.allow': ['not an address/99'] });
     expect(() => openUpstream(config, ports)).toThrow(/outbound.allow/);
     const lost = open({ 'upstream.caFile': '/nowhere/ca.pem' });
-    expect(() => openUpstream(lost.config, lost.ports)).toThrow(/^The file .* of the setting upstream.caFile/);
+    expect(() => openUpstream(lost.config, lost.ports)).toThrow(/^Cannot read the file .*, set by upstream.caFile/);
   });
 });
 
