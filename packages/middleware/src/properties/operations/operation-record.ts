@@ -1,6 +1,7 @@
 /** One long-running operation as stored, and its rows in a store. */
-import type { RunState } from '@dragoman/model';
+
 import { type Clock, endStates, type RunWebhook, webhookDueAt } from '@dragoman/core/http';
+import type { RunState } from '@dragoman/model';
 import { Failure, type JsonObject, type JsonValue } from '@dragoman/model';
 import type { KeptRow, PropertyStore } from '../../stores/index.js';
 
