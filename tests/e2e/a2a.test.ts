@@ -201,13 +201,13 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     });
     expect(list.tasks.map(({ id }) => id)).toEqual([started.id]);
     await expect(client.cancelTask({ tenant: '', id: started.id, metadata: undefined })).rejects.toThrow(/ended/);
-    await expect(client.getTask({ tenant: '', id: 'nothing' })).rejects.toThrow(/no task/);
+    await expect(client.getTask({ tenant: '', id: 'nothing' })).rejects.toThrow(/No task/);
     await register('slower', '/gate/second');
     const other = await connect('slower', binding);
     const second = (await other.sendMessage(
       request(dataPart({ harbour: 'Hel' }), { returnImmediately: true }),
     )) as Task;
-    await expect(client.getTask({ tenant: '', id: second.id })).rejects.toThrow(/no task/);
+    await expect(client.getTask({ tenant: '', id: second.id })).rejects.toThrow(/No task/);
     const cancelled = await other.cancelTask({ tenant: '', id: second.id, metadata: undefined });
     expect(cancelled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
   });

@@ -54,7 +54,7 @@ describe('a remote embedding endpoint', () => {
   });
 
   it.each([
-    ['/small', 'malformed', 'a vector of 2 numbers where 3 are set'],
+    ['/small', 'malformed', 'a vector of 2 numbers instead of 3 numbers'],
     ['/refused', 'refused', 'status 401'],
     ['/elsewhere', 'refused', 'status 302'],
     ['/page', 'malformed', 'no JSON'],

@@ -205,7 +205,7 @@ describe('limits', () => {
     ['/html', "media type 'text/html'"],
     ['/typeless', 'no media type'],
     ['/gone', 'status 404'],
-    ['/to-nowhere', 'without naming'],
+    ['/to-nowhere', 'without a valid URL'],
     ['/cut', 'closed the connection'],
     ['/no-http', 'valid HTTP'],
     ['/header-bomb', 'valid HTTP'],

@@ -60,7 +60,7 @@ it('compares by words if the model is not installed, reports it, and has the sam
     await lint(),
     await lint('--import', `data:text/javascript,${encodeURIComponent(uninstalled)}`),
   ];
-  expect(bare.stderr).toContain('Texts are compared by their words alone; the built-in model cannot be opened');
+  expect(bare.stderr).toContain('Texts are compared by words only, because the built-in model cannot be opened');
   expect(whole.stderr).not.toContain('by their words alone');
   expect(bare.reports.map(({ likeness }) => likeness)).toEqual(['words', 'words']);
   expect(whole.reports[0]?.likeness).not.toBe('words');

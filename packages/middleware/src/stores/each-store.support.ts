@@ -33,7 +33,9 @@ interface Kind {
 }
 
 const postgres = await requirePostgres();
+/** Checks whether Redis is reachable; every suite has a connection of its own, because test files share this module. */
 const redis = await requireRedis();
+await redis.close();
 
 const kinds: readonly Kind[] = [
   {
@@ -71,8 +73,9 @@ const kinds: readonly Kind[] = [
     skip: !redis.reachable,
     forgetsByItself: true,
     async prepare() {
-      const prefix = redis.newPrefix();
-      return { open: () => createRedisStore(redis.send, { prefix }), dispose: redis.close };
+      const { send, newPrefix, close } = await requireRedis();
+      const prefix = newPrefix();
+      return { open: () => createRedisStore(send, { prefix }), dispose: close };
     },
   },
 ];
