@@ -4,7 +4,35 @@ import type * as Yaml from 'yaml';
 import { loadYaml } from '#libraries';
 
 /** Parses one document into nodes. */
-export const parseDocument: typeof Yaml.parseDocument = (...given) => loadYaml().parseDocument(...given);
+export const parseDocument: typeof Yaml.parseDocument = (source, options) => {
+  requireShallow(source);
+  return loadYaml().parseDocument(source, options);
+};
+
+/** Nesting that the library composes without exhausting the stack. */
+const maxNesting = 500;
+
+/** Marks that the next token of the lexer is the text of a scalar. */
+const scalarMark = '\u001f';
+
+/**
+ * Throws a RangeError for text that nests deeper than the stack allows. The composer of the library is recursive, and V8
+ * aborts the process when a regular expression is compiled at the end of the stack; the lexer is not recursive.
+ */
+function requireShallow(source: string): void {
+  let brackets = 0;
+  let indicators = 0;
+  let isText = false;
+  for (const token of new (loadYaml().Lexer)().lex(source)) {
+    if (isText) isText = false;
+    else if (token === scalarMark) isText = true;
+    else if (token === '[' || token === '{') brackets += 1;
+    else if (token === ']' || token === '}') brackets -= 1;
+    else if (token === '-' || token === '?' || token === ':') indicators += 1;
+    else if (token === '\n') indicators = 0;
+    if (brackets > maxNesting || indicators > maxNesting) throw new RangeError('The document is nested too deeply.');
+  }
+}
 
 /** Type guards of nodes. */
 export const isAlias: typeof Yaml.isAlias = (node): node is Yaml.Alias => loadYaml().isAlias(node);

@@ -30,7 +30,8 @@ export interface ParsedArazzo extends Checked<ArazzoDocument> {
 export function parseArazzo(text: string, reading: ArazzoReading = {}): ParsedArazzo {
   if (text.length > maxLength) return { diagnostics: [syntaxFault(reading, `longer than ${maxLength} characters`)] };
   const lines = new (loadYaml().LineCounter)();
-  const parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false, version: '1.2' });
+  const parsed = parseShallow(text, lines);
+  if (parsed === undefined) return { diagnostics: [syntaxFault(reading, 'nested too deeply')] };
   const place = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
@@ -47,6 +48,19 @@ export function parseArazzo(text: string, reading: ArazzoReading = {}): ParsedAr
   const locate = (pointer: string) => positionOf(parsed, pointer, place);
   const diagnostics = checked.diagnostics.map((each) => withPosition(each, locate));
   return { ...checked, document: value, locate, diagnostics };
+}
+
+/** The document; undefined when it is nested too deeply. */
+function parseShallow(
+  text: string,
+  lineCounter: InstanceType<ReturnType<typeof loadYaml>['LineCounter']>,
+): ReturnType<typeof parseDocument> | undefined {
+  try {
+    return parseDocument(text, { lineCounter, uniqueKeys: true, merge: false, version: '1.2' });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
 }
 
 type Plain = { value: JsonValue } | { fault: string };
