@@ -34,6 +34,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    maxConcurrency: 16,
     reporters: wholeRun ? ['default', 'json'] : ['default'],
     outputFile: { json: 'node_modules/.cache/dragoman/test-report.json' },
     projects: [

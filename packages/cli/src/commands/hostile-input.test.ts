@@ -37,7 +37,8 @@ function lineOf({ name, arguments: args }: Command, word: string): string[] {
   return [...name.split(' '), ...args.filter(({ required }) => required).map(({ choices }) => choices?.[0] ?? word)];
 }
 
-describe.each(commands.filter(({ name }) => !staying.has(name)))('$name', (command) => {
+// Concurrent, because most of the time is spent waiting for retries.
+describe.concurrent.each(commands.filter(({ name }) => !staying.has(name)))('$name', (command) => {
   it.each(Object.keys(junk))('reports a clear error for %s', async (file) => {
     const { code, stderr, stdout } = await call(lineOf(command, file), { files: { ...junk } });
     expect([code, stderr]).toEqual([
