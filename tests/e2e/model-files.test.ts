@@ -80,7 +80,8 @@ async function expectWords({ url, output }: ServerProcess, reason: RegExp): Prom
   expect(await search.json()).toMatchObject({ results: [{ id: 'tide-table' }] });
   const resolved = (await (await post('/agents/resolve', { intent: String(document.name) })).json()) as object;
   expect(resolved).toMatchObject({ matched_by: ['words'], notes: [expect.stringMatching(reason)] });
-  expect(output()).toContain('search uses words only');
+  // The log is buffered.
+  await expect.poll(output).toContain('search uses words only');
 }
 
 describe('a server without a usable model', () => {
