@@ -2,6 +2,7 @@
  * A toolset: the tools that a designer chose for a task, from several vendors, each at a chosen version and with the
  * designer's own texts. It is the document of a design of kind `toolset`.
  */
+import type { JsonSchema } from './json.js';
 import type { ToolSignature } from './tool-signature/signature.js';
 
 /** Texts for people in one language; never sent to a model. */
@@ -56,8 +57,11 @@ export interface ToolsetTool {
   version: number;
   /** `latest` follows the vendor, by explicit choice; `pinned` changes only when the designer changes it. */
   follow: 'pinned' | 'latest';
-  /** The vendor's signature of that version, as chosen. */
+  /** The vendor's N-ACT signature of that version, as chosen. */
   signature: ToolSignature;
+  /** The complete JSON Schemas of that version; absent in toolsets that were stored before they were kept. */
+  input?: JsonSchema;
+  output?: JsonSchema;
   /** SHA-256 of the locked form. */
   fingerprint: string;
   /** Present when the vendor itself serves it as a tool. */

@@ -105,7 +105,7 @@ function servingOf(found: FoundChoice, name: string, toolsetId: string) {
 
 function makeTool(found: FoundChoice, name: string, served: ToolsetTool['served']): ToolsetTool {
   const { choice, tool, version, follow, before } = found;
-  const { signature, vendor } = version;
+  const { signature, input, output, vendor } = version;
   const inputs = wordsById(found);
   const kept = before?.stayed;
   return {
@@ -115,6 +115,8 @@ function makeTool(found: FoundChoice, name: string, served: ToolsetTool['served'
     version: signature.version,
     follow,
     signature,
+    input,
+    output,
     fingerprint: hashSignature(signature),
     ...(vendor === undefined ? {} : { origin: vendor }),
     ...(choice.description === undefined ? {} : { description: choice.description }),

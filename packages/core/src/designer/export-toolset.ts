@@ -2,12 +2,13 @@
  * Exports a self-contained toolset for a run time: signatures as models see them, the vendor's original texts, pins and
  * fingerprints. The export contains no secret and no URL other than the toolset's root and the vendors' public URLs.
  */
-import type { Impact, OpenSelection, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
+import type { Impact, JsonSchema, OpenSelection, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange } from '../access/caller.js';
 import { hashSignature } from '../documents/signature-lock.js';
 import { currentVersion, servedSignature } from '../protocols/nact/tool-history.js';
 import { rewordSignature } from './served-tool.js';
+import { storedSchemas } from './stored-schemas.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { findChosen } from './toolset-tools.js';
 
@@ -19,6 +20,9 @@ export interface ExportedTool {
   agentId: string;
   /** Signature on the toolset's root: under the alias, with the designer's texts, at the pinned version. */
   signature: ToolSignature;
+  /** The complete JSON Schemas, of which the signature is a projection. */
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
   /** SHA-256 of the locked parts of that signature. */
   fingerprint: string;
   follow: 'pinned' | 'latest';
@@ -101,12 +105,15 @@ async function exportTool(
       ? storedSignature(item)
       : servedSignature(found.tool, currentVersion(found.tool));
   const { signature: own, fingerprint } = item;
+  const { input, output } = found === undefined ? storedSchemas(item) : currentVersion(found.tool);
   const { impact } = found?.stored.entry.operations.find(({ id }) => id === item.operationId) ?? {};
   return {
     alias: item.served.name,
     vendor: item.vendor,
     agentId: item.served.agentId,
     signature,
+    inputSchema: input,
+    outputSchema: output,
     fingerprint: hashSignature(signature),
     follow: item.follow,
     original: {

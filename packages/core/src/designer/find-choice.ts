@@ -8,6 +8,7 @@ import { readEntry } from '../catalogue/browse.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
+import { storedSchemas } from './stored-schemas.js';
 import type { DesignerPorts } from './toolset-access.js';
 import type { ToolChoice } from './toolset-request.js';
 import { choiceFault } from './toolset-request.js';
@@ -87,7 +88,8 @@ function keepChoice(choice: ToolChoice, { before: chosen }: ChoiceContext): Foun
   if (before === undefined) return undefined;
   const { served, operationId, signature, version: number, follow, origin, vendor } = before;
   const contract = { description: '', tags: [], inputs: { inputs: [], shells: [] }, outputs: [] };
-  const version: ToolVersion = { signature, contract, operationName: '', operationVersion: 1 };
+  const calling = { operationName: '', operationVersion: 1 };
+  const version: ToolVersion = { signature, contract, ...storedSchemas(before), ...calling };
   const versions: Tool['versions'] = [version, ...Array.from({ length: number - 1 }, () => version)];
   const { sourceToolId: toolId, agentId } = served;
   const { name } = signature;

@@ -154,6 +154,19 @@ const signatureSchema: JsonObject = {
   additionalProperties: true,
 };
 
+const schemaProperties: JsonObject = {
+  input_schema: {
+    type: ['object', 'boolean'],
+    description: 'Complete JSON Schema of the input, of which the signature is a projection.',
+    additionalProperties: true,
+  },
+  output_schema: {
+    type: ['object', 'boolean'],
+    description: 'Complete JSON Schema of the result.',
+    additionalProperties: true,
+  },
+};
+
 const originSchema = closed(
   'The vendor’s own tool, when the vendor serves N-ACT.',
   {
@@ -193,6 +206,7 @@ const toolSchema = closed(
     tags: list('Its tags.', text('A tag.')),
     fingerprint: text('SHA-256 of the locked parts of the chosen version.'),
     signature: signatureSchema,
+    ...schemaProperties,
     origin: originSchema,
     localised: localisedSchema,
     stayed: placeSchema('Newest version that you decided not to accept.'),
@@ -339,6 +353,7 @@ export const exportSchema = closed(
         vendor: text('Short name of the vendor.'),
         agent_id: text('Id of the service that provides it.'),
         signature: signatureSchema,
+        ...schemaProperties,
         fingerprint: text('SHA-256 of the locked parts of the signature.'),
         follow: word('Whether it follows the vendor.', ['pinned', 'latest']),
         impact: word('Impact of a call, where the vendor declares it.', [

@@ -8,7 +8,7 @@ import type {
   ToolsetExport,
   ToolUpdate,
 } from '@dragoman/core/engine';
-import { canChange, choiceOf, storedSignature } from '@dragoman/core/engine';
+import { canChange, choiceOf, storedSchemas, storedSignature } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue, ToolsetTool, VendorTool } from '@dragoman/model';
 import { isRequired, parameterType } from '@dragoman/model';
 
@@ -82,9 +82,11 @@ export function writeExport(exported: ToolsetExport): JsonObject {
   return {
     ...json(rest),
     format_version: formatVersion,
-    tools: tools.map(({ agentId, original, origin, ...tool }) => ({
+    tools: tools.map(({ agentId, inputSchema, outputSchema, original, origin, ...tool }) => ({
       ...json(tool),
       agent_id: agentId,
+      input_schema: inputSchema,
+      output_schema: outputSchema,
       original: {
         tool_id: original.toolId,
         version: original.version,
@@ -123,11 +125,17 @@ function writeTool(tool: ToolsetTool): JsonObject {
     tags: signature.tags ?? [],
     fingerprint: tool.fingerprint,
     signature: json(storedSignature(tool)),
+    ...writeSchemas(tool),
     ...(origin === undefined ? {} : { origin: writeOrigin(origin) }),
     ...(localised === undefined ? {} : { localised: json(localised) }),
     ...(stayed === undefined ? {} : { stayed: { tool_id: stayed.toolId, version: stayed.version } }),
     choice: writeChoice(tool),
   };
+}
+
+function writeSchemas(tool: ToolsetTool): JsonObject {
+  const { input, output } = storedSchemas(tool);
+  return { input_schema: input, output_schema: output };
 }
 
 function writeOrigin({ root, toolId, name, version }: VendorTool): JsonObject {

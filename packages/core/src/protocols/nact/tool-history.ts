@@ -2,7 +2,7 @@
  * The tools of an entry over all its revisions. Every change of a signature creates a new version; a change that
  * would break callers creates a new tool, and the old one is no longer listed but stays callable (nact.md GAP-27).
  */
-import type { Diagnostic, Entry, Operation, ToolSignature, VendorTool } from '@dragoman/model';
+import type { Diagnostic, Entry, JsonSchema, Operation, ToolSignature, VendorTool } from '@dragoman/model';
 import { isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
 import { callName } from '../../gateway/choose-operation.js';
@@ -16,6 +16,9 @@ export interface ToolVersion {
   /** Its `currentVersion` is historical; use `servedSignature`. */
   signature: ToolSignature;
   contract: ToolContract;
+  /** The operation's own schemas, of which the signature is a projection. */
+  input: JsonSchema;
+  output: JsonSchema;
   operationName: string;
   operationVersion: number;
   /** The provider's own tool, if the operation was imported from one. */
@@ -132,6 +135,8 @@ function versionOf(
   return {
     signature: signatureOf(contract, { toolId, name, version, currentVersion: version }),
     contract,
+    input: operation.input,
+    output: operation.output,
     operationName: callName(operation),
     operationVersion: operation.version,
     ...vendorOf(operation),
