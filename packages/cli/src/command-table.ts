@@ -198,7 +198,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'toolsets find',
-    summary: 'Search the tools that can be added to a toolset',
+    summary: 'Find the tools that can be added to a toolset, best first',
     load: async () => (await import('./commands/toolsets-find.js')).toolsetsFind,
   },
   {

@@ -137,12 +137,13 @@ export interface ToolOffer {
 
 /** Filters for available tools. */
 export interface OfferConditions extends CallOptions {
+  /** A task in words: only tools that match it, at most 200, best first unless `order` says otherwise. */
   text?: string;
   tags?: readonly string[];
   agents?: readonly string[];
   sources?: readonly string[];
   version?: number;
-  order?: 'agent' | 'name';
+  order?: 'relevance' | 'agent' | 'name';
 }
 
 /** Write options of a toolset. */

@@ -296,9 +296,14 @@ describe('filtering tools', () => {
     expect(await refused.text()).toContain('/versions/N');
   });
 
-  it('filters by words', async () => {
+  it('searches by a text, best first, page by page, among the tools with a tag or of one service', async () => {
     const server = await three();
-    expect(await names(server, 'text=READ_only%20refill')).toEqual(['a']);
+    expect(await names(server, 'text=READ_only%20refill')).toEqual(['a', 'c', 'b']);
+    const pages = await server.walk('/tools?text=READ_only%20refill&pageLimit=2');
+    expect(pages.map(({ items }) => items.length)).toEqual([2, 1]);
+    const own = await server.read<Page>('/agents/c/tools?text=refill');
+    expect(own.items.map(({ name }) => name.slice(0, 1))).toEqual(['c']);
+    expect(await names(server, 'text=refill&tag=unknown')).toEqual([]);
     expect(await names(server, 'text=nothing')).toEqual([]);
   });
 

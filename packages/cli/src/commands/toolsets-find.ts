@@ -5,11 +5,16 @@ import { printOffers } from '../output/toolset-table.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 
+/** Maximum number of tools that a search with words returns. */
+const maxRanked = 200;
+
 /** Searches tools. */
 export const toolsetsFind: Command = {
   name: 'toolsets find',
-  summary: 'Search the tools that can be added to a toolset',
-  arguments: [{ name: 'word', required: false, multiple: true, description: 'Words in name, description or tags' }],
+  summary: 'Find the tools that can be added to a toolset, best first',
+  arguments: [
+    { name: 'word', required: false, multiple: true, description: 'The task, in words; all tools by default' },
+  ],
   options: [
     { name: 'tag', value: 'tag', multiple: true, description: 'Tags that a tool must have' },
     { name: 'agent', value: 'id', multiple: true, description: 'Only tools of these services' },
@@ -25,9 +30,8 @@ export const toolsetsFind: Command = {
       tags: options.texts('tag'),
       agents: options.texts('agent'),
       sources: options.texts('source'),
-      order: 'name' as const,
       signal: runtime.signal,
-      ...(args.length === 0 ? {} : { text: args.join(' ') }),
+      ...(args.length === 0 ? { order: 'name' as const } : { text: args.join(' ') }),
     };
     for await (const offer of connect(context).toolsets.offers(conditions)) {
       found.push(offer);
@@ -36,6 +40,9 @@ export const toolsetsFind: Command = {
     if (print.json) print.value(found);
     else if (found.length > 0) printOffers(print, found);
     if (found.length === 0) print.note(line`No tool matches.`);
+    if (args.length > 0 && found.length === maxRanked && found.length < most) {
+      print.note(line`Only the best ${maxRanked} tools are listed; add words, --tag or --agent to narrow the search.`);
+    }
     return 0;
   },
 };

@@ -8,7 +8,8 @@ import { canSee } from '../access/caller.js';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { BrowsePorts } from './browse.js';
 import { readEntry } from './browse.js';
-import type { StoredEntry } from './store.js';
+import type { EntryIndex } from './index-port.js';
+import type { EntryStore, Store, StoredEntry } from './store.js';
 
 /**
  * Reads one entry; throws `NOT_FOUND` when it is unknown, deleted or hidden from this caller. The result must not be
@@ -25,11 +26,7 @@ export interface EntryCacheLimits {
 
 /** Creates the reader; the least recently read entries are evicted first. */
 export function createCachedEntryReader(ports: BrowsePorts, limits: EntryCacheLimits): ReadCachedEntry {
-  const cache = createBoundedCache<string, StoredEntry>({
-    entries: limits.entries,
-    weight: limits.characters,
-    weigh: ({ entry }) => JSON.stringify(entry).length,
-  });
+  const cache = createEntryCache(limits);
   const readAnew = async (id: string, caller: Caller) => {
     const stored = await readEntry(ports, id, caller);
     if (stored.seq === ports.index.seqOf(id)) cache.set(id, stored);
@@ -41,4 +38,36 @@ export function createCachedEntryReader(ports: BrowsePorts, limits: EntryCacheLi
       ? found
       : readAnew(id, caller);
   };
+}
+
+/** Reads several entries like the store, from the cache where it has the indexed version; the result must not be modified. */
+export function createCachedEntries(
+  { store, index }: { store: Pick<Store, 'entries'>; index: Pick<EntryIndex, 'seqOf'> },
+  limits: EntryCacheLimits,
+): Pick<EntryStore, 'readMany'> {
+  const cache = createEntryCache(limits);
+  return {
+    async readMany(ids) {
+      const held = new Map<string, StoredEntry>();
+      for (const id of ids) {
+        const found = cache.get(id);
+        if (found !== undefined && found.seq === index.seqOf(id)) held.set(id, found);
+      }
+      const missing = ids.filter((id) => !held.has(id));
+      for (const stored of missing.length === 0 ? [] : await store.entries.readMany(missing)) {
+        const { id } = stored.entry;
+        if (stored.seq === index.seqOf(id)) cache.set(id, stored);
+        held.set(id, stored);
+      }
+      return ids.flatMap((id) => held.get(id) ?? []);
+    },
+  };
+}
+
+function createEntryCache({ entries, characters }: EntryCacheLimits) {
+  return createBoundedCache<string, StoredEntry>({
+    entries,
+    weight: characters,
+    weigh: ({ entry }) => JSON.stringify(entry).length,
+  });
 }

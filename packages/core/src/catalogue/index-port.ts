@@ -96,7 +96,12 @@ export interface OperationQuery extends Pick<FindQuery, 'meaning' | 'conditions'
   text: string;
   /** Maximum number of operations. */
   top: number;
+  /** Only these operations, by the id of their entry and their index in its list; all when absent. */
+  accepts?: OperationTest;
 }
+
+/** True for an operation that may be found, by the id of its entry and its index in the entry's list. */
+export type OperationTest = (entryId: string, place: number) => boolean;
 
 /** An operation that was found, with the parts of its score. */
 export interface OperationHit {

@@ -1,8 +1,10 @@
 /** A catalogue with one service in several versions, for the designer tests. */
+import { createWords } from '@dragoman/agis';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { local } from '../access/caller.js';
 import { createMemoryStore } from '../catalogue/memory-store.js';
-import { createLexicalIndex } from '../discovery/lexical-index.js';
+import { createDiscoveryIndex } from '../discovery/discovery-index.js';
+import { createRankOperations } from '../discovery/resolve/rank-operations.js';
 import { createOperation } from '../gateway/gateway.support.js';
 import { entryWith, object } from '../protocols/nact/nact.support.js';
 import { createToolCache } from '../protocols/nact/tool-cache.js';
@@ -32,14 +34,15 @@ export const revisions: readonly Entry[] = [
 /** A catalogue in which the service went through these revisions. */
 export async function openCatalogue(entries: readonly Entry[] = revisions) {
   const store = createMemoryStore();
-  const index = createLexicalIndex();
+  const index = createDiscoveryIndex();
   const context = { actor: 'local', traceId: '0'.repeat(32), at: '2026-01-01T00:00:00.000Z' };
   for (const [at, entry] of entries.entries()) {
     const action = at === 0 ? 'entry.create' : 'entry.update';
     const { stored } = await store.entries.change(entry.id, () => ({ action, entry }), context);
     if (stored !== undefined) index.put(stored);
   }
-  const ports: DesignerPorts = { store, index, toolCache: createToolCache({ store, index }) };
+  const rank = createRankOperations({ index, entries: store.entries, words: createWords, clock: Date });
+  const ports: DesignerPorts = { store, index, rank, toolCache: createToolCache({ store, index }) };
   return { ports, context };
 }
 

@@ -1,5 +1,5 @@
 /** Pages through the tools of the catalogue that a caller may see and that match a selection, in a stable order. */
-import type { OpenSelection } from '@dragoman/model';
+import type { OpenSelection, ToolSignature } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { PagePosition } from '../access/cursor.js';
@@ -14,9 +14,11 @@ import type { DesignerPorts } from './toolset-access.js';
 export interface ToolSelection extends ToolFilter {
   /** Entries from which tools may come; all when absent. */
   agents?: ReadonlySet<string>;
+  /** Lower-case words that must all occur in the name, the description or the tags. */
+  words: string[];
 }
 
-/** The filter text, parsed as in enumerations. */
+/** The words of a filter text. */
 export function wordsOf(text: string | undefined): string[] {
   return (text ?? '')
     .toLowerCase()
@@ -40,9 +42,18 @@ export async function* selectTools(
       : walkSome(ports, caller, agents, after);
   for await (const placed of walk) {
     const { tool } = placed;
-    const kept = (agents?.has(tool.agentId) ?? true) && isKept(currentVersion(tool).signature, selection);
+    const { signature } = currentVersion(tool);
+    const kept =
+      (agents?.has(tool.agentId) ?? true) && isKept(signature, selection) && hasWords(signature, selection.words);
     yield { ...placed, kept };
   }
+}
+
+/** True when every word occurs in the name, the description or the tags of the tool. */
+export function hasWords({ name, description, tags = [] }: ToolSignature, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = [name, description, ...tags].join('\n').toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
 /** With more named entries than this, walking through all entries is cheaper. */

@@ -6,11 +6,14 @@ import { canChange, canSee } from '../access/caller.js';
 import type { BrowsePorts } from '../catalogue/browse.js';
 import type { Design, DesignKind } from '../catalogue/designs.js';
 import type { Store } from '../catalogue/store.js';
+import type { RankOperations } from '../discovery/resolve/rank-operations.js';
 import type { ToolCache } from '../protocols/nact/tool-cache.js';
 
 /** Dependencies of the designer functions. */
 export interface DesignerPorts extends BrowsePorts {
   toolCache: ToolCache;
+  /** Ranks operations for a text. */
+  rank: RankOperations;
 }
 
 /** A toolset with its document. */

@@ -2,14 +2,26 @@
  * Serves a toolset as a platform root: the six routes of N-ACT under `/toolsets/{id}`, for callers who may see the
  * toolset.
  */
+import { createCachedEntryReader } from '../catalogue/cached-entries.js';
 import type { RootContext, ToolRoot } from '../protocols/nact/root.js';
+import { searchTools } from '../protocols/nact/search-tools.js';
+import type { Tool } from '../protocols/nact/tool-history.js';
+import { currentVersion } from '../protocols/nact/tool-history.js';
 import { toolsetParameter } from '../transport/describe.js';
+import { hasWords, wordsOf } from './select-tools.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { requireToolset } from './toolset-access.js';
 import { findToolsetTool, toolsetTools } from './toolset-tools.js';
 
+/** Maximum number of tools that one search considers. */
+const maxSearched = 5000;
+const entriesHeld = { entries: 100, characters: 16_000_000 };
+
+const keyOf = (agentId: string, part: string | number): string => `${agentId}\n${part}`;
+
 /** The N-ACT root of every toolset. */
 export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
+  const readOwner = createCachedEntryReader(ports, entriesHeld);
   const read = ({ params, caller }: RootContext): Promise<Toolset> =>
     requireToolset(ports.store, params.id ?? '', caller);
   return {
@@ -18,6 +30,30 @@ export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
     whose: 'of one toolset, at the versions that its designer chose',
     parameters: [toolsetParameter],
     find: async (context, toolId) => findToolsetTool(ports, await read(context), toolId, context.caller),
+    async search(context, { text, tags }) {
+      const { caller } = context;
+      const own: Tool[] = [];
+      const accepted = new Set<string>();
+      for await (const { tool } of toolsetTools(ports, await read(context), { caller })) {
+        if (own.length === maxSearched) break;
+        const { entry } = await readOwner(tool.agentId, caller);
+        const place = entry.operations.findIndex(({ id }) => id === tool.operationId);
+        accepted.add(keyOf(tool.agentId, place));
+        own.push(tool);
+      }
+      const found = await searchTools(
+        { rank: ports.rank, cache: ports.toolCache },
+        { text, tags: [], accepts: (id, place) => accepted.has(keyOf(id, place)) },
+        caller,
+      );
+      const ranked = found.flatMap(({ operationId }) => own.filter((tool) => tool.operationId === operationId));
+      // A designer's own names and descriptions are not in the catalogue, so their words count here.
+      const words = wordsOf(text);
+      const byWords = own.filter((tool) => hasWords(currentVersion(tool).signature, words));
+      return [...new Set([...ranked, ...byWords])].filter((tool) =>
+        tags.every((tag) => currentVersion(tool).signature.tags?.includes(tag)),
+      );
+    },
     async *tools(context, after) {
       const { caller } = context;
       yield* toolsetTools(ports, await read(context), { caller, ...(after === undefined ? {} : { after }) });

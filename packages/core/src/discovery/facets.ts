@@ -113,10 +113,13 @@ export function conditionKeys(keys: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...keys].filter((key) => key.includes(separator)));
 }
 
-/** The condition keys of an entry with operations of these impacts, derived from its other keys. */
-export function withImpacts(keys: ReadonlySet<string>, operations: Entry['operations']): ReadonlySet<string> {
+/** The condition keys of an entry with the impacts and tags of these operations, derived from its other keys. */
+export function withOwnLabels(keys: ReadonlySet<string>, operations: Entry['operations']): ReadonlySet<string> {
   const all = new Set(keys);
   for (const label of impactLabels(operations)) all.add(labelKey('impact', label));
+  for (const { tags } of operations) {
+    for (const label of tags.slice(0, maxLabels).map(plainLabel)) if (label !== '') all.add(labelKey('tag', label));
+  }
   return all;
 }
 

@@ -27,7 +27,7 @@ export interface DesignerRoutePorts extends Omit<ToolsetRoutePorts, 'designer'> 
 
 /** Creates the designer's routes. */
 export function createDesignerRoutes({ nact, toolCache, ...rest }: DesignerRoutePorts): Route[] {
-  const designer = { store: nact.store, index: nact.index, toolCache };
+  const designer = { store: nact.store, index: nact.index, rank: nact.rank, toolCache };
   const ports: ToolsetRoutePorts = { ...rest, designer };
   return [
     createChoicesRoute(ports),

@@ -1,7 +1,8 @@
 /** The list of all routes. The API description, rate limits, audit and request handling are derived from it. */
 
 import { createWords } from '@dragoman/agis';
-import { createResolver } from '@dragoman/core/engine';
+import type { RankerPorts, RankOperations } from '@dragoman/core/engine';
+import { createCachedEntries, createRankOperations, createResolver } from '@dragoman/core/engine';
 import {
   createAgentTextRoute,
   createAgisRoutes,
@@ -73,6 +74,8 @@ function createMetricsReader({ metrics: { registry }, siblings }: RoutesPorts): 
 function createFaces(ports: RoutesPorts): Route[] {
   const { config, crawl } = ports;
   const { registry, limits } = config;
+  const ranking = rankerPorts(ports);
+  const rank = createRankOperations(ranking);
   const settings = {
     strict: registry.strict,
     ownOrigins: crawl.context.ownOrigins,
@@ -89,13 +92,13 @@ function createFaces(ports: RoutesPorts): Route[] {
       settings,
       cursorKey: ports.cursorKey,
       monotonic: ports.elapsed,
-      ...createResolution(ports),
+      ...createResolution(ports, ranking),
     }),
-    ...createToolFaces(ports),
+    ...createToolFaces(ports, rank),
     ...createAgisFace(ports),
     ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin }) : []),
     createToolListRoute(crawl),
-    ...createMcpFace(ports),
+    ...createMcpFace(ports, rank),
     ...(config.gateway.enabled ? createA2aFace(ports) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),
     ...createLookAlikeRoutes(crawl),
@@ -113,24 +116,30 @@ function createFaces(ports: RoutesPorts): Route[] {
   ];
 }
 
-/** Creates the query interpreter, and the resolver where it is enabled. */
-function createResolution({ config, search, standing, store, crawl }: RoutesPorts) {
-  const { index, meaning } = search;
-  const known = meaning === undefined ? {} : { meaning };
-  if (!config.search.resolution) return known;
+/** Limits of the cache of entries that searches read. */
+const entriesHeld = { entries: 1000, characters: 32_000_000 };
+
+/** Creates the dependencies of the ranking that every search for operations uses. */
+function rankerPorts({ search: { index, meaning }, standing, store, crawl }: RoutesPorts): RankerPorts {
   let words: ReturnType<typeof createWords> | undefined;
-  const resolver = createResolver({
-    ...known,
+  return {
+    ...(meaning === undefined ? {} : { meaning }),
     index,
-    entries: store.entries,
+    entries: createCachedEntries({ store, index }, entriesHeld),
     words: () => {
       words ??= createWords();
       return words;
     },
     clock: crawl.clock,
     stats: standing,
-  });
-  return { ...known, resolver, onFeedback: standing.takeFeedback };
+  };
+}
+
+/** Creates the query interpreter, and the resolver where it is enabled. */
+function createResolution({ config, search: { meaning }, standing }: RoutesPorts, ranking: RankerPorts) {
+  const known = meaning === undefined ? {} : { meaning };
+  if (!config.search.resolution) return known;
+  return { ...known, resolver: createResolver(ranking), onFeedback: standing.takeFeedback };
 }
 
 /** Creates the routes for sources and for the results of their checks. */
@@ -139,9 +148,9 @@ function createSources(ports: SourceRoutePorts): Route[] {
 }
 
 /** Creates the tool routes of the catalogue and of toolsets; both use one tool cache. */
-function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPorts): Route[] {
+function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPorts, rank: RankOperations): Route[] {
   const { bodyBytes } = config.limits;
-  const nact = { ...crawl, ...(config.gateway.enabled ? { gateway: calls.gateway } : {}), cursorKey, bodyBytes };
+  const nact = { ...crawl, rank, ...(config.gateway.enabled ? { gateway: calls.gateway } : {}), cursorKey, bodyBytes };
   const toolCache = createToolCache(crawl);
   const { clock, newId } = crawl;
   return [

@@ -1,5 +1,6 @@
 /** The MCP front end: one endpoint for the catalogue, one per service, one per toolset. */
 
+import type { RankOperations } from '@dragoman/core/engine';
 import { createToolsetMcpRoot } from '@dragoman/core/engine';
 import type { McpPorts } from '@dragoman/core/faces';
 import {
@@ -14,7 +15,7 @@ import type { Route } from '@dragoman/core/http';
 import type { RoutesPorts } from './ports.js';
 
 /** Creates the routes of all MCP endpoints. */
-export function createMcpFace(ports: RoutesPorts): Route[] {
+export function createMcpFace(ports: RoutesPorts, rank: RankOperations): Route[] {
   const { config, crawl, calls, cursorKey, version, health, siblings } = ports;
   const { store, index, clock } = crawl;
   const mcp: McpPorts = {
@@ -36,11 +37,11 @@ export function createMcpFace(ports: RoutesPorts): Route[] {
     isStopping: health.isStopping,
   };
   const agents = createAgentMcpRoot({ store, index });
-  const find = createFindTools({ store, index }, { anonymous: config.registry.anonymousSearch });
+  const find = createFindTools({ rank, agents }, { anonymous: config.registry.anonymousSearch });
   const roots = [
     createCatalogueMcpRoot({ agents, find }),
     agents,
-    createToolsetMcpRoot({ store, index, toolCache: createToolCache(crawl) }),
+    createToolsetMcpRoot({ store, index, rank, toolCache: createToolCache(crawl) }),
   ];
   return roots.flatMap((root) => createMcpRoutes(root, mcp));
 }

@@ -1,9 +1,9 @@
 /** `/tool-choices`: every tool that a designer can choose, searched, filtered and sorted (nact.md DES-04). */
 
 import type { ToolSelection } from '@dragoman/core/engine';
-import { selectTools, wordsOf } from '@dragoman/core/engine';
+import { selectTools } from '@dragoman/core/engine';
 import type { Tool } from '@dragoman/core/faces';
-import { currentVersion, servedSignature } from '@dragoman/core/faces';
+import { currentVersion, isKept, searchTools, servedSignature } from '@dragoman/core/faces';
 import type { HttpReply, PagePosition, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
@@ -46,9 +46,13 @@ export function createChoicesRoute(ports: ToolsetRoutePorts): Route {
   };
 }
 
+const orders = ['relevance', 'agent', 'name'] as const;
+
 interface Asked {
+  /** The text that tools must match; every tool when absent. */
+  text?: string;
   selection: ToolSelection;
-  order: 'agent' | 'name';
+  order: (typeof orders)[number];
   /** Identical for every page of one list. */
   query: unknown;
 }
@@ -67,8 +71,7 @@ async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<
   const scope = { key: ports.cursorKey, query: ['/tool-choices', asked.query], subject: caller.subject };
   const cursor = url.searchParams.get('cursor');
   const after = cursor === null ? undefined : readCursor(cursor, scope);
-  const page = asked.order === 'name' ? byName(ports, context, asked) : byAgent(ports, context, asked);
-  const { items, next: place } = await page(top, after);
+  const { items, next: place } = await chooseWalk(asked)(ports, context, asked)(top, after);
   const next = place === undefined ? undefined : writeCursor(place, scope);
   const link =
     next === undefined
@@ -83,6 +86,35 @@ async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<
 }
 
 type TakePage = (top: number, after: PagePosition | undefined) => Promise<{ items: Tool[]; next?: PagePosition }>;
+
+function chooseWalk({
+  text,
+  order,
+}: Asked): (ports: ToolsetRoutePorts, context: RouteContext, asked: Asked) => TakePage {
+  if (text !== undefined) return byRank;
+  return order === 'name' ? byName : byAgent;
+}
+
+/** The tools that match the text; sorted only if the order is not that of the ranking. */
+function byRank({ designer }: ToolsetRoutePorts, { caller }: RouteContext, asked: Asked): TakePage {
+  const { text = '', order, selection } = asked;
+  const { agents, tags, version } = selection;
+  return async (top, { skip } = { skip: 0 }) => {
+    const search = { text, tags, ...(agents === undefined ? {} : { accepts: (id: string) => agents.has(id) }) };
+    const found = await searchTools({ rank: designer.rank, cache: designer.toolCache }, search, caller);
+    const kept = found.filter((tool) =>
+      isKept(currentVersion(tool).signature, { tags, ...(version === undefined ? {} : { version }) }),
+    );
+    if (order !== 'relevance') kept.sort((one, other) => (sortKey(one, order) < sortKey(other, order) ? -1 : 1));
+    const end = skip + top;
+    return { items: kept.slice(skip, end), ...(kept.length > end ? { next: { skip: end } } : {}) };
+  };
+}
+
+function sortKey(tool: Tool, order: 'agent' | 'name'): string {
+  const name = orderOf({ skip: 0, name: plainName(tool), id: tool.toolId });
+  return order === 'name' ? name : `${tool.agentId}\u0000${name}`;
+}
 
 function byAgent({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { selection }: Asked): TakePage {
   return async (top, after) => {
@@ -143,22 +175,25 @@ async function readAsked(ports: ToolsetRoutePorts, context: RouteContext): Promi
   if (versionText !== undefined && (version === undefined || version < 1)) {
     problems.push({ field: 'version', code: 'request/range', detail: 'must be an integer of at least 1' });
   }
-  const order = last('order') ?? 'agent';
-  if (order !== 'agent' && order !== 'name') {
-    problems.push({ field: 'order', code: 'request/value', detail: 'must be agent or name' });
+  const text = last('text')?.trim();
+  const wanted = last('order') ?? (text === undefined ? 'agent' : 'relevance');
+  const order = orders.find((each) => each === wanted);
+  if (order === undefined || (order === 'relevance' && text === undefined)) {
+    const detail = 'must be agent or name, or relevance with a text';
+    problems.push({ field: 'order', code: 'request/value', detail });
   }
   const agents = await readAgents(ports, context, { agent: given.get('agent'), source: given.get('source') }, problems);
   if (problems.length > 0) throw invalidParameters(problems);
-  const words = wordsOf(last('text'));
   return {
+    ...(text === undefined || text === '' ? {} : { text }),
     selection: {
       tags,
-      words,
+      words: [],
       ...(version === undefined ? {} : { version }),
       ...(agents === undefined ? {} : { agents }),
     },
-    order: order === 'name' ? 'name' : 'agent',
-    query: [tags, words, version ?? null, order, given.get('agent') ?? null, given.get('source') ?? null],
+    order: order ?? 'agent',
+    query: [tags, text ?? null, version ?? null, wanted, given.get('agent') ?? null, given.get('source') ?? null],
   };
 }
 
@@ -249,7 +284,7 @@ const describe: Route['describe'] = {
     'Lists every tool of every service that you may see, in its current version, with its origin. Use this to find tools for toolsets_create. ' +
     'Do not use it to enumerate tools at run time: use toolset_tools_list instead. No side effects.',
   parameters: [
-    query('text', 'Words that must all occur in the name, the description or the tags.', {
+    query('text', 'A task in words: only tools that match it, at most 200.', {
       type: 'string',
       minLength: 1,
       maxLength: 500,
@@ -270,11 +305,11 @@ const describe: Route['describe'] = {
       items: { type: 'string', maxLength: 128 },
     }),
     query('version', 'Only tools whose current version is this one.', { type: 'integer', minimum: 1 }),
-    query('order', 'agent: by name of the service, then of the tool; name: by the vendor’s name of the tool.', {
-      type: 'string',
-      enum: ['agent', 'name'],
-      default: 'agent',
-    }),
+    query(
+      'order',
+      'relevance: best first, the default with a text; agent: by service, then by tool, the default without one; name: by the vendor’s name of the tool.',
+      { type: 'string', enum: [...orders] },
+    ),
     ...pageParameters,
     fieldsParameter('each tool', 'tool_id,name,agent_id,version'),
   ],

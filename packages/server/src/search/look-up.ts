@@ -22,13 +22,13 @@ export function createLookUp(
   { clock, logger }: { clock: Clock; logger: Logger },
 ): LookUp {
   let restsUntil = 0;
-  return async (text, reading, { conditions, caller }) => {
+  return async (text, reading, { caller, ...scope }) => {
     const { meaning } = reading;
     if (meaning === undefined) return reading;
     if (clock.now() < restsUntil)
       return { trouble: 'the database failed to compare meanings a moment ago and is paused' };
     try {
-      return { meaning: await withTimeout(index.lookUp({ text, meaning, conditions }, caller), waitMs) };
+      return { meaning: await withTimeout(index.lookUp({ ...scope, text, meaning }, caller), waitMs) };
     } catch (error) {
       restsUntil = clock.now() + restMs;
       logger.warn({ err: error }, 'the database could not compare meanings; search uses words for a while');

@@ -5,7 +5,7 @@
 import { createBacklog, type ScheduleIdle } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createAccessClasses } from '../access-classes.js';
-import { conditionKeys, facetKeys, withImpacts } from '../facets.js';
+import { conditionKeys, facetKeys, withOwnLabels } from '../facets.js';
 import { createIndexState } from '../index-state.js';
 import { createIndexWriter } from '../index-writer.js';
 import type { Bm25 } from '../score.js';
@@ -45,7 +45,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
   let facets: ReadonlySet<string> = new Set();
   const writer = createIndexWriter(operationWeights, classes, {
     texts: createOperationTexts(() => alone),
-    facets: (row) => withImpacts(facets, row.operations),
+    facets: (row) => withOwnLabels(facets, row.operations),
   });
   const state = createIndexState();
   const places = createOperationPositions();

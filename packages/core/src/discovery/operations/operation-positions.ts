@@ -1,4 +1,5 @@
 /** Maps each row to an operation of an entry: two numbers per row, because an index of operations has a great many. */
+import type { OperationTest } from '../../catalogue/index-port.js';
 import { withRoom } from '../typed-arrays.js';
 
 /** The position of an operation. */
@@ -17,6 +18,8 @@ export interface OperationPositions {
   /** Removes the entry and returns its rows. */
   remove(entryId: string): Uint32Array;
   placeOf(row: number): OperationPosition;
+  /** The result of the test for the operation of a row. */
+  test(row: number, test: OperationTest): boolean;
   /** Compares rows by their entries' ids, then by their indexes. */
   compare(left: number, right: number): number;
 }
@@ -57,6 +60,7 @@ export function createOperationPositions(): OperationPositions {
       size -= entry.rows.length;
       return entry.rows;
     },
+    test: (row, test) => test(entryOf(row), places[row] as number),
     placeOf: (row) => ({ entryId: entryOf(row), place: places[row] as number }),
     compare(left, right) {
       if (numbers[left] === numbers[right]) return (places[left] as number) - (places[right] as number);

@@ -56,13 +56,14 @@ export function createOperationSearch({
   let likeness = new Float32Array(0);
 
   /** Prepares the workspace for the query and returns the test of a row; undefined when no row can pass. */
-  function prepare({ conditions }: Pick<FindQuery, 'conditions'>, caller: Caller) {
+  function prepare({ conditions, accepts }: Pick<OperationQuery, 'conditions' | 'accepts'>, caller: Caller) {
     fitWorkspace(work, state.rows.count);
     likeness = withRoom(likeness, state.rows.count);
     const steps = conditionSteps(conditions);
     if (!takeSteps(state, work, steps)) return undefined;
     const sees = classes.sightOf(caller);
-    return createRowTest(state, work, { steps: steps.length, statusAsked: asksForStatus(conditions), sees });
+    const matches = createRowTest(state, work, { steps: steps.length, statusAsked: asksForStatus(conditions), sees });
+    return accepts === undefined ? matches : (row: number) => matches(row) && places.test(row, accepts);
   }
 
   /** The nearest rows with their similarity in `likeness`. */

@@ -3,6 +3,7 @@
  */
 import type { Entry } from '@dragoman/model';
 import type { OperationHit } from '../../catalogue/index-port.js';
+import type { StoredEntry } from '../../catalogue/store.js';
 import { type AgentStats, isCertified, isVerified, qualityOf, weighStats } from './agent-stats.js';
 import { isDeprecated } from './check-policy.js';
 import { candidateText, createWordReader } from './matched-words.js';
@@ -12,12 +13,21 @@ import type { Candidate, ResolveRequest } from './resolution.js';
 /** An operation that was found, with its whole entry. */
 export interface FoundOperation extends OperationOf {
   hit: OperationHit;
+  stored: StoredEntry;
+}
+
+/** An operation with its rank and the reasons that are independent of its text. */
+export interface WeighedOperation extends FoundOperation {
+  /** How likely it is the right one, 0..1. */
+  score: number;
+  notes: string[];
 }
 
 /** Inputs of the ranking. */
 export interface Weighing {
   request: ResolveRequest;
-  reader: IntentReader;
+  /** Reads the intent, on first use. */
+  reader: () => IntentReader;
   stats: AgentStats;
   /** How likely each operation is right by its text alone, in the order of the operations. */
   likelihoods: readonly number[];
@@ -33,14 +43,13 @@ const preferenceShare = 0.05;
 /** Number of operations whose inputs are read. */
 const closelyRead = 12;
 
-/** The candidates, best first. */
-export function weighCandidates(found: readonly FoundOperation[], weighing: Weighing): Candidate[] {
+/** The operations, best first. */
+export function weighOperations(found: readonly FoundOperation[], weighing: Weighing): WeighedOperation[] {
   const { request, reader } = weighing;
-  const intentWords = createWordReader(request.intent);
   const domainWords = createWordReader(request.context.domain ?? '');
-  const sure = reader.confidences(found.slice(0, closelyRead));
+  const first = found.slice(0, closelyRead);
+  const sure = first.some(({ operation }) => operation.verb !== undefined) ? reader().confidences(first) : [];
   const weighed = found.map((each, at) => {
-    const text = candidateText(each.entry, each.operation);
     const notes: string[] = [];
     let score = weighing.likelihoods[at] ?? 0;
     const confidence = sure[at];
@@ -48,14 +57,24 @@ export function weighCandidates(found: readonly FoundOperation[], weighing: Weig
       score = confidence * agisShare;
       notes.push(`Its verb ${each.operation.verb} and its hints match the request (AGIS confidence ${confidence}).`);
     }
-    score *= domainFactor(request, domainWords(text), notes);
+    score *= domainFactor(request, () => domainWords(candidateText(each.entry, each.operation)), notes);
     score *= circumstances(each, weighing, notes);
-    const reasons = { words: intentWords(text), ...meaningOf(each), inputs: noInputs(), notes };
-    return { entry: each.entry, operation: each.operation, score: Math.min(1, score), reasons };
+    return { ...each, score: Math.min(1, score), notes };
   });
   // Equal scores keep the order in which the operations were found.
   weighed.sort((a, b) => b.score - a.score);
-  return weighed.map((candidate, at) => (at < closelyRead ? withInputs(candidate, weighing) : rounded(candidate)));
+  return weighed.map((each) => ({ ...each, score: Math.round(each.score * 10_000) / 10_000 }));
+}
+
+/** Weighed operations as candidates, with the words that match and, for the first ones, their inputs. */
+export function explainCandidates(weighed: readonly WeighedOperation[], { request, reader }: Weighing): Candidate[] {
+  const intentWords = createWordReader(request.intent);
+  return weighed.map((each, at) => {
+    const { entry, operation, score, notes } = each;
+    const inputs = at < closelyRead ? reader().inputs(each, request.context.holds) : noInputs();
+    const words = intentWords(candidateText(entry, operation));
+    return { entry, operation, score, reasons: { words, ...meaningOf(each), inputs, notes } };
+  });
 }
 
 const noInputs = () => ({ given: [], held: [], missing: [] });
@@ -64,17 +83,9 @@ function meaningOf({ hit: { meaning } }: FoundOperation): { meaning?: number } {
   return meaning === undefined ? {} : { meaning: Math.round(meaning * 1_000) / 1_000 };
 }
 
-function withInputs(candidate: Candidate, { reader, request }: Weighing): Candidate {
-  const inputs = reader.inputs(candidate, request.context.holds);
-  return rounded({ ...candidate, reasons: { ...candidate.reasons, inputs } });
-}
-
-function rounded(candidate: Candidate): Candidate {
-  return { ...candidate, score: Math.round(candidate.score * 10_000) / 10_000 };
-}
-
-function domainFactor({ context: { domain } }: ResolveRequest, met: readonly string[], notes: string[]): number {
+function domainFactor({ context: { domain } }: ResolveRequest, readWords: () => string[], notes: string[]): number {
   if (domain === undefined) return 1;
+  const met = readWords();
   if (met.length === 0) return otherDomain;
   notes.push(`It mentions the domain: ${met.join(', ')}.`);
   return 1;

@@ -49,11 +49,12 @@ const filterParameters: readonly ParameterDescription[] = [
     type: 'integer',
     minimum: 1,
   }),
-  query('text', 'Only tools with all these words in their name, description or tags.', {
-    type: 'string',
-    maxLength: 500,
-  }),
 ];
+
+const textParameter = query('text', 'A task in words: only tools that match it, best first, at most 200.', {
+  type: 'string',
+  maxLength: 500,
+});
 
 const toolFields = fieldsParameter('a signature');
 
@@ -91,7 +92,7 @@ export function describeList({ operationPrefix, whose, parameters }: ToolRoot): 
       'Use this to choose tools at design time. ' +
       `Do not use it to read one tool again: use ${operationPrefix}_read instead. ` +
       'Operations whose inputs cannot be represented as a tool are left out. No side effects.',
-    parameters: [...parameters, ...pageParameters, ...filterParameters, toolFields],
+    parameters: [...parameters, ...pageParameters, ...filterParameters, textParameter, toolFields],
     responses: page('A page of signatures; empty when there are none.'),
     failures,
     agent: { ...untrusted, order: 'agent asc, name asc', next: [`${operationPrefix}_read`] },

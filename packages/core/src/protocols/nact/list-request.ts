@@ -12,6 +12,8 @@ export interface ListRequest {
   pageLimit: number;
   pageCursor?: string;
   filter: ToolFilter;
+  /** The text that tools must match, best first; absent for all tools in their order. */
+  text?: string;
   /** Requested members; complete signatures when absent. */
   fields?: readonly string[];
 }
@@ -20,11 +22,7 @@ export interface ListRequest {
 export interface ToolFilter {
   tags: string[];
   version?: number;
-  /** Lower-case words that must all occur in the name, the description or the tags. */
-  words: string[];
 }
-
-const maxWords = 20;
 
 /** Reads the query of an enumeration route. */
 export function readListRequest(url: URL): ListRequest {
@@ -38,10 +36,7 @@ export function readListRequest(url: URL): ListRequest {
   if (pageCursor === '') problems.push(faulty('pageCursor', 'is empty; omit it to get the first page'));
   if (problems.length > 0) throw invalidParameters(problems);
   const tags = [...(given.get('tag') ?? []), ...splitValues(given.get('tags') ?? [])].filter((tag) => tag !== '');
-  const words = (last('text') ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const text = (last('text') ?? '').trim();
   return {
     pageLimit: Math.min(pageLimit ?? defaultPageSize, maxPageSize),
     ...(pageCursor === undefined ? {} : { pageCursor }),
@@ -49,19 +44,16 @@ export function readListRequest(url: URL): ListRequest {
     filter: {
       tags: [...new Set(tags)].sort(),
       ...(version === undefined ? {} : { version }),
-      words: words.slice(0, maxWords),
     },
+    ...(text === '' ? {} : { text }),
   };
 }
 
 /** True when the signature matches the filter. */
-export function isKept(signature: ToolSignature, { tags, version, words }: ToolFilter): boolean {
+export function isKept(signature: ToolSignature, { tags, version }: ToolFilter): boolean {
   if (version !== undefined && signature.version !== version) return false;
   const own = signature.tags ?? [];
-  if (!tags.every((tag) => own.includes(tag))) return false;
-  if (words.length === 0) return true;
-  const text = [signature.name, signature.description, ...own].join('\n').toLowerCase();
-  return words.every((word) => text.includes(word));
+  return tags.every((tag) => own.includes(tag));
 }
 
 /**

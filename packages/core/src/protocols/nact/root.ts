@@ -8,8 +8,11 @@ import type { PagePosition } from '../../access/cursor.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
+import type { RankOperations } from '../../discovery/resolve/rank-operations.js';
 import { agentParameter } from '../../transport/describe.js';
 import type { ParameterDescription, RouteContext } from '../../transport/route.js';
+import type { ToolSearch } from './search-tools.js';
+import { searchTools } from './search-tools.js';
 import type { FoundTool, ToolCache } from './tool-cache.js';
 import type { Tool } from './tool-history.js';
 
@@ -34,21 +37,29 @@ export interface ToolRoot {
   parameters: readonly ParameterDescription[];
   /** Listed tools in a stable order, starting after a position. */
   tools(context: RootContext, after?: PagePosition): AsyncIterable<PlacedTool>;
+  /** Listed tools that match a text, best first. */
+  search(context: RootContext, search: Omit<ToolSearch, 'accepts'>): Promise<Tool[]>;
   /** The tool with this id, listed or not. */
   find(context: RootContext, toolId: string): Promise<FoundTool | undefined>;
+}
+
+/** Dependencies of a root. */
+export interface RootPorts extends BrowsePorts {
+  rank: RankOperations;
 }
 
 /** Batch size for reading entries from the index. */
 const entriesAtOnce = 50;
 
 /** Everything that the caller may see, by name of the agent, its id, and name of the tool. */
-export function createCatalogueRoot(ports: BrowsePorts, cache: ToolCache): ToolRoot {
+export function createCatalogueRoot(ports: RootPorts, cache: ToolCache): ToolRoot {
   return {
     prefix: '',
     operationPrefix: 'tools',
     whose: 'of everything that you may see',
     parameters: [],
     find: ({ caller }, toolId) => cache.find(toolId, caller),
+    search: ({ caller }, search) => searchTools({ rank: ports.rank, cache }, search, caller),
     async *tools({ caller }, after) {
       let start = after === undefined ? undefined : readPlace(after);
       if (start?.tool !== undefined) {
@@ -69,13 +80,17 @@ export function createCatalogueRoot(ports: BrowsePorts, cache: ToolCache): ToolR
 }
 
 /** The tools of the entry in the path. */
-export function createAgentRoot(ports: BrowsePorts, cache: ToolCache): ToolRoot {
+export function createAgentRoot(ports: RootPorts, cache: ToolCache): ToolRoot {
   return {
     prefix: '/agents/{id}',
     operationPrefix: 'agent_tools',
     whose: 'of one agent',
     parameters: [agentParameter()],
     find: ({ params, caller }, toolId) => cache.findIn(params.id ?? '', toolId, caller),
+    async search({ params, caller }, search) {
+      const { entry } = await readEntry(ports, params.id ?? '', caller);
+      return searchTools({ rank: ports.rank, cache }, { ...search, accepts: (id) => id === entry.id }, caller);
+    },
     async *tools({ params, caller }, after) {
       const stored = await readEntry(ports, params.id ?? '', caller);
       const { tools } = await cache.toolsOf(stored);

@@ -1,11 +1,10 @@
-/** Finds tools across the whole catalogue: entries by relevance, then their operations by the words of the query. */
-import type { JsonObject, Operation } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+/** `search_tools`: the ranked operations of the whole catalogue as tools, each short enough to choose by. */
+import type { JsonObject } from '@dragoman/model';
+import { Failure, firstSentence, isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
-import type { BrowsePorts } from '../../../catalogue/browse.js';
-import { readHits } from '../../../catalogue/browse.js';
-import { operationTools } from './operation-tools.js';
-import type { McpTool } from './root.js';
+import type { RankedOperation, RankOperations } from '../../../discovery/resolve/rank-operations.js';
+import { callName } from '../../../gateway/choose-operation.js';
+import type { McpRoot, McpTool } from './root.js';
 
 /** The search parameters. */
 export interface ToolQuery {
@@ -14,63 +13,75 @@ export interface ToolQuery {
 }
 
 /** The best matching tools, best first, as search_tools returns them. */
-export type FindTools = (query: ToolQuery, caller: Caller) => Promise<JsonObject[]>;
+export type FindTools = (query: ToolQuery, caller: Caller, signal?: AbortSignal) => Promise<JsonObject[]>;
 
-/** Number of entries that one search examines. */
-const maxEntries = 20;
+/** Dependencies of the search. */
+export interface FindToolsPorts {
+  rank: RankOperations;
+  /** The root of single entries, whose tools are those of the catalogue. */
+  agents: Pick<McpRoot, 'tools'>;
+}
 
-/** Maximum length of a summary. */
-const maxSummaryLength = 300;
+/** Maximum number of characters of a sentence, and of names of inputs. */
+const maxSentenceLength = 400;
+const maxInputs = 20;
 
-/** Creates the search over an index of entries. */
-export function createFindTools(ports: BrowsePorts, { anonymous }: { anonymous: boolean }): FindTools {
-  return async ({ query, limit }, caller) => {
+/** Creates the search. */
+export function createFindTools({ rank, agents }: FindToolsPorts, { anonymous }: { anonymous: boolean }): FindTools {
+  const toolOf = async ({ entry, operation }: RankedOperation, caller: Caller): Promise<McpTool | undefined> => {
+    const { tools } = await agents.tools({ params: { id: entry.id }, caller });
+    return tools.find(({ aim }) => aim?.operationName === callName(operation));
+  };
+  return async ({ query, limit }, caller, signal) => {
     if (!anonymous && caller.kind === 'anonymous') {
       throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
     }
-    const wanted = { text: query, conditions: [], order: 'relevance', top: maxEntries, skip: 0 } as const;
-    const { hits } = ports.index.find(wanted, caller);
-    const words = wordsOf(query);
-    const found: { score: number; shown: JsonObject }[] = [];
-    for await (const { hit, stored } of readHits(ports, hits, caller)) {
-      const { entry } = stored;
-      const operations = new Map(entry.operations.map((operation) => [operation.name, operation]));
-      for (const tool of operationTools(entry)) {
-        const operation = operations.get(tool.aim?.operationName ?? '');
-        if (operation === undefined) continue;
-        const score = (hit.score ?? 0) + shareOf(words, tool, operation);
-        found.push({ score, shown: show(tool, operation, entry) });
-      }
+    const found: JsonObject[] = [];
+    for (const ranked of await rank({ text: query }, caller, signal)) {
+      const tool = await toolOf(ranked, caller);
+      if (tool !== undefined) found.push(show(tool, ranked));
+      if (found.length === limit) break;
     }
-    found.sort((one, other) => other.score - one.score);
-    return found.slice(0, limit).map(({ shown }) => shown);
+    return found;
   };
 }
 
-function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.filter((word) => word.length > 2).map(stem))];
-}
-
-/** Removes common endings; stems are compared by prefix. */
-function stem(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ing|ies|es|ed|s)$/, '') : word;
-}
-
-function shareOf(words: readonly string[], { name }: McpTool, { summary, description, tags }: Operation): number {
-  if (words.length === 0) return 0;
-  const text = [name.replaceAll('_', ' '), summary, description, ...tags].join(' ').toLowerCase();
-  return words.filter((word) => text.includes(word)).length / words.length;
-}
-
-function show({ name, listed }: McpTool, operation: Operation, entry: { id: string; name: string }): JsonObject {
-  const text = String(listed.description ?? name).replace(/\s+/g, ' ');
+function show({ name, listed }: McpTool, { entry, operation, score }: RankedOperation): JsonObject {
+  const { title } = listed;
   return {
     agent: entry.id,
     agent_name: entry.name,
     tool: name,
-    summary: text.length > maxSummaryLength ? `${text.slice(0, maxSummaryLength - 1)}…` : text,
+    ...(typeof title === 'string' ? { title } : {}),
+    summary: sentenceOf(listed, name),
+    required_inputs: requiredInputs(listed),
+    score,
+    tokens: countTokens(listed),
     ...(operation.impact === undefined ? {} : { impact: operation.impact }),
-    ...(operation.lifecycle?.deprecated === true ? { deprecated: true } : {}),
+    ...(operation.lifecycle?.deprecated === true || entry.status === 'deprecated' ? { deprecated: true } : {}),
   };
+}
+
+/** The first whole sentence of the description; the title or the name when it is too long. */
+function sentenceOf({ title, description }: JsonObject, name: string): string {
+  const sentence = firstSentence(String(description ?? ''), Number.POSITIVE_INFINITY);
+  if (sentence !== '' && sentence.length <= maxSentenceLength) return sentence;
+  return typeof title === 'string' ? title : name.replaceAll(/[_-]+/g, ' ');
+}
+
+function requiredInputs({ inputSchema }: JsonObject): string[] {
+  const required = isJsonObject(inputSchema) ? inputSchema.required : undefined;
+  return Array.isArray(required) ? required.filter((each) => typeof each === 'string').slice(0, maxInputs) : [];
+}
+
+/** Estimated tokens of each definition, counted once. */
+const counted = new WeakMap<JsonObject, number>();
+
+/** A quarter of the characters of the definition, as an estimate of model tokens. */
+function countTokens(listed: JsonObject): number {
+  const known = counted.get(listed);
+  if (known !== undefined) return known;
+  const tokens = Math.ceil(JSON.stringify(listed).length / 4);
+  counted.set(listed, tokens);
+  return tokens;
 }

@@ -11,8 +11,8 @@ export const metaTools: readonly JsonObject[] = [
     title: 'Find tools',
     description:
       'Finds tools of all providers by what they do. Use it first, with the task in a few words. It ' +
-      'returns names with one sentence each; read a tool with describe_tool before you call it with ' +
-      'call_tool.',
+      'returns one sentence each with the required inputs; read a tool with describe_tool before you ' +
+      'call it with call_tool.',
     inputSchema: {
       type: 'object',
       required: ['query'],
@@ -30,12 +30,16 @@ export const metaTools: readonly JsonObject[] = [
           type: 'array',
           items: {
             type: 'object',
-            required: ['agent', 'tool', 'summary'],
+            required: ['agent', 'tool', 'summary', 'required_inputs', 'score', 'tokens'],
             properties: {
               agent: { type: 'string' },
               agent_name: { type: 'string' },
               tool: { type: 'string' },
-              summary: { type: 'string' },
+              title: { type: 'string' },
+              summary: { type: 'string', description: 'One sentence.' },
+              required_inputs: { type: 'array', items: { type: 'string' } },
+              score: { type: 'number', description: 'How likely it is the right tool, 0 to 1.' },
+              tokens: { type: 'integer', description: 'Estimated tokens of its definition in describe_tool.' },
               impact: { type: 'string' },
               deprecated: { type: 'boolean' },
             },

@@ -13,6 +13,7 @@ import type { ListRequest } from '../list-request.js';
 import { isKept, readListRequest } from '../list-request.js';
 import type { NactPorts } from '../ports.js';
 import type { ToolRoot } from '../root.js';
+import type { Tool } from '../tool-history.js';
 import { currentVersion, servedSignature } from '../tool-history.js';
 import { signatureJson } from '../wire.js';
 import { findTool } from './find-tool.js';
@@ -33,7 +34,10 @@ export function createListRoute(root: ToolRoot, ports: NactPorts): Route {
       const asked = readListRequest(context.url);
       const scope = scopeOf(ports, context, asked);
       const after = asked.pageCursor === undefined ? undefined : readCursor(asked.pageCursor, scope);
-      const { items, next } = await takePage(root.tools(context, after), asked);
+      const { items, next } =
+        asked.text === undefined
+          ? await takePage(root.tools(context, after), asked)
+          : pageOf(await root.search(context, { text: asked.text, tags: asked.filter.tags }), asked, after);
       return pageReply(context, asked, items, next === undefined ? undefined : writeCursor(next, scope));
     },
   };
@@ -65,8 +69,21 @@ export function createVersionsRoute(root: ToolRoot, ports: NactPorts): Route {
 }
 
 /** A cursor is valid only for the list and filter that it was issued for. */
-function scopeOf({ cursorKey }: NactPorts, { url, caller }: RouteContext, { filter }: ListRequest): CursorScope {
-  return { key: cursorKey, query: ['nact', url.pathname, filter], subject: caller.subject };
+function scopeOf({ cursorKey }: NactPorts, { url, caller }: RouteContext, { filter, text }: ListRequest): CursorScope {
+  return { key: cursorKey, query: ['nact', url.pathname, filter, text ?? null], subject: caller.subject };
+}
+
+/** A page of the tools that a search found, by their rank. */
+function pageOf(
+  found: readonly Tool[],
+  { pageLimit, filter }: ListRequest,
+  { skip }: PagePosition = { skip: 0 },
+): { items: ToolSignature[]; next?: PagePosition } {
+  const kept = found
+    .map((tool) => servedSignature(tool, currentVersion(tool)))
+    .filter((signature) => isKept(signature, filter));
+  const end = skip + pageLimit;
+  return { items: kept.slice(skip, end), ...(kept.length > end ? { next: { skip: end } } : {}) };
 }
 
 async function takePage(

@@ -1,0 +1,95 @@
+/**
+ * The one ranking of operations: resolution and every search for operations use it, whatever the face. Operations are
+ * found by words and meaning, unsafe and broken ones are left out, and the others are ordered by likelihood and
+ * statistics.
+ */
+import type { Caller } from '../../access/caller.js';
+import type { Condition, OperationTest } from '../../catalogue/index-port.js';
+import { emptyStats } from './agent-stats.js';
+import { type CalibrationWeights, calibrateAll, calibrationOf } from './calibrate.js';
+import { checkPolicy } from './check-policy.js';
+import { findOperations, type RankerPorts } from './find-operations.js';
+import { createIntentReader, type IntentReader } from './read-inputs.js';
+import type { ResolveRequest } from './resolution.js';
+import { type FoundOperation, type WeighedOperation, type Weighing, weighOperations } from './weigh-candidates.js';
+
+/** A search for operations. */
+export interface RankQuery {
+  text: string;
+  conditions?: readonly Condition[];
+  /** Only these operations; all when absent. */
+  accepts?: OperationTest;
+  /** Maximum number of operations, 200 at most; 60 when absent. */
+  top?: number;
+}
+
+/** An operation with its rank. */
+export type RankedOperation = Pick<WeighedOperation, 'stored' | 'entry' | 'operation' | 'score'>;
+
+/** Ranks operations for a text, best first; operations that do not match are left out. */
+export type RankOperations = (query: RankQuery, caller: Caller, signal?: AbortSignal) => Promise<RankedOperation[]>;
+
+/** Number of operations that are weighed; those found after them keep their order. */
+export const maxWeighed = 60;
+/** Maximum number of operations in a ranking. */
+export const maxRanked = 200;
+/** After the best operation, others match down to this score. */
+export const minRunnerUpScore = 0.02;
+
+const maxTextLength = 2_000;
+
+/** Creates the ranking. */
+export function createRankOperations(ports: RankerPorts): RankOperations {
+  const stats = ports.stats ?? emptyStats;
+  return async ({ text, conditions = [], accepts, top = maxWeighed }, caller, signal) => {
+    const request = plainRequest(text.slice(0, maxTextLength));
+    const found = Math.min(Math.max(top, maxWeighed), maxRanked);
+    const search = { request, caller, signal, top: found, ...(accepts === undefined ? {} : { accepts }) };
+    const { operations, meaning } = await findOperations(ports, search, conditions);
+    const weights = calibrationOf(meaning?.model);
+    const isAllowed = (each: FoundOperation) => checkPolicy(each, { ...request, stats }) === undefined;
+    const first = operations.slice(0, maxWeighed).filter(isAllowed);
+    const rest = operations.slice(maxWeighed).filter(isAllowed);
+    const weighed = weighOperations(first, weighingOf(ports, request, weights, first));
+    const least = weighed.at(-1)?.score ?? 0;
+    const ranked = [...weighed, ...rest.map((each) => ({ ...each, score: least, notes: [] }))];
+    return ranked.filter(createMatchTest(ranked, weights)).slice(0, top);
+  };
+}
+
+/** How operations of a request are weighed; `operations` in the order in which they were found. */
+export function weighingOf(
+  ports: RankerPorts,
+  request: ResolveRequest,
+  weights: CalibrationWeights,
+  operations: readonly FoundOperation[],
+): Weighing {
+  const { intent, context } = request;
+  let reader: IntentReader | undefined;
+  return {
+    request,
+    stats: ports.stats ?? emptyStats,
+    likelihoods: calibrateAll(
+      weights,
+      operations.map(({ hit }) => hit),
+    ),
+    reader() {
+      reader ??= createIntentReader(intent, {
+        words: ports.words(),
+        now: () => ports.clock.now(),
+        timeZone: context.timeZone ?? 'UTC',
+      });
+      return reader;
+    },
+  };
+}
+
+/** An operation matches by a word of the text or, if the best one is likely enough, by its likelihood. */
+function createMatchTest([best]: readonly WeighedOperation[], { least }: CalibrationWeights) {
+  const isLikely = (best?.score ?? 0) >= least;
+  return ({ hit, score }: WeighedOperation) => hit.words > 0 || (isLikely && score >= minRunnerUpScore);
+}
+
+function plainRequest(intent: string): ResolveRequest {
+  return { intent, context: { languages: [], residency: [], holds: [] }, policy: {}, top: maxRanked, ranked: true };
+}
