@@ -54,11 +54,45 @@ describe('defineTool', () => {
     const inputs = { city: { ...city, max: 3 }, unit: { type: 'enum', description: '', values: { celsius: 'C.' } } };
     const faults = faultsOf(() => defineTool({ ...weather, toolId: 'weather-1', inputs: inputs as never }));
     expect(faults.map((fault) => fault.split(':')[0])).toEqual([
-      'version 1/toolId',
-      'version 1/input_parameters/0/max',
-      'version 1/input_parameters/1/description',
-      'version 1/input_parameters/1/allowed-values/0/name',
+      'version 1, toolId',
+      'version 1, inputs.city.max',
+      'version 1, inputs.unit.description',
+      'version 1, inputs.unit.values.celsius',
     ]);
+  });
+
+  it('names every mistake that the types would prevent, for definitions in plain JavaScript', () => {
+    const written = (change: object) => faultsOf(() => defineTool({ ...weather, ...change } as never));
+    expect(written({ tags: 'weather' })).toEqual(["version 1, tags: must be an array of strings, such as ['weather']"]);
+    expect(written({ inputs: undefined, outputs: undefined, run: undefined, toolId: 7 })).toEqual([
+      'version 1, inputs: is missing; it must be an object with the inputs by id; write {} if the tool has none',
+      'version 1, outputs: is missing; it must be an object with the outputs by id',
+      'version 1, run: is missing; it must be a function',
+      expect.stringMatching(/^version 1, toolId: /),
+    ]);
+    const unit = { type: 'enum', description: 'Of the temperature.' };
+    expect(
+      written({
+        inputs: { city: 'Where.', unit: { ...unit, values: ['CELSIUS'] }, scale: unit, days: { type: 'date' } },
+        outputs: [temperature],
+        tag: ['weather'],
+      }),
+    ).toEqual([
+      expect.stringMatching(/^version 1, inputs.city: must be an object/),
+      expect.stringMatching(/^version 1, inputs.unit.values: must be an object/),
+      'version 1, outputs: must be an object with the outputs by id',
+      "version 1, tag: is not a member of a definition; did you mean 'tags'?",
+      "version 1, inputs.scale: 'values' is missing.",
+      "version 1, inputs.days: 'description' is missing.",
+      expect.stringMatching(/^version 1, inputs.days.type: /),
+    ]);
+    const earlier = [{ ...weather, tags: 'x', outputs: null }, weather];
+    expect(written({ earlier })).toHaveLength(2);
+    expect(written({ earlier: weather, inputs: null })).toHaveLength(2);
+    for (const definition of [undefined, null, 'lookup_weather', []]) {
+      expect(() => defineTool(definition as never)).toThrow('A tool without a name cannot be published');
+    }
+    expect(() => createNact({ tools: [defineTool(weather), weather as never] })).toThrow('tools[1] was not created');
   });
 
   it('[NACT-COMPAT-02] requires added inputs to be declared optional explicitly', () => {

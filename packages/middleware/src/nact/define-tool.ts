@@ -2,8 +2,15 @@
  * Builds signatures from definitions in code. They are validated when they are created, so that an error fails the
  * start and not a call.
  */
-import type { ToolInput, ToolOutput, ToolSignature } from '@dragoman/model';
-import { checkSignature, refusedChanges } from '@dragoman/model';
+import type { Diagnostic, ToolInput, ToolOutput, ToolSignature } from '@dragoman/model';
+import { checkSignature, isJsonObject, refusedChanges } from '@dragoman/model';
+import {
+  checkEarlierForm,
+  checkToolForm,
+  type DefinitionFault,
+  definitionPath,
+  wellFormed,
+} from './check-definition.js';
 import type {
   EarlierVersion,
   InputDefinition,
@@ -48,20 +55,24 @@ export class ToolDefinitionError extends Error {
 export function defineTool<const I extends InputDefinitions, const O extends OutputDefinitions>(
   definition: ToolDefinition<I, O>,
 ): Tool {
+  const form = checkToolForm(definition);
+  const isWrong = (member: string) => form.some(({ path }) => path === member);
+  if (isWrong('')) throw unpublishable(undefined, sentences(form));
   const { earlier = [], ...newest } = definition;
   const run: RunTool = (input, context) => definition.run(input as InputValues<I>, context);
-  const all: EarlierVersion[] = [...earlier, { ...newest, run }];
+  const before = isWrong('earlier') ? [] : earlier;
+  const all: EarlierVersion[] = [...before, { ...newest, run }];
   const checked = all.map((version, at) =>
     checkSignature(signatureOf(definition, version, { version: at + 1, currentVersion: all.length })),
   );
-  const faults = checked.flatMap(({ diagnostics }, at) =>
-    diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map(({ location, message }) => `version ${at + 1}${location?.pointer ?? ''}: ${message}`),
-  );
+  const faults = checked.flatMap(({ diagnostics }, at) => {
+    const version = all[at] as EarlierVersion;
+    const found = at < before.length ? checkEarlierForm(version) : form;
+    return sentences([...found, ...signatureFaults(version, diagnostics, found)], at + 1);
+  });
   const signatures = checked.flatMap(({ value }) => value ?? []);
   if (faults.length === 0) faults.push(...brokenBy(signatures, definition.allowWidening === true));
-  if (faults.length > 0) throw new ToolDefinitionError(`The tool ${definition.name} cannot be published`, faults);
+  if (faults.length > 0) throw unpublishable(definition.name, faults);
   const versions = signatures.map((signature, at) => ({
     signature,
     // A version without a handler uses the next version that has one.
@@ -70,6 +81,34 @@ export function defineTool<const I extends InputDefinitions, const O extends Out
   }));
   const [{ toolId, name }] = signatures as [ToolSignature];
   return Object.freeze({ toolId, name, signatures: Object.freeze(signatures), versions: Object.freeze(versions) });
+}
+
+function unpublishable(name: unknown, faults: readonly string[]): ToolDefinitionError {
+  const subject = typeof name === 'string' ? `The tool ${name.slice(0, 254)}` : 'A tool without a name';
+  return new ToolDefinitionError(`${subject} cannot be published`, faults);
+}
+
+function sentences(faults: readonly DefinitionFault[], version?: number): string[] {
+  const numbered = version === undefined ? [] : [`version ${version}`];
+  return faults.map(({ path, message }) => {
+    const place = [...numbered, ...(path === '' ? [] : [path])].join(', ');
+    return place === '' ? message : `${place}: ${message}`;
+  });
+}
+
+/** The errors of a signature, except where the form of the definition is already at fault. */
+function signatureFaults(
+  version: EarlierVersion,
+  diagnostics: readonly Diagnostic[],
+  known: readonly DefinitionFault[],
+): DefinitionFault[] {
+  return diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ location, message }) => ({
+      path: definitionPath(version, location.pointer ?? ''),
+      message: message.replace("'allowed-values'", "'values'"),
+    }))
+    .filter(({ path }) => !known.some((fault) => path === fault.path || path.startsWith(`${fault.path}.`)));
 }
 
 function brokenBy(signatures: readonly ToolSignature[], allowWidened: boolean): string[] {
@@ -87,16 +126,16 @@ function signatureOf(
   version: EarlierVersion,
   numbers: { version: number; currentVersion: number },
 ): ToolSignature {
-  const { description, img, tags = [], inputs, outputs } = version;
+  const { description, img, tags, inputs, outputs } = version;
   return {
     toolId: tool.toolId,
     name: tool.name,
     description,
     ...(img === undefined ? {} : { img }),
     ...numbers,
-    tags: [...tags],
-    input_parameters: Object.entries(inputs).map(inputOf),
-    output_parameters: Object.entries(outputs).map(outputOf),
+    tags: Array.isArray(tags) ? [...tags] : [],
+    input_parameters: wellFormed(inputs).map(inputOf),
+    output_parameters: wellFormed(outputs).map(outputOf),
   };
 }
 
@@ -113,5 +152,6 @@ function outputOf([id, definition]: [string, OutputDefinition]): ToolOutput {
 
 function allowedValues(values: Readonly<Record<string, string>> | undefined): Pick<ToolInput, 'allowed-values'> {
   if (values === undefined) return {};
-  return { 'allowed-values': Object.entries(values).map(([name, description]) => ({ name, description })) };
+  const given = isJsonObject(values) ? Object.entries(values) : [];
+  return { 'allowed-values': given.map(([name, description]) => ({ name, description })) };
 }

@@ -1,5 +1,6 @@
 /** The tools of one root: unique ids and names, ordered by name. */
 
+import { isJsonObject } from '@dragoman/model';
 import { type Tool, ToolDefinitionError, type ToolVersion } from './define-tool.js';
 import type { NactCaller } from './tool-definition.js';
 
@@ -13,8 +14,9 @@ export interface ToolTable {
   find(toolId: string): Tool | undefined;
 }
 
-/** Creates the table; throws `ToolDefinitionError` for a duplicate id or name. */
+/** Creates the table; throws `ToolDefinitionError` for a duplicate id or name, and for what is not a tool. */
 export function createToolTable(tools: readonly Tool[]): ToolTable {
+  requireTools(tools);
   const byId = new Map(tools.map((tool) => [tool.toolId, tool]));
   const faults = [...doubled(tools.map(({ toolId }) => toolId)), ...doubled(tools.map(({ name }) => name))];
   if (faults.length > 0) {
@@ -32,6 +34,16 @@ export function createToolTable(tools: readonly Tool[]): ToolTable {
 /** The newest version of a tool. */
 export function newestOf(tool: Tool): ToolVersion {
   return tool.versions[tool.versions.length - 1] as ToolVersion;
+}
+
+/** A definition that was not passed to `defineTool` has no versions. */
+function requireTools(tools: unknown): void {
+  const problem = 'The tools cannot be served';
+  if (!Array.isArray(tools)) throw new ToolDefinitionError(problem, ["'tools' must be an array of tools"]);
+  const faults = tools.flatMap((tool: unknown, at) =>
+    isJsonObject(tool) && Array.isArray(tool.versions) ? [] : `tools[${at}] was not created with defineTool`,
+  );
+  if (faults.length > 0) throw new ToolDefinitionError(problem, faults);
 }
 
 function doubled(texts: readonly string[]): string[] {
