@@ -49,7 +49,7 @@ export function printPoll(print: Printer, poll: SourcePoll): void {
     for (const { kind, operation, effect, changes } of operations) {
       const meaning = effect === undefined ? '' : `  ${effect}`;
       print.out(line`  ${kind.replace('operation_', '').padEnd(8)} ${operation}  ${agent_id}${meaning}`);
-      for (const { message } of changes) print.out(line`             ${message}`);
+      for (const change of changes) print.out(line`             ${change.effect.padEnd(12)} ${change.message}`);
     }
   }
 }

@@ -51,10 +51,11 @@ export function printToolset(print: Printer, toolset: Toolset): void {
 /** Prints vendor updates. */
 export function printUpdates(print: Printer, updates: readonly ToolsetUpdate[]): void {
   for (const { kind, name, version, to, effect, changes, message, stayed } of updates) {
-    const target = to === undefined ? '' : ` → ${to.version}`;
+    // A replacement counts its versions from 1 again.
+    const numbers = to === undefined ? `${version}` : kind === 'replaced' ? '' : `${version} → ${to.version}`;
     const meaning = effect === undefined ? '' : `  ${effect}`;
     const note = stayed ? '  (kept)' : '';
-    print.out(line`${print.color.name(name)}  ${kind}  ${version}${target}${meaning}${note}`);
+    print.out(line`${print.color.name(name)}  ${kind}${numbers === '' ? '' : `  ${numbers}`}${meaning}${note}`);
     print.out(line`  ${message}`);
     for (const change of changes) print.out(line`  ${change.effect.padEnd(12)} ${change.message}`);
   }

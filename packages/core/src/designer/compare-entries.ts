@@ -1,8 +1,9 @@
 /** Compares two states of a provider's description, operation by operation, and classifies the effect on callers. */
-import type { ChangeEffect, Entry, Operation, SignatureChange, ToolSignature } from '@dragoman/model';
-import { compareSignatures } from '@dragoman/model';
+import type { ChangeEffect, Entry, Operation, SignatureChange } from '@dragoman/model';
+import { vendorOf } from '../protocols/nact/tool-history.js';
 import { signatureOf, writeTool } from '../protocols/nact/write.js';
-import { worstEffect } from './toolset-updates.js';
+import type { ComparedVersion } from './compare-versions.js';
+import { compareVersions } from './compare-versions.js';
 
 /** One operation that was added, removed or changed. */
 export interface OperationChange {
@@ -10,7 +11,7 @@ export interface OperationChange {
   operation: string;
   /** Version of the operation after the change, or before it was removed. */
   version: number;
-  /** Effect on callers; absent where the contracts cannot be compared as tools. */
+  /** Effect on callers; absent where only the version differs, or the contracts cannot be compared as tools. */
   effect?: ChangeEffect;
   changes: SignatureChange[];
 }
@@ -40,24 +41,23 @@ function plain(kind: OperationChange['kind'], { name, version }: Operation): Ope
 }
 
 function compareOperation(was: Placed, is: Placed): OperationChange[] {
-  const [before, after] = [toSignature(was), toSignature(is)];
+  const [before, after] = [toVersion(was), toVersion(is)];
   const changed = plain('operation_changed', is.operation);
   if (before === undefined || after === undefined) {
     const same = contractOf(was.operation) === contractOf(is.operation);
     return same ? [] : [changed];
   }
-  const changes = compareSignatures(before, after);
-  const effect = worstEffect(changes);
+  const difference = compareVersions(before, after);
   const numbered = was.operation.version !== is.operation.version;
-  if (changes.length === 0 && !numbered) return [];
-  return [{ ...changed, changes, ...(effect === undefined ? {} : { effect }) }];
+  if (difference.changes.length === 0 && !numbered) return [];
+  return [{ ...changed, ...difference }];
 }
 
 /** The operation as a tool with a fixed identity, so that only its contract and its texts can differ. */
-function toSignature({ entry, operation }: Placed): ToolSignature | undefined {
+function toVersion({ entry, operation }: Placed): ComparedVersion | undefined {
   const { contract } = writeTool(entry, operation);
   const identity = { toolId: operation.id, name: operation.name, version: 1, currentVersion: 1 };
-  return contract === undefined ? undefined : signatureOf(contract, identity);
+  return contract === undefined ? undefined : { signature: signatureOf(contract, identity), ...vendorOf(operation) };
 }
 
 function contractOf({ input, output, description }: Operation): string {

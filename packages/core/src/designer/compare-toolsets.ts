@@ -1,7 +1,7 @@
 /** Lists the changes between two versions of a toolset, for people and programs. */
 import type { SignatureChange, ToolsetDocument, ToolsetTool } from '@dragoman/model';
-import { compareSignatures } from '@dragoman/model';
 import type { Design } from '../catalogue/designs.js';
+import { compareVersions } from './compare-versions.js';
 import { toToolset } from './toolset-access.js';
 
 /** Kinds of difference between two versions of a toolset. */
@@ -25,6 +25,9 @@ export interface ToolsetChange {
   changes?: SignatureChange[];
 }
 
+/** Maximum number of differences of one tool that its message names. */
+const maxDifferences = 3;
+
 /** Every difference, the toolset itself first, then tool by tool. */
 export function compareToolsets(before: Design, after: Design): ToolsetChange[] {
   const [was, is] = [toToolset(before).document, toToolset(after).document];
@@ -41,7 +44,13 @@ function compareHeaders(before: Design, after: Design): ToolsetChange[] {
   ];
   return facts
     .filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is))
-    .map(([member]) => ({ kind: 'header_changed', message: `The ${member} of the toolset has changed.` }));
+    .map(([member, was, is]) => ({ kind: 'header_changed', message: headerMessage(member, was, is) }));
+}
+
+/** Short values are shown, long ones are not. */
+function headerMessage(member: string, was: unknown, is: unknown): string {
+  const shown = member === 'name' || member === 'visibility' ? ` from '${was}' to '${is}'` : '';
+  return `The ${member} of the toolset changed${shown}.`;
 }
 
 function compareSelections(was: ToolsetDocument, is: ToolsetDocument): ToolsetChange[] {
@@ -79,20 +88,49 @@ function compareTool(was: ToolsetTool | undefined, is: ToolsetTool): ToolsetChan
   if (was.served.name !== tool) {
     found.push({ kind: 'tool_renamed', tool, message: `'${was.served.name}' was renamed to '${tool}'.` });
   }
-  if (was.fingerprint !== is.fingerprint) {
-    const { toolId, name } = was.signature;
-    const changes = compareSignatures(was.signature, { ...is.signature, toolId, name });
-    const message = `'${tool}' moved from version ${was.version} to version ${is.version}.`;
-    found.push({ kind: 'version_moved', tool, message, changes });
-  }
+  if (was.fingerprint !== is.fingerprint) found.push(compareContracts(was, is));
   if (was.follow !== is.follow) {
     found.push({ kind: 'follow_changed', tool, message: `'${tool}' is ${is.follow} now.` });
   }
-  if (wordsOf(was) !== wordsOf(is))
-    found.push({ kind: 'words_changed', tool, message: `The texts of '${tool}' have changed.` });
+  const texts = changedTexts(was, is);
+  if (texts.length > 0)
+    found.push({ kind: 'words_changed', tool, message: `The texts of '${tool}' changed: ${listWords(texts)}.` });
   return found;
 }
 
-function wordsOf({ description, inputs, localised }: ToolsetTool): string {
-  return JSON.stringify([description, inputs, localised]);
+/** A replaced tool counts its versions from 1 again, so only versions of the same tool are named by number. */
+function compareContracts(was: ToolsetTool, is: ToolsetTool): ToolsetChange {
+  const { changes } = compareVersions({ ...was, vendor: was.origin }, { ...is, vendor: is.origin });
+  const tool = is.served.name;
+  const moved =
+    was.served.sourceToolId === is.served.sourceToolId
+      ? `'${tool}' moved from version ${was.version} to version ${is.version}`
+      : `'${tool}' was replaced`;
+  return { kind: 'version_moved', tool, message: `${moved}${differences(changes)}`, changes };
+}
+
+/** The first differences as clauses of the sentence; the rest are counted. */
+function differences(changes: readonly SignatureChange[]): string {
+  if (changes.length === 0) return ' with the same contract.';
+  const shown = changes
+    .slice(0, maxDifferences)
+    .map(({ message }) => message.replace(/^The /, 'the ').replace(/\.$/, ''));
+  const more = changes.length - shown.length;
+  return `: ${shown.join('; ')}${more === 0 ? '' : `; and ${more} more`}.`;
+}
+
+/** The designer's texts that differ, in words. */
+function changedTexts(was: ToolsetTool, is: ToolsetTool): string[] {
+  const inputs = new Set([...Object.keys(was.inputs ?? {}), ...Object.keys(is.inputs ?? {})]);
+  const changed = [...inputs].filter((id) => was.inputs?.[id] !== is.inputs?.[id]);
+  return [
+    ...(was.description === is.description ? [] : ['its description']),
+    ...changed.map((id) => `the input '${id}'`),
+    ...(JSON.stringify(was.localised) === JSON.stringify(is.localised) ? [] : ['the texts for people']),
+  ];
+}
+
+function listWords(words: readonly string[]): string {
+  const shown = words.slice(0, maxDifferences);
+  return [...shown, ...(words.length > shown.length ? [`${words.length - shown.length} more`] : [])].join(', ');
 }

@@ -88,8 +88,7 @@ function keepChoice(choice: ToolChoice, { before: chosen }: ChoiceContext): Foun
   if (before === undefined) return undefined;
   const { served, operationId, signature, version: number, follow, origin, vendor } = before;
   const contract = { description: '', tags: [], inputs: { inputs: [], shells: [] }, outputs: [] };
-  const calling = { operationName: '', operationVersion: 1 };
-  const version: ToolVersion = { signature, contract, ...storedSchemas(before), ...calling };
+  const version: ToolVersion = { signature, contract, ...storedSchemas(before), operationVersion: 1 };
   const versions: Tool['versions'] = [version, ...Array.from({ length: number - 1 }, () => version)];
   const { sourceToolId: toolId, agentId } = served;
   const { name } = signature;

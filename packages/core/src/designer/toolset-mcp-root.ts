@@ -63,13 +63,13 @@ async function makeTools(ports: DesignerPorts, toolset: Toolset, caller: Caller)
 
 /** Undefined for a tool whose texts may not be shown. */
 async function makeTool(ports: DesignerPorts, chosen: ToolsetOperation): Promise<McpTool | undefined> {
-  const { entry, operationName, operationVersion, name, description, signature } = chosen;
+  const { entry, operationVersion, name, description, signature } = chosen;
   const operation = await pinned(ports, chosen);
   const worded: Operation = { ...operation, input: rewordInput(operation.input, signature) };
   const [tool] = operationTools({ ...entry, operations: [worded] });
   if (tool?.aim === undefined) return undefined;
   const listed = { ...tool.listed, name, description };
-  return { name, listed, aim: { ...tool.aim, operationName, operationVersion } };
+  return { name, listed, aim: { ...tool.aim, operationId: operation.id, operationVersion } };
 }
 
 async function pinned({ store }: DesignerPorts, chosen: ToolsetOperation): Promise<Operation> {

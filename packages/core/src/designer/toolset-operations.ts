@@ -23,7 +23,6 @@ export interface ToolsetOperation {
   entry: Entry;
   /** The operation in the current entry; the gateway calls the version given below. */
   operation: Operation;
-  operationName: string;
   operationVersion: number;
 }
 
@@ -39,7 +38,7 @@ export async function toolsetOperations(
     const operation = stored?.entry.operations.find(({ id }) => id === tool.operationId);
     if (stored === undefined || operation === undefined) continue;
     const version = currentVersion(tool);
-    const { contract, operationName, operationVersion } = version;
+    const { contract, operationVersion } = version;
     const signature = servedSignature(tool, version);
     const { name, description } = signature;
     made.push({
@@ -49,7 +48,6 @@ export async function toolsetOperations(
       contract,
       entry: stored.entry,
       operation,
-      operationName,
       operationVersion,
     });
     if (made.length >= limit) break;

@@ -3,11 +3,13 @@
  * removed, replaced or deprecated, and broken locks. Nothing is updated automatically; the designer accepts or keeps
  * the current version (nact.md DES-12).
  */
-import type { ChangeEffect, Lifecycle, SignatureChange, ToolSignature, ToolsetTool } from '@dragoman/model';
-import { compareSignatures, lockedForm } from '@dragoman/model';
+import type { Lifecycle, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
+import { lockedForm } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
+import type { VersionDifference } from './compare-versions.js';
+import { compareVersions } from './compare-versions.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { findSource } from './toolset-tools.js';
 
@@ -15,7 +17,7 @@ import { findSource } from './toolset-tools.js';
 export type UpdateKind = 'new_version' | 'replaced' | 'removed' | 'deprecated' | 'lock_broken';
 
 /** One event of a chosen tool. */
-export interface ToolUpdate {
+export interface ToolUpdate extends VersionDifference {
   kind: UpdateKind;
   /** Name in the toolset. */
   name: string;
@@ -24,28 +26,17 @@ export interface ToolUpdate {
   version: number;
   /** Version to which it could move; absent if there is none. */
   to?: { toolId: string; version: number };
-  /** The worst effect of the changes; absent where nothing can be compared. */
-  effect?: ChangeEffect;
-  changes: SignatureChange[];
   /** Description in one sentence. */
   message: string;
   /** True when the designer decided to keep the current version. */
   stayed: boolean;
 }
 
-/** Effects from harmless to harmful. */
-const effects: readonly ChangeEffect[] = ['description', 'compatible', 'widened', 'meaning', 'breaking'];
-
 /** All events of the tools of a toolset, in the order of the tools. */
 export async function findUpdates(ports: DesignerPorts, { document }: Toolset, caller: Caller): Promise<ToolUpdate[]> {
   const updates: ToolUpdate[] = [];
   for (const item of document.tools) updates.push(...(await updatesOf(ports, item, caller)));
   return updates;
-}
-
-/** The worst effect among changes; undefined when there are none. */
-export function worstEffect(changes: readonly SignatureChange[]): ChangeEffect | undefined {
-  return effects.findLast((effect) => changes.some((change) => change.effect === effect));
 }
 
 async function updatesOf(ports: DesignerPorts, item: ToolsetTool, caller: Caller): Promise<ToolUpdate[]> {
@@ -78,31 +69,42 @@ function removed(item: ToolsetTool, message: string): ToolUpdate {
 }
 
 function newVersion(item: ToolsetTool, tool: Tool): ToolUpdate[] {
-  const { signature } = currentVersion(tool);
-  if (item.follow === 'latest' || signature.version <= item.version) return [];
-  const message = `Version ${signature.version} is available; the toolset has version ${item.version}.`;
-  return [{ ...basic(item), kind: 'new_version', message, ...movingTo(item, signature) }];
+  const newest = currentVersion(tool);
+  if (item.follow === 'latest' || newest.signature.version <= item.version) return [];
+  const moving = movingTo(item, newest);
+  const contract = moving.changes.length === 0 ? ' with the same contract' : '';
+  const has = versionText(item.version, item.origin);
+  const message = `Version ${versionText(newest.signature.version, newest.vendor)} is available${contract}; the toolset has version ${has}.`;
+  return [{ ...basic(item), kind: 'new_version', message, ...moving }];
+}
+
+/** The number in the catalogue, and the vendor's own where it differs. */
+function versionText(version: number, vendor: VendorTool | undefined): string {
+  return vendor === undefined || vendor.version === version
+    ? String(version)
+    : `${version} (version ${vendor.version} of the vendor)`;
 }
 
 /** If a vendor changes a contract incompatibly, the catalogue makes it another tool. */
 function replaced(item: ToolsetTool, successor: Tool): ToolUpdate[] {
-  const moving = movingTo(item, currentVersion(successor).signature);
+  const moving = movingTo(item, currentVersion(successor));
   const contract = moving.changes.length === 0 ? 'the same contract' : 'another contract';
   const message = `Its vendor has replaced it with a tool with ${contract}; the old one stays until you move.`;
   return [{ ...basic(item), kind: 'replaced', message, ...moving }];
 }
 
-function movingTo(item: ToolsetTool, next: ToolSignature): Pick<ToolUpdate, 'to' | 'changes' | 'stayed' | 'effect'> {
-  const { toolId, name } = item.signature;
-  const changes = compareSignatures(item.signature, { ...next, toolId, name });
-  const effect = worstEffect(changes);
+function movingTo(item: ToolsetTool, next: ToolVersion): Pick<ToolUpdate, 'to' | 'changes' | 'stayed' | 'effect'> {
+  const { toolId, version } = next.signature;
   const { stayed } = item;
   return {
-    to: { toolId: next.toolId, version: next.version },
-    changes,
-    stayed: stayed !== undefined && stayed.toolId === next.toolId && stayed.version >= next.version,
-    ...(effect === undefined ? {} : { effect }),
+    to: { toolId, version },
+    ...differenceTo(item, next),
+    stayed: stayed !== undefined && stayed.toolId === toolId && stayed.version >= version,
   };
+}
+
+function differenceTo({ signature, origin }: ToolsetTool, next: ToolVersion): VersionDifference {
+  return compareVersions({ signature, vendor: origin }, next);
 }
 
 /**
@@ -117,14 +119,13 @@ function brokenLock(item: ToolsetTool, tools: readonly Tool[]): ToolUpdate[] {
   // A vendor that restores the published contract breaks no lock.
   const broken = later.find(
     ({ vendor, signature }: ToolVersion) =>
-      origin !== undefined && vendor?.version === origin.version && !sameSignature(item.signature, signature),
+      origin !== undefined &&
+      vendor?.version === origin.version &&
+      (vendor.name !== origin.name || !sameSignature(item.signature, signature)),
   );
   if (broken === undefined || origin === undefined) return [];
   const message = `Its vendor changed version ${origin.version} in place, although published versions are locked.`;
-  const { toolId, name } = item.signature;
-  const changes = compareSignatures(item.signature, { ...broken.signature, toolId, name });
-  const effect = worstEffect(changes);
-  return [{ ...basic(item), kind: 'lock_broken', message, changes, ...(effect === undefined ? {} : { effect }) }];
+  return [{ ...basic(item), kind: 'lock_broken', message, ...differenceTo(item, broken) }];
 }
 
 function sameSignature(one: ToolSignature, { toolId: _, name: __, version: ___, ...other }: ToolSignature): boolean {

@@ -38,6 +38,8 @@ export interface Call {
   agentId: string;
   /** Requested name, on the wire or canonical; absent when it is implied. */
   operationName?: string;
+  /** Id of the operation, for interfaces that know it: a rename does not change it. Takes precedence over the name. */
+  operationId?: string;
   /** Requested version; absent means the current one. */
   operationVersion?: number;
   input: JsonValue;

@@ -149,7 +149,7 @@ function publishDocument(
   return publishCards(ports, document, {
     caller: { kind: 'key', subject: source.owner, scopes: ['registry:write'] },
     traceId,
-    reader: withVisibility(ports.reader, source.visibility),
+    reader: readFor(source, ports.reader),
     context: { ...ports.context, uri: source.url },
     claims: createClaims(maxCards),
     crawled: true,
@@ -159,11 +159,17 @@ function publishDocument(
   });
 }
 
-function withVisibility(reader: Reader, visibility: SourceRecord['visibility']): Reader {
-  if (visibility === undefined) return reader;
+/**
+ * Reads an entry with the visibility of its source. A list of tools is identified by its source, so that it stays the
+ * same service when the vendor moves its API.
+ */
+function readFor({ visibility, entryIds: [id, ...more] }: SourceRecord, reader: Reader): Reader {
   return (document, context) => {
     const read = reader(document, context);
-    return read.value === undefined ? read : { ...read, value: { ...read.value, visibility } };
+    const isList = isJsonObject(document) && Array.isArray(document.items);
+    const known = isList && id !== undefined && more.length === 0 ? { id } : {};
+    const shown = visibility === undefined ? {} : { visibility };
+    return read.value === undefined ? read : { ...read, value: { ...read.value, ...known, ...shown } };
   };
 }
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const { server } of open.splice(0)) await server.close();
 });
 
-type Page = JsonObject | Failure;
+type Page = JsonObject | JsonObject[] | Failure;
 
 /** Starts a server whose sources are vendors with scripted pages. */
 async function startSourceServer(pages: Map<string, Page>) {
@@ -103,6 +103,28 @@ describe('sources of vendors', () => {
       cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
     }
     expect(names.size).toBe(281);
+  });
+
+  it('reads a list that is a bare array as a whole, and names every tool in it that cannot be read', async () => {
+    const broken = [vendorTool(3, 'lost_one', { toolId: 'x' }), vendorTool(4, 'lost_two', { description: 7 })];
+    const pages = new Map<string, Page>([
+      [linden, [vendorTool(1, 'check_status'), ...broken, vendorTool(2, 'order_refill')]],
+    ]);
+    const { add, refresh, json } = await startSourceServer(pages);
+    const id = await add({ url: 'https://linden.example/v1', kind: 'nact', name: 'Linden' });
+    const { state, findings } = await refresh(id);
+    expect(state).toBe('current');
+    expect(
+      (findings as JsonObject[]).map(({ code, message }) => [code, /\/items\/\d/.exec(String(message))?.[0]]),
+    ).toEqual([
+      ['nact/tool-left-out', '/items/1'],
+      ['nact/tool-left-out', '/items/2'],
+    ]);
+    const { body } = await json<{ tools: JsonObject[] }>('GET', '/tool-choices?order=name');
+    expect(body.tools.map(({ name, source }) => [name, (source as JsonObject).name])).toEqual([
+      ['check_status', 'Linden'],
+      ['order_refill', 'Linden'],
+    ]);
   });
 
   it('[NACT-DES-04] lets a designer search, filter and sort tools; an empty result is valid', async () => {
@@ -242,6 +264,10 @@ describe('sources of vendors', () => {
     expect(moved.body.tools).toMatchObject([
       { version: 1 },
       { name: 'order_refill', version: 1, inputs: [{}, { id: 'age' }] },
+    ]);
+    const history = await json<{ versions: { changes: { message: string }[] }[] }>('GET', '/toolsets/desk/versions');
+    expect(history.body.versions[0]?.changes.map(({ message }) => message)).toEqual([
+      "'order_refill' was replaced: the required input 'age' was added.",
     ]);
   });
 

@@ -409,6 +409,11 @@ describe('the history of a toolset', () => {
       'GET',
       `/toolsets/${id}/versions`,
     );
+    expect(body.versions[0]?.changes.slice(0, 3).map(({ message }) => message)).toEqual([
+      "The name of the toolset changed from 'Desk' to 'New desk'.",
+      "'check_status' was renamed to 'state'.",
+      "The texts of 'state' changed: its description.",
+    ]);
     expect(
       body.versions.map(({ version, changes }) => [version, changes.map(({ kind, tool }) => [kind, tool])]),
     ).toEqual([

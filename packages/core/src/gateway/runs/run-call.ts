@@ -2,11 +2,11 @@
  * A call stored as a run: what is stored of it, and how it is created again. Credentials are never stored; the caller
  * gets back exactly the permissions that it had.
  */
-import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller, CallerKind } from '../../access/caller.js';
 import type { RunRecord, RunWebhook } from '../../catalogue/runs.js';
 import type { Call, TargetedCall } from '../call.js';
-import { callName, wireName } from '../choose-operation.js';
+import { wireName } from '../choose-operation.js';
 import { isRepeatable } from '../is-repeatable.js';
 
 /** Where and when a run begins. */
@@ -84,7 +84,7 @@ export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Cal
     ...(requestId === undefined ? {} : { requestId: text(requestId) }),
     face: text(face),
     agentId: run.agentId,
-    operationName: run.operationName,
+    operationId: run.operationId,
     operationVersion: run.operationVersion,
     input,
     idempotencyKey: runKey(run.id),
@@ -93,15 +93,8 @@ export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Cal
     accepted: true,
     totalMs,
     signal,
-    unpack: (entry) => ({ operationName: nameNow(entry, run), input, wantsStream: false }),
     facts: actingFor === undefined ? {} : { actingFor: text(actingFor) },
   };
-}
-
-/** Operations are identified by id; their names may have changed meanwhile. */
-function nameNow({ operations }: Entry, { operationId, operationName }: RunRecord): string {
-  const operation = operations.find(({ id }) => id === operationId);
-  return operation === undefined ? operationName : callName(operation);
 }
 
 const kinds: readonly JsonValue[] = ['local', 'key', 'token'] satisfies CallerKind[];

@@ -29,7 +29,7 @@ export function createEntitle(
   const aimAt = (call: Call, next: NextStep, stored: StoredEntry): Promise<Outcome> => {
     if (call.caller.kind !== 'anonymous' && !hasScope(call.caller, 'agents:invoke')) throw lacksScope();
     if (call.unpack !== undefined) applyUnpacked(call, call.unpack(stored.entry));
-    const current = call.offered ?? chooseOperation(stored.entry, call.operationName);
+    const current = call.offered ?? operationOf(stored.entry, call);
     const pass = (operation: Operation) => {
       mayInvoke?.(call.caller, stored.entry, operation);
       requireActive(stored.entry);
@@ -57,6 +57,14 @@ function applyUnpacked(call: Call, { operationName, input, wantsStream }: Unpack
 /** From here on the call has the type that all later steps take. */
 function aim(call: Call, target: Target): asserts call is TargetedCall {
   call.target = target;
+}
+
+/** An id that the entry no longer has is never replaced by an operation of the same name. */
+function operationOf(entry: Entry, { operationId, operationName }: Call): Operation {
+  if (operationId === undefined) return chooseOperation(entry, operationName);
+  const operation = entry.operations.find(({ id }) => id === operationId);
+  if (operation !== undefined) return operation;
+  throw new Failure('GONE', { message: 'The service no longer offers this operation.' });
 }
 
 type NextStep = (call: TargetedCall) => Promise<Outcome>;

@@ -51,11 +51,13 @@ export async function completeToolList(
   first: JsonValue,
   { uri, report, ...options }: ReadRootOptions & { uri: string; report?: (found: Diagnostic) => void },
 ): Promise<JsonValue> {
-  if (!isJsonObject(first) || !Array.isArray(first.items)) return first;
+  if (!Array.isArray(first) && (!isJsonObject(first) || !Array.isArray(first.items))) return first;
   const { document, diagnostics } = await followPages(host, uri, readPage(first), options);
   for (const found of diagnostics) report?.(found);
+  if (Array.isArray(first)) return document;
   const { paging: _, ...beside } = first;
-  return { ...beside, ...document };
+  const { root } = beside;
+  return { ...beside, ...document, ...(root === undefined ? {} : { root }) };
 }
 
 async function followPages(host: DocumentHost, uri: string, first: Page, options: ReadRootOptions): Promise<ReadRoot> {

@@ -33,7 +33,29 @@ describe('the tools of an entry', () => {
     expect(later.map(({ toolId, name }) => [toolId, name])).toEqual([[tool?.toolId, tool?.name]]);
   });
 
-  it('get a new version for every change of the signature, and for no other change', () => {
+  it('get a new version for every version of their provider, even with the same contract', () => {
+    const provided = (version: number, name = 'echo', root = 'https://a.example/v1'): Entry => ({
+      ...first,
+      operations: first.operations.map((operation) => ({
+        ...operation,
+        name,
+        version,
+        binding: { kind: 'nact', root, toolId: '21c6c0ad-6d2b-4c0a-9a53-6a1f3e6b7d01', version },
+      })),
+    });
+    const moved = provided(2, 'echo', 'https://b.example/v1');
+    const [tool, ...more] = traceTools([provided(1), provided(2), moved, provided(3, 'say')]).tools;
+    expect(more).toEqual([]);
+    expect(
+      tool?.versions.map(({ operationVersion, vendor }) => [operationVersion, vendor?.name, vendor?.root]),
+    ).toEqual([
+      [1, 'echo', 'https://a.example/v1'],
+      [2, 'echo', 'https://b.example/v1'],
+      [3, 'say', 'https://a.example/v1'],
+    ]);
+  });
+
+  it('get no new version for a change of anything but the signature', () => {
     const [operation = createOperation()] = grown.operations;
     const reworded = { ...grown, operations: [{ ...operation, description: 'Another text.' }] };
     const moved = {

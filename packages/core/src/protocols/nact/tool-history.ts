@@ -1,11 +1,11 @@
 /**
- * The tools of an entry over all its revisions. Every change of a signature creates a new version; a change that
- * would break callers creates a new tool, and the old one is no longer listed but stays callable (nact.md GAP-27).
+ * The tools of an entry over all its revisions. Every change of a signature, and every version of the provider, creates
+ * a new version; a change that would break callers creates a new tool, and the old one is no longer listed but stays
+ * callable (nact.md GAP-27).
  */
 import type { Diagnostic, Entry, JsonSchema, Operation, ToolSignature, VendorTool } from '@dragoman/model';
 import { isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { callName } from '../../gateway/choose-operation.js';
 import { agentWord, toolName } from './tool-name.js';
 import { signatureMember } from './wire.js';
 import type { ToolContract } from './write.js';
@@ -19,7 +19,6 @@ export interface ToolVersion {
   /** The operation's own schemas, of which the signature is a projection. */
   input: JsonSchema;
   output: JsonSchema;
-  operationName: string;
   operationVersion: number;
   /** The provider's own tool, if the operation was imported from one. */
   vendor?: VendorTool;
@@ -107,9 +106,8 @@ function extend(line: Line, offer: Offer): void {
   }
   const before = currentVersion(tool);
   const same = versionOf(offer, tool, before.signature.version);
-  if (lockedForm(same.signature) === lockedForm(before.signature)) {
+  if (lockedForm(same.signature) === lockedForm(before.signature) && isSameVersion(before.vendor, same.vendor)) {
     before.operationVersion = offer.operation.version;
-    before.operationName = same.operationName;
     if (same.vendor !== undefined) before.vendor = same.vendor;
     return;
   }
@@ -137,14 +135,18 @@ function versionOf(
     contract,
     input: operation.input,
     output: operation.output,
-    operationName: callName(operation),
     operationVersion: operation.version,
     ...vendorOf(operation),
   };
 }
 
-/** The signature was validated on import; only its name is needed here. */
-function vendorOf({ binding, extra, name }: Operation): { vendor?: VendorTool } {
+/** False for another version of the provider, even if its contract is the same: it may behave differently. */
+function isSameVersion(before: VendorTool | undefined, after: VendorTool | undefined): boolean {
+  return before?.version === after?.version && before?.name === after?.name;
+}
+
+/** The provider's own tool. The signature was validated on import; only its name is needed here. */
+export function vendorOf({ binding, extra, name }: Operation): { vendor?: VendorTool } {
   if (binding.kind !== 'nact') return {};
   const { root, toolId, version = 1 } = binding;
   const own = Object.hasOwn(extra, signatureMember) ? extra[signatureMember] : undefined;

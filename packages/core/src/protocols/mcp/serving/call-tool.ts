@@ -91,6 +91,7 @@ function makeCall(aim: ToolAim, options: ToolCallOptions, calling: ToolCalling):
   addCallHeaders(call, request);
   const version = options.operationVersion ?? aim.operationVersion;
   if (version !== undefined) call.operationVersion = version;
+  if (aim.operationId !== undefined) call.operationId = aim.operationId;
   if (options.idempotencyKey !== undefined) call.idempotencyKey = options.idempotencyKey;
   if (options.confirmation !== undefined) call.confirmation = options.confirmation;
   if (onProgress !== undefined) call.onProgress = onProgress;

@@ -18,6 +18,8 @@ export interface McpRootContext {
 export interface ToolAim {
   agentId: string;
   operationName: string;
+  /** Id of the operation, where the tool stays the same after a rename. */
+  operationId?: string;
   /** Version of the operation; the current one when absent. */
   operationVersion?: number;
   /** Result metadata of the operation: version, deprecation. */

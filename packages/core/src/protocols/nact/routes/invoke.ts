@@ -13,7 +13,7 @@ import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerTool } from '../answer.js';
 import { describeInvoke, describeInvokeVersion } from '../describe.js';
 import type { ToolRoot } from '../root.js';
-import type { ToolVersion } from '../tool-history.js';
+import type { Tool, ToolVersion } from '../tool-history.js';
 import { face } from '../wire.js';
 import { toInput } from '../write.js';
 import { findTool, pickVersion } from './find-tool.js';
@@ -37,10 +37,10 @@ export function createInvokeRoutes(root: ToolRoot, ports: InvokePorts): Route[] 
 
 async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
-  const { stored, tool } = await findTool(root, context);
+  const { tool } = await findTool(root, context);
   const version = pickVersion(tool, context.params.versionId);
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
-  const call = makeCall(context, stored.entry.id, version, body);
+  const call = makeCall(context, tool, version, body);
   try {
     return answerTool(call, version, await ports.gateway.invoke(call));
   } catch (thrown) {
@@ -52,21 +52,21 @@ async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext)
  * The body is validated inside the gateway, so that rejections are recorded and unauthorized callers learn nothing
  * from them.
  */
-function makeCall(context: RouteContext, agentId: string, version: ToolVersion, body: JsonValue): Call {
+function makeCall(context: RouteContext, { agentId, operationId }: Tool, version: ToolVersion, body: JsonValue): Call {
   const { request, caller, traceId, traceparent } = context;
-  const { operationName, operationVersion } = version;
+  const { operationVersion } = version;
   const parts = {
     caller,
     traceId,
     traceparent,
     face,
     agentId,
-    operationName,
+    operationId,
     operationVersion,
     input: {},
     dryRun: readDryRun(request),
     wantsStream: false,
-    unpack: () => ({ operationName, input: readInput(version, body), wantsStream: false }),
+    unpack: () => ({ input: readInput(version, body), wantsStream: false }),
     facts: {},
   };
   return addCallHeaders(defineLazySignal(parts, callCancellation(context, false)), request);

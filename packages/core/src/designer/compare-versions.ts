@@ -1,0 +1,34 @@
+/**
+ * Compares two versions of a tool: contract, texts, and its vendor's own name for it. Changes of a source, updates of a
+ * toolset and its history all classify a version with it, so that they agree.
+ */
+import type { ChangeEffect, SignatureChange, ToolSignature, VendorTool } from '@dragoman/model';
+import { compareSignatures } from '@dragoman/model';
+
+/** A version of a tool, as stored in a toolset or derived from an entry. */
+export interface ComparedVersion {
+  signature: ToolSignature;
+  /** The vendor's own tool, if it has one. */
+  vendor?: VendorTool | undefined;
+}
+
+/** The differences, and their worst effect; no effect when there are none. */
+export interface VersionDifference {
+  changes: SignatureChange[];
+  effect?: ChangeEffect;
+}
+
+/** Effects from harmless to harmful. */
+const effects: readonly ChangeEffect[] = ['description', 'compatible', 'widened', 'meaning', 'breaking'];
+
+/** Compares two versions; the ids and names that the catalogue assigned are ignored. */
+export function compareVersions(before: ComparedVersion, after: ComparedVersion): VersionDifference {
+  const { toolId, name } = before.signature;
+  const named = before.vendor !== undefined && after.vendor !== undefined;
+  const changes = compareSignatures(
+    { ...before.signature, name: named ? (before.vendor?.name ?? name) : name },
+    { ...after.signature, toolId, name: named ? (after.vendor?.name ?? name) : name },
+  );
+  const effect = effects.findLast((each) => changes.some((change) => change.effect === each));
+  return { changes, ...(effect === undefined ? {} : { effect }) };
+}
