@@ -34,8 +34,8 @@ export function createMemoryRuns(audit: MemoryAudit): RunStore {
       if (draft !== undefined) audit.push(chainRecord(draft, audit.last()));
       return true;
     },
-    async lease(node, now, leaseUntil, limit) {
-      const free = oldestFirst().filter((run) => !ended(run) && run.leaseUntil <= now);
+    async lease({ node, now, leaseUntil, limit, except = [] }) {
+      const free = oldestFirst().filter((run) => !ended(run) && run.leaseUntil <= now && !except.includes(run.subject));
       const taken = free.slice(0, limit);
       for (const run of taken) Object.assign(run, { node, leaseUntil });
       return structuredClone(taken);

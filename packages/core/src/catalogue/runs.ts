@@ -51,6 +51,16 @@ export interface RunWebhook {
   form?: JsonObject;
 }
 
+/** Which runs a node takes over, and for how long. */
+export interface RunLease {
+  node: string;
+  now: string;
+  leaseUntil: string;
+  limit: number;
+  /** Subjects whose runs are left for later, because they have reached their share. */
+  except?: readonly string[];
+}
+
 /** Long-running calls. */
 export interface RunStore {
   /** Throws `CONFLICT` when a run with this id exists. */
@@ -64,7 +74,7 @@ export interface RunStore {
    * Hands out queued and running runs with an expired lease, oldest first, at most `limit`, with a new lease and their
    * old state: a running one was interrupted, and the new holder moves a queued one to `running`.
    */
-  lease(node: string, now: string, leaseUntil: string, limit: number): Promise<RunRecord[]>;
+  lease(request: RunLease): Promise<RunRecord[]>;
   /** Extends the lease; false when the run has ended or belongs to another node. */
   renew(id: string, node: string, leaseUntil: string): Promise<boolean>;
   /** Ended runs with a due webhook (see `webhookDueAt`), longest due first, at most `limit`. */

@@ -89,15 +89,17 @@ function leaseCases(under: StoreUnderTest) {
     }
     await runs.add(sampleRun('held', { state: 'running', leaseUntil: sampleTime(5000) }), sampleDraft());
     await runs.add(sampleRun('over', { state: 'failed', leaseUntil }), sampleDraft());
-    expect(await runs.lease('n', sampleTime(49), sampleTime(99), 10)).toEqual([]);
-    expect(await runs.lease('n', sampleTime(50), sampleTime(90), 2)).toEqual([
+    expect(await runs.lease({ node: 'n', now: sampleTime(49), leaseUntil: sampleTime(99), limit: 10 })).toEqual([]);
+    expect(await runs.lease({ node: 'n', now: sampleTime(50), leaseUntil: sampleTime(90), limit: 2 })).toEqual([
       sampleRun('w0', { state: 'queued', createdAt: sampleTime(0), node: 'n', leaseUntil: sampleTime(90) }),
       sampleRun('w1', { state: 'running', createdAt: sampleTime(1), node: 'n', leaseUntil: sampleTime(90) }),
     ]);
     const taken = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => runs.lease(`n${at}`, sampleTime(60), sampleTime(90), 4)),
+      Array.from({ length: 8 }, (_, at) =>
+        runs.lease({ node: `n${at}`, now: sampleTime(60), leaseUntil: sampleTime(90), limit: 4 }),
+      ),
     );
-    const rest = await runs.lease('last', sampleTime(60), sampleTime(90), 100);
+    const rest = await runs.lease({ node: 'last', now: sampleTime(60), leaseUntil: sampleTime(90), limit: 100 });
     const ids = idsOf([...taken.flat(), ...rest]);
     expect(taken.every((lease) => lease.length <= 4)).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
@@ -105,6 +107,16 @@ function leaseCases(under: StoreUnderTest) {
     for (const [at, lease] of taken.entries()) {
       for (const { id } of lease) expect((await runs.find(id))?.node).toBe(`n${at}`);
     }
+  });
+
+  it('leaves the runs of excluded subjects for later', async () => {
+    const { runs } = under.store;
+    const lease = { node: 'n', now: sampleTime(60), leaseUntil: sampleTime(90), limit: 10 };
+    for (const [id, subject] of Object.entries({ x0: 'key:busy', x1: 'key:"other"', x2: 'key:busy' })) {
+      await runs.add(sampleRun(id, { subject, state: 'queued', leaseUntil: sampleTime(50) }), sampleDraft());
+    }
+    expect(idsOf(await runs.lease({ ...lease, except: ['key:busy', 'key:nobody'] }))).toEqual(['x1']);
+    expect(idsOf(await runs.lease({ ...lease, except: ['key:"other"'] }))).toEqual(['x0', 'x2']);
   });
 
   it('extends the lease only for its node, and not after the run has ended', async () => {

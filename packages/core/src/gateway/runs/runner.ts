@@ -58,9 +58,6 @@ const pollEveryMs = 1000;
 /** Seconds until a run is checked again whose call another process may still be making. */
 const waitSeconds = 2;
 
-/** Seconds for which a run yields to those of others when its caller has reached its share. */
-const yieldSeconds = 10;
-
 /** Pages of runs examined in one round. */
 const maxPortions = 20;
 
@@ -77,15 +74,20 @@ export function createRunner(ports: RunnerPorts): Runner {
   let timer: NodeJS.Timeout | undefined;
   const { runs, clock, node, settings } = ports;
   const countOf = (subject: string) => [...active.values()].filter((work) => work.subject === subject).length;
+  const atTheirShare = () =>
+    [...new Set([...active.values()].map(({ subject }) => subject))].filter(
+      (subject) => countOf(subject) >= settings.perCaller,
+    );
   const take = async () => {
     for (let portions = 0; portions < maxPortions; portions += 1) {
       const room = settings.concurrency - active.size;
       if (stopping || room <= 0) return;
-      const leased = await runs.lease(node, at(clock, 0), at(clock, settings.leaseSeconds), room);
+      const [now, leaseUntil] = [at(clock, 0), at(clock, settings.leaseSeconds)];
+      const leased = await runs.lease({ node, now, leaseUntil, limit: room, except: atTheirShare() });
       for (const run of leased) {
         if (active.has(run.id)) continue;
         if (countOf(run.subject) < settings.perCaller) begin(run);
-        else await runs.renew(run.id, node, at(clock, yieldSeconds));
+        else await runs.renew(run.id, node, now);
       }
       if (leased.length < room) return;
     }

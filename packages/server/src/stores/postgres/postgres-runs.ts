@@ -46,19 +46,19 @@ export function createPostgresRuns(database: PostgresDatabase): RunStore {
         if (audit !== undefined) await appendRecord(query, schema, audit);
         return true;
       }),
-    lease: (node, now, leaseUntil, limit) =>
+    lease: ({ node, now, leaseUntil, limit, except = [] }) =>
       database.transact(async (query) => {
         // Rows that another node is claiming are skipped, not waited for.
         const { rows } = await query<RunColumns>(
           `WITH free AS (
-             SELECT id FROM ${table} WHERE ${open} AND lease_until <= $1
+             SELECT id FROM ${table} WHERE ${open} AND lease_until <= $1 AND subject_key <> ALL($5)
              ORDER BY created_at, id LIMIT $2 FOR UPDATE SKIP LOCKED
            ), taken AS (
              UPDATE ${table} r SET node = $3, lease_until = $4 FROM free WHERE r.id = free.id
              RETURNING r.id, r.created_at, r.node, r.lease_until, r.run
            )
            SELECT node, lease_until, run FROM taken ORDER BY created_at, id`,
-          [toColumn(now), limit, toColumn(node), toColumn(leaseUntil)],
+          [toColumn(now), limit, toColumn(node), toColumn(leaseUntil), except.map(rowKey)],
         );
         return rows.map(fromRunColumns);
       }),

@@ -36,9 +36,11 @@ export function createSqliteRuns(database: SqliteDatabase): RunStore {
         if (audit !== undefined) appendRecord(database, audit);
         return true;
       }),
-    lease: (node, now, leaseUntil, limit) =>
+    lease: ({ node, now, leaseUntil, limit, except = [] }) =>
       database.write(() => {
-        const free = select(`WHERE ${open} AND lease_until <= ? ORDER BY created_at, id LIMIT ?`, toColumn(now), limit);
+        const others = 'subject NOT IN (SELECT value FROM json_each(?))';
+        const rest = `WHERE ${open} AND lease_until <= ? AND ${others} ORDER BY created_at, id LIMIT ?`;
+        const free = select(rest, toColumn(now), JSON.stringify(except.map(toColumn)), limit);
         for (const { id } of free) {
           const values = [node, leaseUntil, id].map(toColumn);
           database.run('UPDATE runs SET node = ?, lease_until = ? WHERE id = ?', ...values);
