@@ -316,6 +316,16 @@ const rows = {
     message: 'This URL may not be called from here.',
     help: 'Use a public https URL, or ask the operator to allow this one by name.',
   },
+  UPSTREAM_UNTRUSTED: {
+    status: 502,
+    retryable: false,
+    title: 'Upstream certificate not accepted',
+    aidip: 'UpstreamError',
+    rpc: -32052,
+    agtp: 502,
+    message: "The upstream's certificate is not accepted.",
+    help: 'Nothing was sent. The provider has to renew or correct the certificate, or the operator has to trust its issuer.',
+  },
   UNAVAILABLE: {
     status: 503,
     retryable: true,

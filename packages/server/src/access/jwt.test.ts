@@ -104,6 +104,11 @@ describe('authentication by access token', () => {
     ['an expiry beyond the clock skew', { ...claims, exp: seconds - 31 }],
     ['no expiry', { ...claims, exp: undefined } as unknown as JWTPayload],
     ['a start in the future', { ...claims, nbf: seconds + 31 }],
+    ['a time of issue in the future', { ...claims, iat: seconds + 31 }],
+    ['the claims of an ID token', { ...claims, at_hash: 'x' }],
+    ['the type of an ID token, as one issuer states it', { ...claims, token_use: 'id' }],
+    ['the type of an ID token, as another issuer states it', { ...claims, typ: 'ID' }],
+    ['the events of a logout token', { ...claims, events: {} }],
     ['no subject', { ...claims, sub: undefined } as unknown as JWTPayload],
     ['an empty subject', { ...claims, sub: '' }],
     ['a subject that is not a string', { ...claims, sub: 7 } as unknown as JWTPayload],
@@ -114,12 +119,25 @@ describe('authentication by access token', () => {
     await expect(authenticator.authenticate(await key.sign(payload))).rejects.toMatchObject(invalid);
   });
 
+  it('rejects a token whose header gives it another type, and accepts the types of access tokens', async () => {
+    const { state, authenticator } = setUp();
+    const key = await makeKey('one');
+    state.keys = [key.jwk];
+    for (const typ of ['id_token', 'logout+jwt', 'secevent+jwt', 'dpop+jwt', '']) {
+      await expect(authenticator.authenticate(await key.sign(claims, { typ }))).rejects.toMatchObject(invalid);
+    }
+    for (const typ of ['JWT', 'at+jwt', 'application/at+jwt']) {
+      expect(await authenticator.authenticate(await key.sign(claims, { typ }))).toMatchObject({ kind: 'token' });
+    }
+  });
+
   it('tolerates the configured clock skew', async () => {
     const { state, authenticator } = setUp();
     const key = await makeKey('one');
     state.keys = [key.jwk];
     await expect(authenticator.authenticate(await key.sign({ ...claims, exp: seconds - 29 }))).resolves.toBeDefined();
     await expect(authenticator.authenticate(await key.sign({ ...claims, nbf: seconds + 29 }))).resolves.toBeDefined();
+    await expect(authenticator.authenticate(await key.sign({ ...claims, iat: seconds + 29 }))).resolves.toBeDefined();
   });
 
   it('rejects tokens that are unsigned, signed by another key, or signed with an unaccepted algorithm', async () => {

@@ -4,8 +4,8 @@
  */
 import type { Authenticator, Caller } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
-import { Failure } from '@dragoman/model';
-import type { FetchImplementation, JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
+import { Failure, isFailure } from '@dragoman/model';
+import type { FetchImplementation, JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyResult } from 'jose';
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify } from 'jose';
 import type { IssuerConfig } from '../config/config.js';
 import { withSetting } from '../config/read-setting-file.js';
@@ -55,7 +55,7 @@ function claimedIssuer(token: string): string {
 
 async function verify(token: string, issuer: IssuerConfig, keys: JWTVerifyGetKey, clock: Clock): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const verified = await jwtVerify(token, keys, {
       issuer: issuer.issuer,
       audience: issuer.audience,
       algorithms: [...issuer.algorithms],
@@ -63,10 +63,30 @@ async function verify(token: string, issuer: IssuerConfig, keys: JWTVerifyGetKey
       currentDate: new Date(clock.now()),
       requiredClaims: ['exp', issuer.subjectClaim],
     });
-    return payload;
+    if (!isAccessToken(verified) || isIssuedLater(verified.payload, issuer, clock))
+      throw new Failure('INVALID_CREDENTIAL');
+    return verified.payload;
   } catch (error) {
-    throw understand(error);
+    throw isFailure(error) ? error : understand(error);
   }
+}
+
+/** Values of the header `typ` that an access token may have (RFC 8725 §3.11, RFC 9068 §2.1). */
+const accessTokenTypes = new Set(['jwt', 'application/jwt', 'at+jwt', 'application/at+jwt']);
+
+/**
+ * False for ID tokens, logout tokens and other tokens that the same issuer signs for other purposes. ID tokens are told
+ * by their hash claims (OpenID Connect Core §3.1.3.6) and by the type claims of common issuers.
+ */
+function isAccessToken({ protectedHeader, payload }: JWTVerifyResult): boolean {
+  if (!accessTokenTypes.has((protectedHeader.typ ?? 'jwt').toLowerCase())) return false;
+  if (payload.at_hash !== undefined || payload.c_hash !== undefined || payload.events !== undefined) return false;
+  return !(payload.token_use === 'id' || (typeof payload.typ === 'string' && payload.typ.toLowerCase() === 'id'));
+}
+
+/** True for a token whose time of issue lies in the future, beyond the tolerated clock skew. */
+function isIssuedLater({ iat }: JWTPayload, { clockSkewSeconds }: IssuerConfig, clock: Clock): boolean {
+  return iat !== undefined && iat > clock.now() / 1000 + clockSkewSeconds;
 }
 
 /** A failed fetch of the key set is a server problem; every other error is a problem of the token. */

@@ -17,9 +17,9 @@ describe('toUpstreamFailure', () => {
     ['ECONNRESET', 'UPSTREAM_ERROR', /closed the connection/],
     ['UND_ERR_SOCKET', 'UPSTREAM_ERROR', /closed the connection/],
     ['UND_ERR_HEADERS_OVERFLOW', 'UPSTREAM_ERROR', /valid HTTP/],
-    ['CERT_HAS_EXPIRED', 'UPSTREAM_ERROR', /has expired/],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'UPSTREAM_ERROR', /another host name/],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UPSTREAM_ERROR', /issuer is unknown/],
+    ['CERT_HAS_EXPIRED', 'UPSTREAM_UNTRUSTED', /has expired/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'UPSTREAM_UNTRUSTED', /another host name/],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UPSTREAM_UNTRUSTED', /issuer is unknown/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'UPSTREAM_ERROR', /secure connection/],
     ['SOMETHING_NEW', 'UPSTREAM_ERROR', /invalid response/],
   ])('explains %s and shows nothing of the error itself', (code, failureCode, words) => {
@@ -28,6 +28,7 @@ describe('toUpstreamFailure', () => {
       const failure = toUpstreamFailure(thrown);
       expect(failure.code).toBe(failureCode);
       expect(failure.message).toMatch(words);
+      expect(failure.row.retryable).toBe(failureCode !== 'UPSTREAM_UNTRUSTED');
       expect(failure.message).not.toContain('10.0.0.7');
       expect(failure.cause).toBe(thrown);
     }

@@ -36,10 +36,11 @@ export function toUpstreamFailure(thrown: unknown): Failure {
   const code = codeOf(thrown);
   if (timeouts.has(code)) return new Failure('UPSTREAM_TIMEOUT', { cause: thrown });
   const fault = certificateFaults.get(code);
-  const message =
-    fault === undefined
-      ? sentences.find(([pattern]) => pattern.test(code))?.[1]
-      : `The upstream's certificate is not accepted: ${fault}.`;
+  if (fault !== undefined) {
+    const message = `The upstream's certificate is not accepted: ${fault}.`;
+    return new Failure('UPSTREAM_UNTRUSTED', { message, cause: thrown });
+  }
+  const message = sentences.find(([pattern]) => pattern.test(code))?.[1];
   return new Failure('UPSTREAM_ERROR', message === undefined ? { cause: thrown } : { message, cause: thrown });
 }
 
