@@ -62,7 +62,7 @@ async function startOnce(line: readonly string[], path: string): Promise<Taken> 
     await response.arrayBuffer();
     const ms = performance.now() - start;
     const figures = await (await fetch(`${address}/metrics`)).text();
-    return { ms, cpuMs: 1000 * Number(/^process_cpu_seconds (\S+)/m.exec(figures)?.[1]) };
+    return { ms, cpuMs: 1000 * Number(/^process_cpu_seconds_total (\S+)/m.exec(figures)?.[1]) };
   } finally {
     server.kill('SIGTERM');
     await ended;

@@ -6,6 +6,8 @@ import type { Awaitable } from '../documents/awaitable.js';
 export interface CallEnd {
   /** Name of the operation; absent when the call was rejected earlier. */
   operation?: string;
+  /** True when service and operation exist, so that their names are not the caller's invention. */
+  known: boolean;
   /** Status sent to the caller. */
   status: number;
   durationMs: number;
@@ -17,6 +19,9 @@ export interface CallEnd {
  */
 export type NoteCall = (draft: AuditDraft, end: CallEnd) => Promise<void> | undefined;
 
+/** Called with the record and the end of each call. */
+export type CallListener = (draft: AuditDraft, end: CallEnd) => void;
+
 /** Where calls are recorded. */
 export interface CallLog {
   /**
@@ -24,4 +29,20 @@ export interface CallLog {
    * throws `UNAVAILABLE` when that lasts: a call that could not be recorded is not made.
    */
   open(): Awaitable<NoteCall>;
+}
+
+/** A log that also tells each of the listeners about the calls that it records. */
+export function withListeners(log: CallLog, listeners: readonly CallListener[]): CallLog {
+  const withCalls =
+    (note: NoteCall): NoteCall =>
+    (draft, end) => {
+      for (const listener of listeners) listener(draft, end);
+      return note(draft, end);
+    };
+  return {
+    open() {
+      const room = log.open();
+      return room instanceof Promise ? room.then(withCalls) : withCalls(room);
+    },
+  };
 }

@@ -136,7 +136,7 @@ export interface Config {
   crawl: { enabled: boolean; minIntervalSeconds: number; concurrency: number };
   audit: { retentionDays: number };
   cors: { origins: readonly string[] };
-  metrics: { public: boolean };
+  metrics: { public: boolean; operations: number; callers: boolean };
   log: { level: string; pretty: boolean };
   telemetry: { otlpEndpoint?: string; serviceName: string };
   /** Origin of each setting, by dotted key: `default`, `file <path>`, `environment <NAME>` or `flag --<name>`. */

@@ -377,6 +377,18 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
   }),
   metrics: group('Prometheus metrics.', {
     public: flag('DRAGOMAN_METRICS_PUBLIC', 'Serve metrics without authentication.', false),
+    operations: count(
+      'DRAGOMAN_METRICS_OPERATIONS',
+      'Maximum number of operations with metrics of their own; calls of the others are counted as "other".',
+      100,
+      0,
+      10_000,
+    ),
+    callers: flag(
+      'DRAGOMAN_METRICS_CALLERS',
+      'Count calls by caller, too; each caller of an operation counts as one.',
+      false,
+    ),
   }),
   log: group('The log on standard error.', {
     level: text('DRAGOMAN_LOG_LEVEL', 'Minimum log level.', {

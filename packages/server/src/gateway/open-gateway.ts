@@ -7,6 +7,7 @@ import {
   createGateway,
   createNotifyEnds,
   createRunner,
+  withListeners,
 } from '@dragoman/core/engine';
 import type { NotificationInbox } from '@dragoman/core/faces';
 import {
@@ -41,7 +42,7 @@ export interface OpenGatewayPorts {
   store: Store;
   index: EntryIndex;
   logger: Logger;
-  metrics: Pick<Metrics, 'runs'>;
+  metrics: Pick<Metrics, 'runs' | 'noteCall'>;
   elapsed: () => number;
   limiter: RateLimiter;
   acquireKey: AcquireKey;
@@ -58,7 +59,7 @@ export interface OpenGatewayPorts {
   /** Other workers on the same port. */
   siblings?: Pick<Siblings, 'notifyTask' | 'onNotice'>;
   /** Counts the results of calls. */
-  standing: Pick<OpenAgentStats, 'watch'>;
+  standing: Pick<OpenAgentStats, 'noteCall'>;
   /** Creates a listener for background failures of the store. */
   report: (during: string) => (error: unknown) => void;
 }
@@ -97,7 +98,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
-    log: ports.standing.watch(log),
+    log: withListeners(log, [ports.standing.noteCall, ports.metrics.noteCall]),
     callers: [
       createAidipCaller({ ownOrigins: ports.ownOrigins }),
       createNactCaller({ ownOrigins: ports.ownOrigins }),

@@ -15,7 +15,7 @@ const draft = (at: number): AuditDraft => ({
   traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
 });
 
-const end = { operation: 'quote', status: 200, durationMs: 1 };
+const end = { operation: 'quote', known: true, status: 200, durationMs: 1 };
 
 function createLog(ports: Partial<CallLogPorts> = {}) {
   const { audit } = createMemoryStore();

@@ -21,11 +21,11 @@ export interface MetricValue {
 type Labels<L extends string> = Readonly<Record<L, string>>;
 
 /** Values of one metric by the values of their labels. */
-class LabelTree<L extends string, T> {
+class LabelTree<L extends string, T extends { labels: Labels<L> }> {
   readonly #names: readonly L[];
   readonly #make: (labels: Labels<L>) => T;
   readonly #root = new Map<string, unknown>();
-  readonly all: T[] = [];
+  all: T[] = [];
 
   constructor(names: readonly L[], make: (labels: Labels<L>) => T) {
     this.#names = names;
@@ -44,6 +44,15 @@ class LabelTree<L extends string, T> {
     }
     const value = last < 0 ? '' : labels[this.#names[last] as L];
     return (level.get(value) as T | undefined) ?? this.#add(level, value, labels);
+  }
+
+  /** Removes every value whose first labels, in the order of their names, are these. */
+  remove(first: readonly string[]): void {
+    let level: Map<string, unknown> | undefined = this.#root;
+    for (const value of first.slice(0, -1)) level = level?.get(value) as Map<string, unknown> | undefined;
+    level?.delete(first.at(-1) ?? '');
+    const begins = ({ labels }: T) => first.every((value, at) => labels[this.#names[at] as L] === value);
+    this.all = this.all.filter((each) => !begins(each));
   }
 
   #add(level: Map<string, unknown>, value: string, labels: Labels<L>): T {
@@ -73,6 +82,11 @@ export class MetricCounter<L extends string> {
 
   inc(labels: Labels<L>): void {
     this.#counts.find(labels).value += 1;
+  }
+
+  /** Stops reporting the values whose first labels are these. */
+  remove(first: readonly string[]): void {
+    this.#counts.remove(first);
   }
 
   /** Called by the registry. */
@@ -121,6 +135,11 @@ export class MetricHistogram<L extends string> {
     distribution.counts[at] = (distribution.counts[at] ?? 0) + 1;
   }
 
+  /** Stops reporting the values whose first labels are these. */
+  remove(first: readonly string[]): void {
+    this.#distributions.remove(first);
+  }
+
   /** Called by the registry. */
   async get() {
     const values = this.#distributions.all.flatMap((each) => this.#toValues(each));
@@ -154,8 +173,8 @@ export class MetricGauge {
 
   /** Called by the registry. */
   async get() {
-    const { name, help, read, aggregator = 'sum' } = this.#options;
-    return { name, help, type: 'gauge', values: read(), aggregator };
+    const { name, help, read, type = 'gauge', aggregator = 'sum' } = this.#options;
+    return { name, help, type, values: read(), aggregator };
   }
 }
 
@@ -165,5 +184,7 @@ export interface GaugeOptions {
   help: string;
   /** The current values; none while there is nothing to report. */
   read(): MetricValue[];
-  aggregator?: 'sum' | 'max';
+  /** `counter` for a value that is counted elsewhere and only grows. */
+  type?: 'gauge' | 'counter';
+  aggregator?: 'sum' | 'max' | 'min' | 'first';
 }

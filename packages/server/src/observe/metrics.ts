@@ -1,11 +1,18 @@
-/** The Prometheus metrics. Labels come from the route list and fixed words, never from untrusted input. */
+/**
+ * The Prometheus metrics. Labels come from the route list and fixed words; those with the names of services and
+ * operations are bounded in number.
+ */
+import type { CallListener } from '@dragoman/core/engine';
+import type { CallMetricsPorts } from './call-metrics.js';
+import { createCallMetrics } from './call-metrics.js';
 import { MetricCounter, MetricGauge, MetricHistogram } from './metric-counter.js';
 import { MetricRegistry } from './metric-registry.js';
+import { addProcessMetrics } from './process-metrics.js';
 import type { UpstreamMetrics } from './upstream-metrics.js';
 import { createUpstreamMetrics } from './upstream-metrics.js';
 
-/** Values that the gauges read on a scrape. */
-export interface Measured {
+/** What the metrics need. */
+export interface MetricsPorts extends CallMetricsPorts {
   /** Entries in the index. */
   entries: () => number;
 }
@@ -24,22 +31,26 @@ export interface Metrics {
   /** Background calls that this process completed, by result. */
   runs: MetricCounter<'state'>;
   upstream: UpstreamMetrics;
+  /** Counts a call by its service and operation. */
+  noteCall: CallListener;
+  /** Ends the measurement of the event loop. */
+  close(): void;
 }
 
 /** Creates the metrics in their own registry. */
-export function createMetrics({ entries }: Measured): Metrics {
+export function createMetrics({ entries, operations, callers, clock }: MetricsPorts): Metrics {
   const registry = new MetricRegistry();
-  // Values that all workers share are not added up.
-  const gauge = (name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum') =>
-    new MetricGauge({ name, help, aggregator, read: () => [{ labels: {}, value: read() }] }, registry);
-  gauge('dragoman_entries', 'Entries that can be found.', entries, 'max');
-  gauge('process_resident_memory_bytes', 'Resident memory size in bytes.', () => process.memoryUsage.rss());
-  gauge('nodejs_heap_size_used_bytes', 'Heap in use in bytes.', () => process.memoryUsage().heapUsed);
-  gauge('process_cpu_seconds', 'Processor time spent, user and system, in seconds.', () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
-  });
-  gauge('process_uptime_seconds', 'Seconds since the process started.', () => process.uptime(), 'max');
+  // Workers share this value, so that theirs are not added up.
+  new MetricGauge(
+    {
+      name: 'dragoman_entries',
+      help: 'Entries that can be found.',
+      aggregator: 'max',
+      read: () => [{ labels: {}, value: entries() }],
+    },
+    registry,
+  );
+  const close = addProcessMetrics(registry);
   const counter = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
     new MetricCounter<L>({ name: `dragoman_${name}`, help, labelNames }, registry);
   return {
@@ -62,5 +73,7 @@ export function createMetrics({ entries }: Measured): Metrics {
     storeErrors: counter('store_errors_total', 'Failures of the store.', 'during'),
     runs: counter('runs_ended_total', 'Background calls that ended, by result.', 'state'),
     upstream: createUpstreamMetrics(registry),
+    noteCall: createCallMetrics(registry, { operations, callers, clock }),
+    close,
   };
 }

@@ -7,11 +7,10 @@ import type {
   AgentStats,
   AuditDraft,
   CallEnd,
-  CallLog,
+  CallListener,
   CallStatsStore,
   FeedbackStore,
   FeedbackSummary,
-  NoteCall,
 } from '@dragoman/core/engine';
 import { maxOpinions, summarizeFeedback } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
@@ -19,8 +18,8 @@ import { createCallStats } from './call-stats.js';
 
 /** Statistics that accept new results. */
 export interface OpenAgentStats extends AgentStats {
-  /** A log that also counts the calls that it records. */
-  watch(log: CallLog): CallLog;
+  /** Counts a call. */
+  noteCall: CallListener;
   /** Applies the aggregated feedback on one service. */
   takeFeedback(summary: FeedbackSummary): void;
   /** Reads all feedback, and exchanges the counted calls. */
@@ -46,11 +45,11 @@ export function openAgentStats({ feedback, conduct, clock, onError }: AgentStats
   const book = createCallStats(conduct, clock);
   const summaries = new Map<string, FeedbackSummary>();
 
-  function note(draft: AuditDraft, end: CallEnd): void {
+  const noteCall: CallListener = (draft, end) => {
     const failed = hasFailed(draft, end);
     if (end.operation === undefined || failed === undefined) return;
     book.note(draft.target, end.operation, { failed, durationMs: end.durationMs });
-  }
+  };
 
   async function readFeedback(): Promise<void> {
     for (let after = ''; ; ) {
@@ -69,12 +68,7 @@ export function openAgentStats({ feedback, conduct, clock, onError }: AgentStats
   return {
     conduct: book.conduct,
     feedback: (entryId) => summaries.get(entryId),
-    watch: (log) => ({
-      open() {
-        const room = log.open();
-        return room instanceof Promise ? room.then(watched) : watched(room);
-      },
-    }),
+    noteCall,
     takeFeedback: (summary) => void summaries.set(summary.entryId, summary),
     async refresh() {
       await readFeedback();
@@ -86,17 +80,15 @@ export function openAgentStats({ feedback, conduct, clock, onError }: AgentStats
       for (let round = 0; round < 2; round += 1) await book.exchange().catch(onError);
     },
   };
-
-  function watched(noteCall: NoteCall): NoteCall {
-    return (draft, end) => {
-      note(draft, end);
-      return noteCall(draft, end);
-    };
-  }
 }
 
 /** Failures of the service itself; a caller's mistake says nothing about it. */
-const agentFailures: ReadonlySet<string> = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE']);
+const agentFailures: ReadonlySet<string> = new Set([
+  'UPSTREAM_ERROR',
+  'UPSTREAM_UNTRUSTED',
+  'UPSTREAM_TIMEOUT',
+  'UNAVAILABLE',
+]);
 
 /** Whether the service failed; undefined when the call says nothing about it. */
 function hasFailed({ outcome, code }: AuditDraft, { status }: CallEnd): boolean | undefined {

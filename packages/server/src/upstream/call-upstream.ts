@@ -141,6 +141,8 @@ function requirePassable({ isClosed }: UpstreamParts, { breaker }: OriginHealth)
   });
 }
 
+const breakerFailures: ReadonlySet<string> = new Set(['UPSTREAM_ERROR', 'UPSTREAM_UNTRUSTED', 'UPSTREAM_TIMEOUT']);
+
 /** Refusals, disconnected callers and internal errors say nothing about the upstream; 4xx says that it works. */
 function verdictOn(result: TryResult): Verdict {
   if (result.answer !== undefined) {
@@ -148,7 +150,7 @@ function verdictOn(result: TryResult): Verdict {
     return status >= 500 && status !== 501 ? 'failure' : 'success';
   }
   const { code } = toUpstreamFailure(result.error);
-  return code === 'UPSTREAM_ERROR' || code === 'UPSTREAM_TIMEOUT' ? 'failure' : 'nothing';
+  return breakerFailures.has(code) ? 'failure' : 'nothing';
 }
 
 function handOn({ parts, request, aimed, health, deadline }: Calling, answer: WireAnswer, attempts: number) {

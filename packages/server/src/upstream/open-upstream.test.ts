@@ -7,7 +7,12 @@ import { openUpstream, upstreamOptions } from './open-upstream.js';
 
 function open(flags: Record<string, unknown> = {}) {
   const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
-  const { registry, upstream: metrics } = createMetrics({ entries: () => 0 });
+  const { registry, upstream: metrics } = createMetrics({
+    entries: () => 0,
+    operations: 10,
+    callers: false,
+    clock: { now: () => 0 },
+  });
   const lines: object[] = [];
   const note = (fields: object) => void lines.push(fields);
   const logger = { debug: note, info: note, warn: note, error: note };

@@ -73,7 +73,8 @@ function recordAtEnd(outcome: StreamOutcome, record: Record): Outcome {
 
 function endOf(call: Call, status: number, durationMs: number): CallEnd {
   const operation = call.target?.operation.name ?? call.operationName;
-  const end: CallEnd = { status, durationMs: Math.round(durationMs * 1000) / 1000 };
+  const known = call.target !== undefined;
+  const end: CallEnd = { status, durationMs: Math.round(durationMs * 1000) / 1000, known };
   if (operation !== undefined) end.operation = operation.slice(0, maxTextLength);
   return end;
 }
