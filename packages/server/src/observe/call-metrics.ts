@@ -1,5 +1,5 @@
 /**
- * Calls by service and operation. Strangers register services, so the number of label values is bounded: the first
+ * Calls by service and operation. Services come from third parties, so the number of label values is bounded: the first
  * operations that are called get labels of their own, the rest is counted as "other". An operation that nobody has
  * called for an hour gives up its labels to the next one.
  */
