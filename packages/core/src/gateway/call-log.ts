@@ -31,7 +31,7 @@ export interface CallLog {
   open(): Awaitable<NoteCall>;
 }
 
-/** A log that also tells each of the listeners about the calls that it records. */
+/** A log that also calls the listeners for each call that it records. */
 export function withListeners(log: CallLog, listeners: readonly CallListener[]): CallLog {
   const withCalls =
     (note: NoteCall): NoteCall =>

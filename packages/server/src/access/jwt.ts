@@ -75,7 +75,7 @@ async function verify(token: string, issuer: IssuerConfig, keys: JWTVerifyGetKey
 const accessTokenTypes = new Set(['jwt', 'application/jwt', 'at+jwt', 'application/at+jwt']);
 
 /**
- * False for ID tokens, logout tokens and other tokens that the same issuer signs for other purposes. ID tokens are told
+ * False for ID tokens, logout tokens and other tokens that the same issuer signs for other purposes. ID tokens are recognized
  * by their hash claims (OpenID Connect Core §3.1.3.6) and by the type claims of common issuers.
  */
 function isAccessToken({ protectedHeader, payload }: JWTVerifyResult): boolean {
