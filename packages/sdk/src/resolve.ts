@@ -70,6 +70,8 @@ export interface ResolvedIntent {
   decision: 'found' | 'ask' | 'nothing';
   candidates: ResolvedCandidate[];
   question?: ResolutionQuestion;
+  /** Set when the intent does not ask for an action: a negation, a question about how, a report, a condition. */
+  mood?: { kind: string; evidence: string };
   excluded: { line: string; count: number; ids: string[] }[];
   notes: string[];
   /** `search`: the registry offers no resolution, so it was searched; the policy was then not applied. */
@@ -153,12 +155,13 @@ function readResolution({ body, status }: Incoming): ResolvedIntent {
   const candidates = body.candidates.filter(
     (each) => isJsonObject(each) && typeof each.id === 'string' && typeof each.endpoint === 'string',
   ) as unknown as ResolvedCandidate[];
-  const { decision, question, excluded, notes } = body;
+  const { decision, question, mood, excluded, notes } = body;
   const known = decision === 'found' || decision === 'ask' || decision === 'nothing';
   return {
     decision: known ? decision : candidates.length === 0 ? 'nothing' : 'found',
     candidates,
     ...(isJsonObject(question) ? { question: question as unknown as NonNullable<ResolvedIntent['question']> } : {}),
+    ...(isJsonObject(mood) ? { mood: mood as unknown as NonNullable<ResolvedIntent['mood']> } : {}),
     excluded: Array.isArray(excluded) ? (excluded as unknown as ResolvedIntent['excluded']) : [],
     notes: Array.isArray(notes) ? notes.filter((note): note is string => typeof note === 'string') : [],
     by: 'resolution',

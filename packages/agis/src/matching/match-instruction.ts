@@ -1,9 +1,11 @@
 /**
  * Matches a user's instruction to an endpoint, in the five steps of AGIS §11: method, path, intent, parameters,
- * confidence. The result is a decision with its trace: call, confirm, ask, escalate with the choices, or nothing
- * matches.
+ * confidence. The result is a decision with its trace: call, confirm, ask, escalate with the choices, not asked for, or
+ * nothing matches.
  */
 import type { JsonValue } from '@dragoman/model';
+import { type Effect, explainMood, type Mood, mayCall } from '../mood/mood.js';
+import { readMood } from '../mood/read-mood.js';
 import type { Similarity } from '../pass.js';
 import type { Words } from '../words/words.js';
 import { thresholdOf } from './confidence.js';
@@ -12,15 +14,16 @@ import { fillParameters } from './fill-parameters.js';
 import type { ParameterSlot } from './parameter-slots.js';
 import { readSlots } from './parameter-slots.js';
 import type { Instruction } from './read-instruction.js';
-import { readInstruction } from './read-instruction.js';
+import { onlyReads, readInstruction } from './read-instruction.js';
 import type { EndpointScore, EndpointScorer } from './score-endpoints.js';
 import { createScorer } from './score-endpoints.js';
 import type { MappedEndpoint } from './service-map.js';
 import { createSynonyms } from './synonyms.js';
 import { dayIn } from './time-zone.js';
+import { maxInstructionLength } from './tokens.js';
 
 /** The next action of the runtime. */
-export type MatchDecision = 'call' | 'confirm' | 'ask' | 'escalate' | 'person' | 'nothing';
+export type MatchDecision = 'call' | 'confirm' | 'ask' | 'escalate' | 'person' | 'not-asked' | 'nothing';
 
 /** A scored endpoint. */
 export interface Candidate {
@@ -49,6 +52,14 @@ export interface Match {
   /** The best few, the chosen one first. */
   candidates: readonly Candidate[];
   trace: readonly MatchStep[];
+  /** Why the instruction leads to no call; set with the decision `not-asked`. */
+  mood?: Mood;
+}
+
+/** Options of one match. */
+export interface MatchOptions {
+  /** True: also matches a negation, a question, a report or a condition, as if it were a request. */
+  anyway?: boolean;
 }
 
 /** Dependencies of matching. */
@@ -66,7 +77,7 @@ export interface MatcherPorts {
 
 /** Matches instructions against one set of endpoints. */
 export interface Matcher {
-  match(instruction: string): Match;
+  match(instruction: string, options?: MatchOptions): Match;
 }
 
 /** Weight of each step's evidence; tuned on the development list. */
@@ -94,12 +105,33 @@ export function createMatcher(endpoints: readonly MappedEndpoint[], ports: Match
     return slots;
   };
   return {
-    match(text) {
+    match(text, { anyway = false } = {}) {
+      if (text.length > maxInstructionLength) return tooLong(text.length);
       const instruction = readInstruction(text, dayIn(ports.timeZone, ports.now()), knowledge);
-      const weighed = weigh(scorer, instruction, { ...ports, slotsOf });
-      return decide(instruction, weighed);
+      const match = decide(instruction, weigh(scorer, instruction, { ...ports, slotsOf }));
+      return anyway ? match : heedMood(match, readMood(text, ports.words), instruction, ports.words);
     },
   };
+}
+
+function tooLong(length: number): Match {
+  const reason = `The instruction has ${length} characters; at most ${maxInstructionLength} are read. Shorten it.`;
+  const none = { confidence: 0, threshold: minConfidence, arguments: {}, questions: [], candidates: [], trace: [] };
+  return { decision: 'nothing', reason, ...none };
+}
+
+/** An instruction that does not ask for an action leads to no endpoint; the candidates stay. */
+function heedMood({ endpoint, ...match }: Match, mood: Mood, { verbs }: Instruction, words: Words): Match {
+  if (endpoint === undefined) return match;
+  const method = endpoint.method.toLowerCase();
+  const mentioned = verbs.some(({ verb }) => verb === method);
+  if (mayCall(mood, effectOf(endpoint, words), mentioned)) return { endpoint, ...match };
+  return { ...match, decision: 'not-asked', reason: explainMood(mood), arguments: {}, questions: [], mood };
+}
+
+function effectOf({ impact, method }: MappedEndpoint, words: Words): Effect {
+  if (impact !== undefined) return impact === 'informational' ? 'reads' : 'changes';
+  return onlyReads(words.familiesOf(method.toLowerCase())) ? 'reads' : 'unknown';
 }
 
 interface Weighed extends Candidate {

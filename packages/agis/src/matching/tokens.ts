@@ -31,7 +31,10 @@ export const maxInstructionLength = 2_000;
 
 /** Tried in this order at each offset; each takes time linear in the length of the text. */
 const shapes: readonly (readonly [TokenKind, RegExp])[] = [
-  ['quoted', /["“”«]([^"“”«»]{1,200})["“”»]/y],
+  [
+    'quoted',
+    /["“”«„]([^"“”«»„]{1,2000})["“”»]|(?<![\p{L}\p{N}])['‘`]([^'‘’`]{1,2000}(?:['’][\p{L}][^'‘’`]{0,2000}){0,8})['’`](?![\p{L}\p{N}])/uy,
+  ],
   ['email', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/y],
   ['link', /https?:\/\/\S{1,500}/y],
   ['date', /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?(?![\w-])/y],
@@ -65,7 +68,7 @@ function tokenAt(text: string, at: number, index: number): { token: Token; end: 
     shape.lastIndex = at;
     const match = shape.exec(text);
     if (match === null) continue;
-    const shown = (match[1] ?? match[0]).trim();
+    const shown = (match[1] ?? match[2] ?? match[0]).trim();
     return {
       token: { kind, text: shown, lower: shown.toLowerCase().replaceAll('’', "'"), index },
       end: shape.lastIndex,

@@ -95,6 +95,28 @@ describe('dragoman agis ask', () => {
     expect((await ask('cancel booking B-17 --confirm', service)).code).toBe(0);
   });
 
+  it('calls nothing for a negation, a question about how, a report or a condition, unless --anyway is given', async () => {
+    const service = start();
+    for (const words of [
+      'do not book a table for two tomorrow',
+      'how do I book a table for two tomorrow',
+      'I booked a table for two tomorrow --confirm',
+      'if it rains book a table for two tomorrow',
+      'book a table for two tomorrow and do not book it',
+    ]) {
+      const { code, stderr } = await ask(words, service);
+      expect([words, code]).toEqual([words, 1]);
+      expect(stderr).toContain('so nothing was called');
+      expect(stderr).toContain('hospitality.BOOK /table');
+      expect(stderr).toContain('--anyway');
+    }
+    expect(service.calls.filter(({ path }) => path.startsWith('POST'))).toEqual([]);
+    const { stdout } = await ask('do not book a table for two tomorrow --json', service);
+    expect(JSON.parse(stdout)).toMatchObject({ decision: 'not-asked', mood: { kind: 'negated' }, arguments: {} });
+    expect((await ask('do not book a table for two tomorrow --anyway', service)).code).toBe(0);
+    expect(service.calls.at(-1)?.path).toBe('POST /table');
+  });
+
   it('calls nothing with --dry-run, and prints JSON for programs', async () => {
     const service = start();
     const { code, stdout } = await ask('book a table for two tomorrow --dry-run --json', service);

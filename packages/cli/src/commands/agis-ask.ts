@@ -17,7 +17,9 @@ export const agisAsk: Command = {
   details:
     'Fetches and validates the document of the service first. The five matching steps and the parameters go to ' +
     'standard error, the response to standard output. Use --input for parameters that the sentence does not mention. ' +
-    'Irreversible calls, and matches below the confidence that the service requires, need --confirm or a typed "yes".',
+    'Irreversible calls, and matches below the confidence that the service requires, need --confirm or a typed "yes". ' +
+    'A negation, a question about how to do something, a report, a condition or a quotation leads to no call; --anyway ' +
+    'calls nevertheless. Only English is understood.',
   arguments: [
     {
       name: 'service',
@@ -37,6 +39,7 @@ export const agisAsk: Command = {
     },
     { name: 'dry-run', description: 'Show what would be called; call nothing' },
     { name: 'confirm', description: 'Call without asking for a typed "yes"' },
+    { name: 'anyway', description: 'Call even if the wording does not ask for a call' },
     { name: 'time-zone', value: 'zone', description: 'Your time zone, such as Europe/London (default: detected)' },
   ],
   examples: [
@@ -53,7 +56,7 @@ export const agisAsk: Command = {
     const [service = '', ...words] = context.args;
     const agent = await createCommandAgent(context, context.options.text('time-zone'));
     await agent.discover(serviceAddress(context, service), { signal: context.runtime.signal });
-    const said = agent.match(words.join(' '));
+    const said = agent.match(words.join(' '), { anyway: context.options.flag('anyway') });
     const match = await complete(context, said);
     if (!context.print.json) explain(context, match);
     if (context.options.flag('dry-run') || !isReady(match)) {
@@ -81,16 +84,17 @@ function settled({ endpoint }: Match): Match['decision'] {
 }
 
 function isReady({ decision, questions }: Match): boolean {
-  return decision !== 'nothing' && decision !== 'ask' && questions.length === 0;
+  return !['nothing', 'ask', 'not-asked'].includes(decision) && questions.length === 0;
 }
 
 function explain({ print }: CommandContext, match: Match): void {
   const { noteColor: color } = print;
   for (const { step, detail } of match.trace) print.note(line`${color.faint(step.padEnd(10))} ${detail}`);
   print.note(line`${color.strong(match.decision)}: ${match.reason}`);
-  if (match.decision === 'escalate') {
+  if (match.decision === 'escalate' || match.decision === 'not-asked') {
     for (const { endpoint, confidence } of match.candidates) print.note(line`  ${endpoint.label} ${confidence}`);
   }
+  if (match.decision === 'not-asked') print.note(line`${color.faint('--anyway calls the first one.')}`);
   if (match.endpoint === undefined) return;
   print.note(line`${color.name(match.endpoint.label)} with ${escapeJson(JSON.stringify(match.arguments))}`);
   for (const { parameter, detail, choices } of match.questions) {
@@ -137,6 +141,7 @@ function shown({
   questions,
   candidates,
   trace,
+  mood,
 }: Match) {
   return {
     decision,
@@ -148,5 +153,6 @@ function shown({
     questions,
     candidates: candidates.map((each) => ({ endpoint: each.endpoint.label, confidence: each.confidence })),
     trace,
+    ...(mood === undefined ? {} : { mood }),
   };
 }

@@ -2,7 +2,7 @@
  * The agent side of AGIS: discover services, keep them in one map, find the endpoint for a user's request, and call it
  * with all safeguards. One agent can know many services; namespaces distinguish equal verbs.
  */
-import type { AgisValidator, MappedEndpoint, Match, Similarity } from '@dragoman/agis';
+import type { AgisValidator, MappedEndpoint, Match, MatchOptions, Similarity } from '@dragoman/agis';
 import { createAgisValidator, createMatcher } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { clientError, isDragomanError } from '../dragoman-error.js';
@@ -48,7 +48,7 @@ export interface AgisAgent {
   withVerb(verb: string): readonly MappedEndpoint[];
   /** Services with a verb, a capability, or both. */
   route(wanted: { method?: string; capability?: string }): readonly DiscoveredService[];
-  match(instruction: string): Match;
+  match(instruction: string, options?: MatchOptions): Match;
   call(endpoint: MappedEndpoint, input: JsonObject, options?: EndpointCallOptions): Promise<EndpointAnswer>;
   /** Executes a match, with its own confidence; `confirmed` when a person has confirmed it. */
   perform(match: Match, options?: Omit<EndpointCallOptions, 'confidence'>): Promise<EndpointAnswer>;
@@ -88,7 +88,8 @@ export function createAgisAgent(options: AgisAgentOptions = {}): AgisAgent {
     endpoints,
     withVerb: (verb) => endpoints().filter((each) => isVerb(each, verb)),
     route: (wanted) => [...known.values()].filter((each) => serves(each, wanted)),
-    match: (instruction) => createMatcher(endpoints(), matcherPorts(options, validator)).match(instruction),
+    match: (instruction, matching) =>
+      createMatcher(endpoints(), matcherPorts(options, validator)).match(instruction, matching),
     call,
     perform: async (match, callOptions = {}) =>
       call(chosen(match), match.arguments, { ...callOptions, confidence: match.confidence }),

@@ -1,4 +1,5 @@
 /** The request and the result of resolution (AIDIP ASR): from an intent to the operations that can serve it now. */
+import type { Mood } from '@dragoman/agis';
 import type { Entry, Impact, JsonValue, Operation, ResolutionQuestion } from '@dragoman/model';
 
 /** The caller's context; it ranks candidates and excludes only those that cannot serve. */
@@ -103,10 +104,15 @@ export interface Exclusion {
 
 /** The result of resolution. */
 export interface Resolution {
-  /** `found`: the first candidate is the one; `ask`: several match equally well; `nothing`: no operation matches. */
+  /**
+   * `found`: the first candidate is the one; `ask`: several match equally well, or the intent does not ask for an action
+   * (see `mood`); `nothing`: no operation matches.
+   */
   decision: 'found' | 'ask' | 'nothing';
   candidates: Candidate[];
   question?: ResolutionQuestion;
+  /** Set when the intent does not ask for what the candidates do. */
+  mood?: Mood;
   excluded: Exclusion[];
   /** What was compared. */
   matchedBy: ('words' | 'meaning')[];

@@ -11,6 +11,7 @@ import { askApart } from './ask-apart.js';
 import { calibrateAll, calibrationOf } from './calibrate.js';
 import { checkPolicy, policyConditions } from './check-policy.js';
 import { type Found, findOperations, type RankerPorts, type Search } from './find-operations.js';
+import { heedMood } from './heed-mood.js';
 import { maxWeighed, minRunnerUpScore, weighingOf } from './rank-operations.js';
 import type { Candidate, Exclusion, ExclusionLine, Resolution, ResolveRequest } from './resolution.js';
 import { explainCandidates, type FoundOperation, weighOperations } from './weigh-candidates.js';
@@ -39,7 +40,8 @@ export function createResolver(ports: RankerPorts): Resolver {
       const weighing = weighingOf(ports, request, calibrationOf(meaning?.model), operations);
       const weighed = explainCandidates(weighOperations(operations, weighing), weighing);
       const facts = { excluded, matchedBy: matchedBy(meaning), notes };
-      return decide(weighed, request, { ...facts, least: calibrationOf(meaning?.model).least });
+      const decided = decide(weighed, request, { ...facts, least: calibrationOf(meaning?.model).least });
+      return heedMood(decided, request.intent, ports.words());
     },
   };
 }

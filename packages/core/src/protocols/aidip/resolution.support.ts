@@ -40,6 +40,7 @@ export interface Resolved {
   ids: string[];
   excluded: { line: string; count: number; ids: string[] }[];
   question?: { text: string; between: JsonObject[] };
+  mood?: { kind: string; evidence: string };
   notes: string[];
 }
 

@@ -50,6 +50,34 @@ describe('the result of a resolution', () => {
     expect(notes.join(' ')).toContain('No operation');
   });
 
+  it('never resolves a negation, a question about how, a report or a condition to an operation that may change something', async () => {
+    const { resolve, ports } = createResolvingFace();
+    const { makeEntry, makeOperation, makeStored } = await import('../../discovery/fixtures/entries.js');
+    const cancel = makeOperation('cancel_booking', { description: 'Cancels a booking.', impact: 'irreversible' });
+    const list = makeOperation('list_bookings', { description: 'Lists all bookings.', impact: 'informational' });
+    const entry = makeEntry('desk', { name: 'Desk', operations: [cancel, list] });
+    await ports.store.entries.change('desk', () => ({ action: 'entry.create', entry }), {
+      actor: 'ann',
+      traceId: '0'.repeat(32),
+      at: '2026-02-02T08:00:00Z',
+    });
+    ports.index.put(makeStored(entry));
+    expect((await resolve({ intent: 'cancel the booking' })).decision).toBe('found');
+    for (const [intent, kind] of [
+      ['do not cancel the booking', 'negated'],
+      ['how do I cancel the booking?', 'how-to'],
+      ['I cancelled the booking', 'past'],
+      ['cancel the booking if it rains', 'hypothetical'],
+    ]) {
+      const { decision, mood, question, candidates } = await resolve({ intent });
+      expect([intent, decision, mood?.kind]).toEqual([intent, 'ask', kind]);
+      expect(question?.text).toContain('so nothing was called');
+      expect(candidates.length).toBeGreaterThan(0);
+    }
+    const asked = await resolve({ intent: 'which bookings are listed?' });
+    expect(asked.mood).toBeUndefined();
+  });
+
   it('asks when two fit equally well, and reports the difference', async () => {
     const face = await filled();
     const [, weather = {}] = harbour;

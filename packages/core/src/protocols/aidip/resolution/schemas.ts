@@ -1,5 +1,6 @@
 /** JSON Schemas of resolution and feedback, described field by field for `/openapi.json`. */
 
+import { moodKinds } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { textSchema as text } from '../../../transport/schema-parts.js';
 import { closed } from '../serving/schemas.js';
@@ -141,7 +142,7 @@ export const resolutionSchema: JsonObject = closed(
   ['decision', 'candidates', 'excluded', 'matched_by'],
   {
     decision: text(
-      'found: use the first; ask: several fit equally well, see question; nothing: no operation matches.',
+      'found: use the first; ask: several fit equally well, or the intent does not ask for an action (see mood), see question; nothing: no operation matches.',
       {
         enum: ['found', 'ask', 'nothing'],
       },
@@ -159,6 +160,16 @@ export const resolutionSchema: JsonObject = closed(
         }),
       },
     }),
+    mood: closed(
+      'Why the intent leads to no call, where it does not ask for what the candidates do.',
+      ['kind', 'evidence'],
+      {
+        kind: text('What the intent is instead of a request.', {
+          enum: moodKinds.filter((kind) => kind !== 'request'),
+        }),
+        evidence: text('The words that show it.'),
+      },
+    ),
     excluded: {
       type: 'array',
       description: 'Agents that matched but were excluded, by rule.',

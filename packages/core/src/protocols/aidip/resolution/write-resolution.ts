@@ -14,11 +14,12 @@ export const candidateMembers = ['id', 'name', 'endpoint', 'score', 'reason', 'r
 
 /** Writes a resolution, with the requested members of the candidates. */
 export function writeResolution(resolution: Resolution, fields?: readonly string[]): JsonObject {
-  const { decision, candidates, question, excluded, matchedBy, notes } = resolution;
+  const { decision, candidates, question, mood, excluded, matchedBy, notes } = resolution;
   return {
     decision,
     candidates: candidates.map((candidate) => pickFields(writeCandidate(candidate), fields)),
     ...(question === undefined ? {} : { question: { text: question.text, between: question.between } }),
+    ...(mood === undefined ? {} : { mood: { kind: mood.kind, evidence: mood.evidence } }),
     excluded: excluded.map(({ line, count, ids }) => ({ line, count, ids })),
     matched_by: matchedBy,
     ...(notes.length === 0 ? {} : { notes }),
