@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThreadedEmbedder, type ThreadedEmbedder } from '../../packages/embedder/src/create-threaded-embedder.js';
 
 let threaded: ThreadedEmbedder;
-beforeAll(async () => {
-  threaded = await createThreadedEmbedder('precise');
+beforeAll(() => {
+  threaded = createThreadedEmbedder('precise');
 });
 afterAll(() => threaded.close());
 
@@ -42,18 +42,27 @@ describe('createThreadedEmbedder', () => {
   });
 
   it('throws EmbedderUnavailable after its thread has ended', async () => {
-    const short = await createThreadedEmbedder('instant');
+    const short = createThreadedEmbedder('instant');
     const caught = short.embed(Array.from({ length: 5000 }, () => 'text')).catch((error: unknown) => error);
     await short.close();
     expect(await caught).toMatchObject({ trouble: 'unreachable' });
     await expect(short.embed(['a'])).rejects.toMatchObject({ trouble: 'unreachable' });
   });
 
+  it('rejects `loaded` and pending texts when it is closed before the model is loaded', async () => {
+    const short = createThreadedEmbedder('instant');
+    const caught = Promise.allSettled([short.loaded, short.embed(['text'])]);
+    await short.close();
+    const ended = { status: 'rejected', reason: { trouble: 'unreachable' } };
+    expect(await caught).toMatchObject([ended, ended]);
+  });
+
   it('closes while a vector is in transit, and the pending request settles', () => {
     const built = new URL('../../packages/embedder/dist/index.js', import.meta.url).href;
     const program = `(async () => {
       const { createThreadedEmbedder } = await import(${JSON.stringify(built)});
-      const embedder = await createThreadedEmbedder('instant');
+      const embedder = createThreadedEmbedder('instant');
+      await embedder.loaded;
       const leaving = new AbortController();
       embedder.embed(['a text'], leaving.signal).catch(() => undefined);
       // The vector arrives while this thread sleeps, and is processed only after closing has started.

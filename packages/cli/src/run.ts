@@ -13,7 +13,7 @@ import type { Runtime } from './terminal/runtime.js';
 export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
   // Errors of the option parser are printed too, so these two flags are read before parsing.
   const wants = { json: argv.includes('--json'), noColor: argv.includes('--no-color') };
-  const print = createPrinter(runtime, wants);
+  const print = await createPrinter(runtime, wants);
   let server = defaultServer;
   try {
     // Without the parser and the commands, --version starts fast.

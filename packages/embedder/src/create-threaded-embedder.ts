@@ -6,22 +6,25 @@ import { Worker } from 'node:worker_threads';
 import { type Embedder, EmbedderUnavailable } from '@dragoman/core/embedder';
 import type { Tier } from './create-embedder.js';
 import { isReadable } from './is-readable.js';
+import { manifest } from './manifest.js';
 import { createTextQueue, type Waiting } from './text-queue.js';
 import type { ThreadAnswer } from './thread-messages.js';
 import { WeightsChanged } from './weight-files.js';
 
 /** An embedder whose thread must be closed. */
 export interface ThreadedEmbedder extends Embedder {
+  /** Resolves when the model is loaded; rejects when its weights are not the published ones. Texts may be sent before. */
+  readonly loaded: Promise<void>;
   close(): Promise<void>;
 }
 
 /** Worker threads run compiled code only, even when this file runs from source. */
 const entry = new URL('../dist/embedding-thread.js', import.meta.url);
 
-/** Starts the thread and waits until the model is loaded there. */
-export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedder> {
+/** Starts the thread, which then loads the model. */
+export function createThreadedEmbedder(tier: Tier): ThreadedEmbedder {
   const worker = new Worker(entry, { workerData: tier });
-  const { model, dimensions } = await readiness(worker);
+  const loaded = readiness(worker);
   const queue = createTextQueue();
   let asked: Waiting | undefined;
   let ended: EmbedderUnavailable | undefined;
@@ -55,11 +58,13 @@ export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedd
     ended = new EmbedderUnavailable('unreachable', 'The embedding thread has ended.');
     queue.fail(ended);
   });
-  worker.unref();
+  loaded.then(askNext, () => undefined);
 
+  const { model, dimensions } = manifest[tier];
   return {
     model,
     dimensions,
+    loaded,
     reads: isReadable,
     embed(texts, signal) {
       return new Promise((resolve, reject) => {
@@ -92,12 +97,13 @@ export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedd
 }
 
 /** Waits for the ready message of the thread; rejects when its weights are not the published ones. */
-async function readiness(worker: Worker): Promise<{ model: string; dimensions: number }> {
+async function readiness(worker: Worker): Promise<void> {
   const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
+    worker.once('exit', () => reject(new EmbedderUnavailable('unreachable', 'The embedding thread has ended.')));
   });
-  if (answer.kind === 'ready') return answer;
+  if (answer.kind === 'ready') return;
   await worker.terminate();
   throw new WeightsChanged(answer.kind === 'failed' ? answer.message : 'The embedding thread did not start.');
 }

@@ -11,12 +11,12 @@ function answer(given: ThreadAnswer, vector?: Float32Array<ArrayBuffer>): void {
 }
 
 try {
-  const { embedNow, model, dimensions } = await createEmbedder({ tier: workerData as Tier });
+  const { embedNow } = await createEmbedder({ tier: workerData as Tier });
   port.on('message', (text: string) => {
     const vector = new Float32Array(embedNow(text));
     answer({ kind: 'vector', vector }, vector);
   });
-  answer({ kind: 'ready', model, dimensions });
+  answer({ kind: 'ready' });
 } catch (error) {
   answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }

@@ -2,6 +2,6 @@
 
 /** One message of the thread. */
 export type ThreadAnswer =
-  | { kind: 'ready'; model: string; dimensions: number }
+  | { kind: 'ready' }
   | { kind: 'failed'; message: string }
   | { kind: 'vector'; vector: Float32Array<ArrayBuffer> };

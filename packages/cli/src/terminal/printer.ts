@@ -1,12 +1,11 @@
 /** How commands print: data to standard output, messages to standard error, both fitted to the terminal. */
 
-import { cutLine, wrapLine } from './layout.js';
 import type { Paintable, Painted, Palette } from './paint.js';
 import { createPalette } from './paint.js';
+import { plainTable } from './plain-table.js';
 import type { Runtime } from './runtime.js';
 import { safeJson } from './sanitize.js';
 import type { Column } from './table.js';
-import { plainTable, terminalTable } from './table.js';
 
 /** Prints painted text and JSON. */
 export interface Printer {
@@ -34,9 +33,16 @@ export interface Printer {
   progress(text: Painted | undefined): void;
 }
 
+/** Fits text to a terminal; its libraries are slow to load, and a pipe does not need them. */
+async function loadLayout() {
+  const [layout, { terminalTable }] = await Promise.all([import('./layout.js'), import('./table.js')]);
+  return { ...layout, terminalTable };
+}
+
 /** Creates the printer of one run. */
-export function createPrinter(runtime: Runtime, wants: { json: boolean; noColor: boolean }): Printer {
+export async function createPrinter(runtime: Runtime, wants: { json: boolean; noColor: boolean }): Promise<Printer> {
   const { stdout, stderr, terminal, env, transcript } = runtime;
+  const layout = terminal.stdout || terminal.stderr ? await loadLayout() : undefined;
   const colorful = !wants.noColor && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
   const color = createPalette(colorful && terminal.stdout);
   let progressing = false;
@@ -49,39 +55,39 @@ export function createPrinter(runtime: Runtime, wants: { json: boolean; noColor:
     transcript?.(`${text}\n`);
     stdout.write(`${shown}\n`);
   };
+  const fitted = ({ painted, verbatim }: Painted, inTerminal: boolean) =>
+    verbatim === true || !inTerminal || layout === undefined
+      ? painted
+      : painted
+          .split('\n')
+          .map((each) => layout.wrapLine(each, terminal.columns))
+          .join('\n');
   return {
     json: wants.json,
     width: terminal.stdout ? terminal.columns : Number.POSITIVE_INFINITY,
     color,
     noteColor: createPalette(colorful && terminal.stderr),
-    out: (text) => data(text.painted, terminal.stdout ? fitted(text, terminal.columns) : text.painted),
+    out: (text) => data(text.painted, fitted(text, terminal.stdout)),
     value: (value) => data(safeJson(value)),
     table(columns, rows) {
       const plain = plainTable(columns, rows);
-      data(plain, terminal.stdout ? terminalTable(columns, rows, { width: terminal.columns, color }) : plain);
+      const space = { width: terminal.columns, color };
+      data(plain, terminal.stdout ? layout?.terminalTable(columns, rows, space) : plain);
     },
     raw: (text) => data(text.trimEnd()),
     settled: () => stdout.settled(),
     note(text) {
       clear();
       transcript?.(`${text.painted}\n`);
-      stderr.write(`${terminal.stderr ? fitted(text, terminal.columns) : text.painted}\n`);
+      stderr.write(`${fitted(text, terminal.stderr)}\n`);
     },
     progress(text) {
-      if (!terminal.stderr) return;
+      if (!terminal.stderr || layout === undefined) return;
       clear();
       if (text === undefined) return;
       // A progress line that wraps could not be removed again.
-      stderr.write(cutLine(text.painted, terminal.columns - 1));
+      stderr.write(layout.cutLine(text.painted, terminal.columns - 1));
       progressing = true;
     },
   };
-}
-
-function fitted({ painted, verbatim }: Painted, width: number): string {
-  if (verbatim === true) return painted;
-  return painted
-    .split('\n')
-    .map((each) => wrapLine(each, width))
-    .join('\n');
 }

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from './layout.js';
 import { createPalette } from './paint.js';
+import { plainTable } from './plain-table.js';
 import type { Column } from './table.js';
-import { plainTable, terminalTable } from './table.js';
+import { terminalTable } from './table.js';
 
 const columns: readonly Column[] = [
   { title: 'id' },

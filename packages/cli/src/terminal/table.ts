@@ -1,6 +1,6 @@
 /**
- * Tables: tab-separated in a pipe, ruled in a terminal and never wider than it. Where the columns do not fit next to
- * each other, every row becomes a block of `title: value` pairs instead.
+ * Tables in a terminal: ruled and never wider than it. Where the columns do not fit next to each other, every row
+ * becomes a block of `title: value` pairs instead.
  */
 import { breakLines, cutLine, displayWidth } from './layout.js';
 import type { Paintable, Palette } from './paint.js';
@@ -23,12 +23,6 @@ export interface TableSpace {
 }
 
 const proseLines = 3;
-
-/** Rows as text that a program can split at tabs. */
-export function plainTable(columns: readonly Column[], rows: readonly (readonly Paintable[])[]): string {
-  const head = columns.map(({ title }) => title.toUpperCase());
-  return [head, ...rows].map((row) => row.map((cell) => paint(cell).painted).join('\t')).join('\n');
-}
 
 /** Rows as a table for people, or as blocks in a narrow terminal. */
 export function terminalTable(

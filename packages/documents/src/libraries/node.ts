@@ -1,4 +1,4 @@
-/** Loads the validator and the YAML library on first use: together they take as long to load as Node itself. */
+/** Loads libraries on first use: together they take longer to load than Node itself. */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -9,3 +9,9 @@ export const loadAjv = (): Pick<typeof import('ajv/dist/2020.js'), '_' | 'Ajv202
 
 /** The YAML library. */
 export const loadYaml = (): typeof import('yaml') => require('yaml');
+
+/** The fast YAML library, which gives no positions. */
+export const loadJsYaml = (): typeof import('js-yaml') => require('js-yaml');
+
+/** The engine for untrusted regular expressions. */
+export const loadRe2 = (): Pick<typeof import('re2js'), 'RE2JS'> => require('re2js');

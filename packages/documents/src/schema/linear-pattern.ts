@@ -1,5 +1,5 @@
 /** Untrusted regular expressions, run by an engine whose time is linear in the length of the text. */
-import { RE2JS } from 're2js';
+import { loadRe2 } from '#libraries';
 
 /** A compiled pattern. */
 export interface LinearPattern {
@@ -38,6 +38,7 @@ export function evaluatePattern(source: string, budget: PatternBudget): PatternR
 }
 
 function evaluate(source: string): PatternResult {
+  const { RE2JS } = loadRe2();
   try {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
     const pattern = { test: (text: string) => compiled.test(text), steps: Math.max(1, compiled.programSize()) };

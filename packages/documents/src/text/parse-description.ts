@@ -5,7 +5,7 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
+import { loadJsYaml } from '#libraries';
 import type { JsonLimits } from '../schema/measure-json.js';
 import { exceedsLimits } from '../schema/measure-json.js';
 import { shorten } from '../schema/shorten.js';
@@ -27,9 +27,6 @@ export const descriptionLimits: DescriptionLimits = Object.freeze({
   values: 2_000_000,
   yamlBytes: 16 * 1024 * 1024,
 });
-
-/** YAML 1.2 with the merge key of YAML 1.1. */
-const schema = CORE_SCHEMA.withTags(mergeTag);
 
 /** Parses a description; throws `MALFORMED_JSON` or `INVALID_INPUT` with location and reason. */
 export function parseDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): JsonValue {
@@ -67,7 +64,7 @@ function openYaml(bytes: Uint8Array, limits: DescriptionLimits): { text: string;
   let value: JsonValue;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    value = load(text, { schema, maxDepth: limits.depth }) as JsonValue;
+    value = parseFast(text, limits.depth);
   } catch (error) {
     throw explain(bytes, error);
   }
@@ -76,6 +73,12 @@ function openYaml(bytes: Uint8Array, limits: DescriptionLimits): { text: string;
   if (exceeded === 'values')
     throw refused(`it has more than ${limits.values} values, repeated parts counted each time`);
   return { text, value: requirePlain(value) };
+}
+
+/** YAML 1.2 with the merge key of YAML 1.1. */
+function parseFast(text: string, maxDepth: number): JsonValue {
+  const { CORE_SCHEMA, load, mergeTag } = loadJsYaml();
+  return load(text, { schema: CORE_SCHEMA.withTags(mergeTag), maxDepth }) as JsonValue;
 }
 
 /**
@@ -98,7 +101,7 @@ function explain(bytes: Uint8Array, error: unknown): Failure {
 
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'it is nested too deeply';
-  if (!(error instanceof YAMLException)) return 'it is neither JSON nor YAML in UTF-8';
+  if (!(error instanceof loadJsYaml().YAMLException)) return 'it is neither JSON nor YAML in UTF-8';
   const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
   const place = mark === undefined ? '' : ` (line ${mark.line + 1}, column ${mark.column + 1})`;
   return `not readable as YAML: ${shorten(reason ?? 'a syntax error', 200)}${place}`;

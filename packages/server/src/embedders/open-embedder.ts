@@ -23,6 +23,8 @@ export interface EmbedderContext {
 /** An embedder and how to close it. */
 export interface OpenEmbedder {
   embedder: Embedder;
+  /** Resolves when the model is loaded; rejects when it cannot be used. Texts may be sent before. */
+  loaded: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,13 +35,14 @@ export async function openEmbedder(
 ): Promise<OpenEmbedder> {
   if (settings.kind === 'instant') {
     const { createEmbedder } = await import('@dragoman/embedder');
-    return { embedder: await createEmbedder({ tier: 'instant' }), close: async () => undefined };
+    const embedder = await createEmbedder({ tier: 'instant' });
+    return { embedder, loaded: Promise.resolve(), close: async () => undefined };
   }
   if (settings.kind === 'precise') {
     const { createThreadedEmbedder } = await import('@dragoman/embedder');
     // Milliseconds per text are too long for the thread that serves requests.
-    const embedder = await createThreadedEmbedder('precise');
-    return { embedder, close: embedder.close };
+    const embedder = createThreadedEmbedder('precise');
+    return { embedder, loaded: embedder.loaded, close: embedder.close };
   }
   const { url, model, dimensions, key, timeoutMs } = settings;
   const endpoint = createEmbeddingEndpoint({
@@ -49,5 +52,6 @@ export async function openEmbedder(
     timeouts: { connectMs: Math.min(outbound.connectTimeoutMs, timeoutMs), totalMs: timeoutMs },
     ...(key === undefined ? {} : { key }),
   });
-  return { embedder: createRemoteEmbedder({ endpoint, clock, model, dimensions }), close: endpoint.close };
+  const embedder = createRemoteEmbedder({ endpoint, clock, model, dimensions });
+  return { embedder, loaded: Promise.resolve(), close: endpoint.close };
 }

@@ -14,7 +14,7 @@ export interface HealthPorts {
   catchUp: () => Promise<unknown>;
   isStopping: () => boolean;
   /** State of the search. */
-  search: () => SearchState;
+  search: () => Promise<SearchState>;
 }
 
 /** Timeout for the store, in milliseconds. */
@@ -127,7 +127,7 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
       },
       handle: async () => {
         await requireReady(ports);
-        const body = { status: 'ready', search: writeSearch(ports.search()) };
+        const body = { status: 'ready', search: writeSearch(await ports.search()) };
         return jsonReply(body, { headers: { 'Cache-Control': 'no-store' } });
       },
     },

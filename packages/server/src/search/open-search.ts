@@ -44,7 +44,8 @@ export interface SearchState {
 /** Search, and how to close it. */
 export interface OpenSearch {
   index: DiscoveryIndex;
-  state(): SearchState;
+  /** Waits until the model is loaded. */
+  state(): Promise<SearchState>;
   /** Absent where search uses words only. */
   meaning?: MeaningReader;
   /** Number of operations without vectors. */
@@ -77,7 +78,7 @@ export async function openSearch(config: Config, ports: OpenSearchPorts): Promis
 function searchByWords({ spare }: OpenSearchPorts, reason: string): OpenSearch {
   return {
     index: createDiscoveryIndex({ spare }),
-    state: () => ({ matchedBy: ['words'], reason }),
+    state: async () => ({ matchedBy: ['words'], reason }),
     waiting: () => 0,
     tidy: async () => undefined,
     close: async () => undefined,
@@ -115,10 +116,15 @@ async function open(
         'Correct search.remote.url.',
       );
     }
-    const trouble = embedderTrouble(error);
-    logger.error({ err: error, reason: trouble }, 'the search model cannot be loaded; search uses words only');
-    return { trouble };
+    return { trouble: reportTrouble(error, logger) };
   }
+}
+
+/** Logs that a model cannot be used; returns the reason for callers. */
+function reportTrouble(error: unknown, logger: Logger): string {
+  const trouble = embedderTrouble(error);
+  logger.error({ err: error, reason: trouble }, 'the search model cannot be loaded; search uses words only');
+  return trouble;
 }
 
 /**
@@ -154,6 +160,8 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   const { store, logger, report } = ports;
   let serving: VectorFeed;
   let closed = false;
+  /** Why the model cannot be used. */
+  let trouble: string | undefined;
   const feedOf = (embedder: Embedder, onComplete: () => void) =>
     createVectorFeed({
       embedder,
@@ -180,7 +188,14 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   }
 
   const feeds = old === undefined ? [own] : [own, old];
-  const index = createDiscoveryIndex({ feeds, serving: () => serving, spare: ports.spare });
+  // The model is loaded while the server starts; a model that cannot be loaded gets no further texts.
+  const loaded = opened.loaded.catch(async (error: unknown) => {
+    if (closed) return;
+    trouble = reportTrouble(error, logger);
+    await Promise.all(feeds.splice(0).map((feed) => feed.stop()));
+  });
+  const isServing = () => (trouble === undefined ? serving : undefined);
+  const index = createDiscoveryIndex({ feeds, serving: isServing, spare: ports.spare });
   const reader = createMeaningReader({
     embedder: () => serving.embedder,
     // A remote endpoint's own timeout ends first: that is its failure, after which it is paused.
@@ -193,11 +208,18 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   logger.info({ model: own.embedder.model, comparedIn, by }, 'meanings are compared');
   return {
     index,
-    state: () => ({ matchedBy: ['words', 'meaning'], comparedIn }),
+    async state() {
+      await loaded;
+      return trouble === undefined
+        ? { matchedBy: ['words', 'meaning'], comparedIn }
+        : { matchedBy: ['words'], reason: trouble };
+    },
     meaning: {
       // Entries without a vector would rank after all others, so words are used until nearly all have theirs.
       async read(text, signal, scope) {
+        if (index.size === 0) return { trouble: 'nothing is registered yet' };
         const reading = await reader.read(text, signal);
+        if (trouble !== undefined) return { trouble };
         const behind = (index.backlog + serving.waiting) * toleratedShare > index.size;
         if (behind && reading.trouble === undefined) {
           return { trouble: 'the meanings of this registry are still being computed' };
@@ -205,11 +227,11 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
         return scope === undefined ? reading : lookUp(text, reading, scope);
       },
     },
-    waiting: () => index.backlog + own.waiting,
+    waiting: () => (trouble === undefined ? index.backlog + own.waiting : 0),
     async tidy() {
       while (index.backlog > 0 && !closed) await new Promise<void>((resolve) => ports.spare(resolve));
       await own.settled();
-      if (!closed) await own.sweep();
+      if (!closed && trouble === undefined) await own.sweep();
     },
     async close() {
       closed = true;
