@@ -175,17 +175,10 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     if (serving === own || index.backlog > 0) return;
     serving = own;
     logger.info({ model: own.embedder.model }, 'search has switched to the new model');
-    void retire().catch(report);
+    void retire(store.vectors, old).catch(report);
   });
   const old = former === undefined ? undefined : feedOf(former.embedder, () => undefined);
   serving = old ?? own;
-
-  /** Vectors of the former model are no longer needed. */
-  async function retire(): Promise<void> {
-    if (old === undefined) return;
-    await old.stop();
-    await releaseAll(store.vectors, old.embedder.model);
-  }
 
   const feeds = old === undefined ? [own] : [own, old];
   // The model is loaded while the server starts; a model that cannot be loaded gets no further texts.
@@ -240,6 +233,13 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
       await former?.close();
     },
   };
+}
+
+/** Vectors of the former model are no longer needed. */
+async function retire(vectors: VectorStore, old: VectorFeed | undefined): Promise<void> {
+  if (old === undefined) return;
+  await old.stop();
+  await releaseAll(vectors, old.embedder.model);
 }
 
 /** Removes the vectors of a model that is no longer used from the store. */
