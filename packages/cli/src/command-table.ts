@@ -22,6 +22,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/serve.js')).serve,
   },
   {
+    name: 'status',
+    summary: 'Show whether the registry is ready, and how many vectors wait',
+    load: async () => (await import('./commands/status.js')).status,
+  },
+  {
     name: 'add',
     summary: 'Register services from files or URLs',
     load: async () => (await import('./commands/add.js')).add,

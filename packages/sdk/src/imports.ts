@@ -65,6 +65,8 @@ export interface ImportReport {
   results: ImportResult[];
   /** Number of items per outcome. */
   summary: Record<string, number>;
+  /** Operations of the registry whose vectors are still being computed; absent when it searches by words only. */
+  vectorsWaiting?: number;
 }
 
 /** Calls for imports. */
@@ -86,7 +88,12 @@ export function createImportCalls(transport: Transport): ImportCalls {
         throw clientError('INVALID_RESPONSE', { message: 'The response is not an import report.', status });
       }
       const summary = isJsonObject(answered.summary) ? answered.summary : {};
-      return { results: results as unknown as ImportResult[], summary: summary as Record<string, number> };
+      const { vectors_waiting: waiting } = answered;
+      return {
+        results: results as unknown as ImportResult[],
+        summary: summary as Record<string, number>,
+        ...(typeof waiting === 'number' ? { vectorsWaiting: waiting } : {}),
+      };
     },
   };
 }

@@ -43,7 +43,11 @@ async function search(server: TestServer, query: string, filters: object = {}) {
 
 /** Vectors are computed in the background. */
 async function untilMeaningCounts(server: TestServer): Promise<void> {
-  await expect.poll(async () => (await search(server, 'storm')).matching, { timeout: 10_000 }).toBe('words, meaning');
+  const waiting = async () => {
+    const ready = (await (await server.ask('GET', '/readyz')).json()) as { search: { vectors_waiting: number } };
+    return ready.search.vectors_waiting;
+  };
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
 }
 
 describe('a server whose database compares meanings', () => {
@@ -58,7 +62,7 @@ describe('a server whose database compares meanings', () => {
     const resolved = await server.ask('POST', '/agents/resolve', { body: { intent: 'pay a bill by bank transfer' } });
     expect(await resolved.json()).toMatchObject({ matched_by: ['words', 'meaning'] });
     const ready = (await (await server.ask('GET', '/readyz')).json()) as { search: object };
-    expect(ready.search).toEqual({ matched_by: ['words', 'meaning'], compared_in: 'database' });
+    expect(ready.search).toEqual({ matched_by: ['words', 'meaning'], compared_in: 'database', vectors_waiting: 0 });
     expect(server.log()).toContainEqual(
       expect.objectContaining({ msg: 'meanings are compared', by: 'pgvector 0.8.7' }),
     );

@@ -109,7 +109,8 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   closers.push(search.close);
   const names = whenIdle(createNameIndex(), spare);
   const index = withNames(search.index, names);
-  const metrics = createMetrics({ ...config.metrics, entries: () => index.size, clock });
+  const vectorsWaiting = search.waiting;
+  const metrics = createMetrics({ ...config.metrics, entries: () => index.size, vectorsWaiting, clock });
   closers.push(metrics.close);
   const report = (during: string) => (error: unknown) => {
     metrics.storeErrors.inc({ during });

@@ -89,14 +89,16 @@ export const add: Command = {
     for (const result of results) printResult(context, result);
     const client = connect(context, { timeoutMs: 300_000, attempts: 5 });
     let done = 0;
+    let waiting = 0;
     const { signal } = context.runtime;
     for await (const batch of importBatches(client, items, { signal, report: options.flag('report') })) {
-      for (const result of batch) printResult(context, result);
-      results.push(...batch);
-      done += batch.length;
-      if (done < items.length) context.print.progress(line`${done} of ${items.length} …`);
+      for (const result of batch.results) printResult(context, result);
+      results.push(...batch.results);
+      done += batch.results.length;
+      waiting = batch.vectorsWaiting ?? 0;
+      if (done < items.length) context.print.progress(line`${done} of ${items.length}, ${waiting} vectors wait …`);
     }
-    return summarize(context, results);
+    return summarize(context, results, waiting);
   },
 };
 
@@ -226,12 +228,19 @@ const hints: Readonly<Record<string, string>> = {
     'Raise limits.importBodyBytes of the registry, or let the registry fetch the document by URL (outbound.maxBytes).',
 };
 
-function summarize({ print }: CommandContext, results: readonly ItemResult[]): 0 | 1 {
+/** From this many waiting vectors on, computing them takes long enough to report it. */
+const manyVectors = 100;
+
+function summarize({ print }: CommandContext, results: readonly ItemResult[], waiting: number): 0 | 1 {
   const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   for (const { outcome = 'failed' } of results) summary[outcome] += 1;
   if (print.json) print.value({ results, summary });
   const words = Object.entries(summary).flatMap(([word, count]) => (count === 0 ? [] : [`${count} ${word}`]));
   if (results.length > 1) print.note(line`${words.join(', ')}`);
+  if (waiting >= manyVectors)
+    print.note(
+      line`The vectors of ${waiting} operations are being computed; until then they are found by their words. See "dragoman status".`,
+    );
   return summary.failed > 0 ? 1 : 0;
 }
 

@@ -66,6 +66,7 @@ import { sourcesRefresh } from './sources-refresh.js';
 import { sourcesRefuse } from './sources-refuse.js';
 import { sourcesRemove } from './sources-remove.js';
 import { sourcesShow } from './sources-show.js';
+import { status } from './status.js';
 import { teamsCheck } from './teams-check.js';
 import { teamsExport } from './teams-export.js';
 import { teamsList } from './teams-list.js';
@@ -91,6 +92,7 @@ import { verify } from './verify.js';
 export const commands: readonly Command[] = Object.freeze([
   demo,
   serve,
+  status,
   add,
   list,
   search,

@@ -17,6 +17,13 @@ export interface ItemResult extends Omit<ImportResult, 'index' | 'status' | 'err
   error?: { code: string; message: string; field_errors?: readonly { field: string; detail: string }[] };
 }
 
+/** The results of one batch. */
+export interface BatchResult {
+  results: ItemResult[];
+  /** Operations of the registry whose vectors are still being computed, if the registry reports it. */
+  vectorsWaiting?: number;
+}
+
 /** Maximum number of items per batch, and of characters of JSON. */
 const mostItems = 200;
 const mostCharacters = 2_000_000;
@@ -26,7 +33,7 @@ export async function* importBatches(
   client: Client,
   items: readonly OriginatedItem[],
   options: ImportOptions,
-): AsyncGenerator<ItemResult[], void> {
+): AsyncGenerator<BatchResult, void> {
   let done = false;
   for (const batch of batchesOf(items)) {
     try {
@@ -35,7 +42,7 @@ export async function* importBatches(
     } catch (error) {
       // A failing first batch means that the registry cannot be used; a later one must not hide finished work.
       if (!done || !isDragomanError(error)) throw error;
-      yield failed(batch, error);
+      yield { results: failed(batch, error) };
     }
   }
 }
@@ -45,15 +52,18 @@ async function* importBatch(
   client: Client,
   batch: readonly OriginatedItem[],
   options: ImportOptions,
-): AsyncGenerator<ItemResult[], void> {
+): AsyncGenerator<BatchResult, void> {
   try {
     const items = batch.map(({ item }) => item);
-    const { results } = await client.imports.create(items, options);
-    yield results.map(({ index, ...result }) => ({ origin: originOf(batch[index], result.card), ...result }));
+    const { results, vectorsWaiting } = await client.imports.create(items, options);
+    yield {
+      results: results.map(({ index, ...result }) => ({ origin: originOf(batch[index], result.card), ...result })),
+      ...(vectorsWaiting === undefined ? {} : { vectorsWaiting }),
+    };
   } catch (error) {
     if (!isDragomanError(error) || (error.status !== 400 && error.status !== 413)) throw error;
     if (batch.length === 1) {
-      yield failed(batch, error);
+      yield { results: failed(batch, error) };
       return;
     }
     const middle = Math.ceil(batch.length / 2);

@@ -4,39 +4,10 @@ import { anonymous } from '../access/caller.js';
 import type { FindQuery } from '../catalogue/index-port.js';
 import { createMemoryVectors } from '../catalogue/memory-vectors.js';
 import { createDiscoveryIndex } from './discovery-index.js';
-import { type Embedder, EmbedderUnavailable } from './embedder.js';
+import type { Embedder } from './embedder.js';
 import { makeEntry, makeOperation, makeStored } from './fixtures/entries.js';
+import { createTopicEmbedder, topics, vectorOf } from './fixtures/topic-embedder.js';
 import { createVectorFeed, type VectorFeed } from './vectors/vector-feed.js';
-
-/** A small semantic model: each direction is a topic, and words of one topic point the same way. */
-const topics: readonly (readonly string[])[] = [
-  ['weather', 'forecast', 'wind', 'rain', 'storm', 'umbrella'],
-  ['money', 'pay', 'invoice', 'transfer', 'bill', 'settle'],
-  ['travel', 'flight', 'hotel', 'trip', 'book', 'journey'],
-  ['message', 'mail', 'send', 'letter', 'post', 'write'],
-];
-
-function createTopicEmbedder(model = 'topics-1'): Embedder & { texts: string[]; fail: boolean } {
-  const embedder = {
-    model,
-    dimensions: 8,
-    texts: [] as string[],
-    fail: false,
-    async embed(texts: readonly string[]) {
-      if (embedder.fail) throw new EmbedderUnavailable('unreachable', 'gone');
-      embedder.texts.push(...texts);
-      return texts.map(vectorOf);
-    },
-  };
-  return embedder;
-}
-
-function vectorOf(text: string): Float32Array {
-  const words = text.toLowerCase().split(/\W+/);
-  const numbers = [...topics.map((topic) => words.filter((word) => topic.includes(word)).length), 0, 0, 0, 0.1];
-  const length = Math.hypot(...numbers);
-  return Float32Array.from(numbers, (number) => number / length);
-}
 
 const operation = (name: string, description: string): Operation => makeOperation(name, { description });
 

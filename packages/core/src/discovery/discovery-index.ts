@@ -1,6 +1,6 @@
 /**
  * The main index: entries by words, single operations by words and meaning, and an entry by its best operation. Vectors
- * arrive in the background; until a row has its vector, only its words count.
+ * arrive in the background; until a row has its vector, it is ranked among the others by its words.
  */
 
 import type { Caller } from '../access/caller.js';
@@ -73,7 +73,7 @@ export function createDiscoveryIndex({
   function counts({ text, meaning, order }: FindQuery): boolean {
     const vectors = serving()?.vectors;
     if (text === undefined || text.trim() === '' || order !== 'relevance') return false;
-    return meaning !== undefined && vectors !== undefined && vectors.model === meaning.model && vectors.table.size > 0;
+    return meaning !== undefined && vectors !== undefined && vectors.model === meaning.model;
   }
 
   return {
@@ -88,7 +88,8 @@ export function createDiscoveryIndex({
       const nearest = operations.nearestEntries({ ...query, top: nearEntries }, caller);
       const likeness = new Map([...nearest].filter(([, near]) => near >= minSimilarity));
       const rest = nearest.size < nearEntries ? 0 : Math.max(0, Math.min(...nearest.values()));
-      return entries.findNear(query, caller, { likeness, rest, share: vectors.share });
+      const incomplete = operations.entriesWithoutVectors();
+      return entries.findNear(query, caller, { likeness, rest, incomplete, share: vectors.share });
     },
     findOperations: operations.findOperations,
     async lookUp(query, caller) {

@@ -26,6 +26,8 @@ export interface NearEntries {
   likeness: ReadonlyMap<string, number>;
   /** Maximum similarity of all others. */
   rest: number;
+  /** Ids of entries whose similarity is not fully known yet. */
+  incomplete: ReadonlySet<string>;
   /** Weight of the meaning relative to the words, 0..1. */
   share: number;
 }
@@ -107,29 +109,32 @@ function matchBoth(state: EntryState, work: Workspace, search: TextSearch & { ne
   const { touched, possible } = addTermScores(state, work, text.terms, options.bm25);
   const adjust = createAdjust(state, work, search);
   const { scores, candidates } = work;
+  const rowOf = (id: string) => state.entries.rowOfId.get(id);
+  const incomplete = new Set([...near.incomplete].map(rowOf));
   const likeness = new Map<number, number>();
   let listed = touched;
   for (const [id, value] of near.likeness) {
-    const row = state.entries.rowOfId.get(id);
+    const row = rowOf(id);
     if (row === undefined) continue;
     if (scores[row] === 0) candidates[listed++] = row;
     likeness.set(row, value);
   }
-  const best = { words: 0, meaning: 0 };
+  const fusion = createFusion(near.share);
   let count = 0;
   for (let at = 0; at < listed; at += 1) {
     const row = candidates[at] as number;
     const words = possible === 0 ? 0 : (scores[row] as number) / possible;
     if ((words < options.floor && !likeness.has(row)) || !matches(row)) continue;
     scores[row] = words;
-    best.words = Math.max(best.words, words);
-    best.meaning = Math.max(best.meaning, likeness.get(row) ?? near.rest);
+    const meaning = likeness.get(row) ?? (incomplete.has(row) ? undefined : near.rest);
+    fusion.add(meaning === undefined ? { words } : { words, meaning });
     candidates[count++] = row;
   }
-  const fuse = createFusion(best, near.share);
   for (let at = 0; at < count; at += 1) {
     const row = candidates[at] as number;
-    scores[row] = adjust(row, fuse({ words: scores[row] as number, meaning: likeness.get(row) ?? near.rest }));
+    const words = scores[row] as number;
+    const known = fusion.fuse({ words, meaning: likeness.get(row) ?? near.rest });
+    scores[row] = adjust(row, incomplete.has(row) ? Math.max(known, fusion.fuse({ words })) : known);
   }
   return count;
 }

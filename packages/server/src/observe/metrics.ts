@@ -15,6 +15,8 @@ import { createUpstreamMetrics } from './upstream-metrics.js';
 export interface MetricsPorts extends CallMetricsPorts {
   /** Entries in the index. */
   entries: () => number;
+  /** Operations that wait for their vectors. */
+  vectorsWaiting: () => number;
 }
 
 /** The server's metrics. */
@@ -38,18 +40,13 @@ export interface Metrics {
 }
 
 /** Creates the metrics in their own registry. */
-export function createMetrics({ entries, operations, callers, clock }: MetricsPorts): Metrics {
+export function createMetrics({ entries, vectorsWaiting, operations, callers, clock }: MetricsPorts): Metrics {
   const registry = new MetricRegistry();
-  // Workers share this value, so that theirs are not added up.
-  new MetricGauge(
-    {
-      name: 'dragoman_entries',
-      help: 'Entries that can be found.',
-      aggregator: 'max',
-      read: () => [{ labels: {}, value: entries() }],
-    },
-    registry,
-  );
+  // Workers share these values, so that theirs are not added up.
+  const gauge = (name: string, help: string, read: () => number) =>
+    new MetricGauge({ name, help, aggregator: 'max', read: () => [{ labels: {}, value: read() }] }, registry);
+  gauge('dragoman_entries', 'Entries that can be found.', entries);
+  gauge('dragoman_vectors_waiting', 'Operations whose vectors are still being computed.', vectorsWaiting);
   const close = addProcessMetrics(registry);
   const counter = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
     new MetricCounter<L>({ name: `dragoman_${name}`, help, labelNames }, registry);

@@ -67,6 +67,12 @@ const readyBody = {
                 enum: ['memory', 'database'],
                 description: 'Where embeddings are compared; absent when semantic search is off.',
               },
+              vectors_waiting: {
+                type: 'integer',
+                minimum: 0,
+                description:
+                  'Number of operations whose vectors are still being computed; they are ranked by keywords meanwhile. Absent when semantic search is off.',
+              },
               reason: { type: 'string', description: 'Why semantic search is off; absent when it is on.' },
             },
             additionalProperties: false,
@@ -77,17 +83,21 @@ const readyBody = {
       examples: {
         good: {
           summary: 'Healthy',
-          value: { status: 'ready', search: { matched_by: ['words', 'meaning'], compared_in: 'memory' } },
+          value: {
+            status: 'ready',
+            search: { matched_by: ['words', 'meaning'], compared_in: 'memory', vectors_waiting: 0 },
+          },
         },
       },
     },
   },
 };
 
-function writeSearch({ matchedBy, comparedIn, reason }: SearchState): JsonObject {
+function writeSearch({ matchedBy, comparedIn, waiting, reason }: SearchState): JsonObject {
   return {
     matched_by: [...matchedBy],
     ...(comparedIn === undefined ? {} : { compared_in: comparedIn }),
+    ...(waiting === undefined ? {} : { vectors_waiting: waiting }),
     ...(reason === undefined ? {} : { reason }),
   };
 }
@@ -119,7 +129,7 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
         summary: 'Check whether the server is ready.',
         description:
           'Checks that the store responds and that the index is up to date with the store; otherwise responds with 503 and the reason. Use it to decide whether to send traffic to this server. ' +
-          'It also reports whether semantic search is on, and where embeddings are compared; a server without a model is ready and searches by keywords. ' +
+          'It also reports whether semantic search is on, where embeddings are compared, and how many are still being computed; a server without a model is ready and searches by keywords. ' +
           'Do not use it to decide on a restart: use health_read instead. No side effects.',
         responses: { '200': readyBody },
         failures: [503],

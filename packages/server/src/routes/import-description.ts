@@ -152,6 +152,9 @@ const answerSchema: JsonObject = {
       },
       additionalProperties: false,
     },
+    vectors_waiting: count(
+      'Number of operations of this registry whose vectors are still being computed; they are found by keywords meanwhile. Absent when semantic search is off.',
+    ),
   },
   additionalProperties: false,
 };

@@ -31,6 +31,8 @@ export interface ImportRoutePorts extends ImportPorts {
   successions?: readonly SuccessionCheck[];
   /** Receives internal errors, which the response does not show. */
   report?: (cause: unknown) => void;
+  /** Number of operations that wait for their vectors; absent where search uses words only. */
+  vectorsWaiting?: () => number;
   settings: IntakeSettings & {
     /** Maximum body of an import in bytes. */
     importBodyBytes: number;
@@ -83,10 +85,13 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   });
   for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');
-  return jsonReply(
-    { results: results.map((result) => writeResult(result, report)), summary: summarize(results) },
-    { status: failed ? 207 : 200 },
-  );
+  const waiting = ports.vectorsWaiting?.();
+  const body = {
+    results: results.map((result) => writeResult(result, report)),
+    summary: summarize(results),
+    ...(waiting === undefined ? {} : { vectors_waiting: waiting }),
+  };
+  return jsonReply(body, { status: failed ? 207 : 200 });
 }
 
 /** With `publisherScope` set, only callers with that scope may register (AIDIP-REG-07). */

@@ -106,7 +106,11 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createRepairRoutes(crawl),
     ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
-    ...createImportRoutes({ ...crawl, settings }),
+    ...createImportRoutes({
+      ...crawl,
+      settings,
+      ...(ports.search.meaning === undefined ? {} : { vectorsWaiting: ports.search.waiting }),
+    }),
     ...createSources({
       ...crawl,
       settings,

@@ -18,7 +18,7 @@ export function createMetricsRoute({ registry }: Metrics, read: ReadMetrics, isP
       tag: 'operation',
       summary: 'Read the metrics of this server in Prometheus format.',
       description:
-        'Returns requests by route and status, durations, rate-limited requests, entries, store failures and memory. Use it to scrape metrics. ' +
+        'Returns requests by route and status, durations, rate-limited requests, entries, waiting vectors, store failures and memory. Use it to scrape metrics. ' +
         'Do not use it to check whether the server works: use readiness_read instead. No side effects.',
       responses: {
         '200': {

@@ -42,7 +42,7 @@ export interface RoutesPorts {
   /** The server's own key, which signs cards. */
   ownKey: SigningKey;
   onKeyCreated: () => void;
-  search: Pick<OpenSearch, 'index' | 'meaning'>;
+  search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting'>;
   /** Call statistics of services. */
   standing: OpenAgentStats;
 }

@@ -37,6 +37,8 @@ export interface SearchState {
   matchedBy: readonly ('words' | 'meaning')[];
   /** Where meanings are compared, if they are. */
   comparedIn?: 'memory' | 'database';
+  /** Number of operations that wait for their vectors, where meanings are compared. */
+  waiting?: number;
   /** Why meanings are not compared; contains no secret. */
   reason?: string;
 }
@@ -59,8 +61,8 @@ export interface OpenSearch {
 const builtInWaitMs = 1_000;
 const remoteMarginMs = 250;
 
-/** Meaning is used when at most one in this many entries lacks its vector. */
-const toleratedShare = 100;
+/** A change of model with less than one in this many vectors left needs no fallback. */
+const remainingShare = 100;
 
 /** Opens search; if a model cannot be loaded, search uses words and the log says so. */
 export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
@@ -139,7 +141,7 @@ async function openFormer(
   const models = await ports.store.vectors.models();
   const own = models.find(({ model }) => model === embedder.model)?.count ?? 0;
   // An interrupted change continues; one that is nearly done needs no fallback.
-  const fuller = models.filter(({ model, count }) => model !== embedder.model && count - own > count / toleratedShare);
+  const fuller = models.filter(({ model, count }) => model !== embedder.model && count - own > count / remainingShare);
   for (const kind of ['precise', 'instant'] as const) {
     if (!fuller.some(({ model }) => model.includes(`-${kind}-`))) continue;
     const opened = await open(config, { kind }, ports);
@@ -196,6 +198,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
   });
   const lookUp = createLookUp(index, ports);
+  const waiting = () => (trouble === undefined ? index.backlog + own.waiting : 0);
   const comparedIn = store.vectors.comparer === undefined ? 'memory' : 'database';
   const by = store.vectors.comparer?.name ?? 'this process';
   logger.info({ model: own.embedder.model, comparedIn, by }, 'meanings are compared');
@@ -204,23 +207,18 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     async state() {
       await loaded;
       return trouble === undefined
-        ? { matchedBy: ['words', 'meaning'], comparedIn }
+        ? { matchedBy: ['words', 'meaning'], comparedIn, waiting: waiting() }
         : { matchedBy: ['words'], reason: trouble };
     },
     meaning: {
-      // Entries without a vector would rank after all others, so words are used until nearly all have theirs.
       async read(text, signal, scope) {
         if (index.size === 0) return { trouble: 'nothing is registered yet' };
         const reading = await reader.read(text, signal);
         if (trouble !== undefined) return { trouble };
-        const behind = (index.backlog + serving.waiting) * toleratedShare > index.size;
-        if (behind && reading.trouble === undefined) {
-          return { trouble: 'the meanings of this registry are still being computed' };
-        }
         return scope === undefined ? reading : lookUp(text, reading, scope);
       },
     },
-    waiting: () => (trouble === undefined ? index.backlog + own.waiting : 0),
+    waiting,
     async tidy() {
       while (index.backlog > 0 && !closed) await new Promise<void>((resolve) => ports.spare(resolve));
       await own.settled();

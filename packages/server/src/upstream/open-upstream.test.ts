@@ -9,6 +9,7 @@ function open(flags: Record<string, unknown> = {}) {
   const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
   const { registry, upstream: metrics } = createMetrics({
     entries: () => 0,
+    vectorsWaiting: () => 0,
     operations: 10,
     callers: false,
     clock: { now: () => 0 },

@@ -49,9 +49,12 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
   });
   const state = createIndexState();
   const places = createOperationPositions();
+  /** Entries without operations, which never get a vector. */
+  const bare = new Set<string>();
   const search = createOperationSearch({ state, places, classes, vectors: options.vectors, bm25: options.bm25 });
 
   function removeAll(entryId: string): void {
+    bare.delete(entryId);
     for (const row of places.remove(entryId)) {
       options.onFree(row);
       writer.remove(state, row);
@@ -70,6 +73,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
       return row;
     });
     places.add(entry.id, rows);
+    if (rows.length === 0) bare.add(entry.id);
   }
 
   const backlog = createBacklog(take, options.spare);
@@ -86,6 +90,12 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     nearestEntries(query, caller) {
       backlog.catchUp();
       return search.nearestEntries(query, caller);
+    },
+    entriesWithoutVectors() {
+      backlog.catchUp();
+      const ids = search.entriesWithoutVectors();
+      for (const id of bare) ids.add(id);
+      return ids;
     },
     rowsOf(query, caller) {
       backlog.catchUp();

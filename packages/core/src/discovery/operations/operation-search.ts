@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.js';
 import type { FindQuery, OperationFinder, OperationHit, OperationQuery } from '../../catalogue/index-port.js';
 import type { AccessClasses } from '../access-classes.js';
 import { conditionSteps } from '../facets.js';
-import { createFusion } from '../fuse.js';
+import { createFusion, type ScoreParts } from '../fuse.js';
 import type { IndexState } from '../index-state.js';
 import { createRowTest, takeSteps } from '../match.js';
 import { readQueryText } from '../query-text.js';
@@ -24,6 +24,8 @@ export type NearQuery = Pick<FindQuery, 'meaning' | 'conditions'> & { top: numbe
 export interface OperationSearch extends OperationFinder {
   /** The nearest entries by their best operation, with its similarity; all satisfy the conditions. */
   nearestEntries(query: NearQuery, caller: Caller): Map<string, number>;
+  /** Ids of the entries that have an operation without a vector. */
+  entriesWithoutVectors(): Set<string>;
   /** The candidate rows of a query: those that satisfy its conditions, and the best of them by words. */
   rowsOf(query: Omit<OperationQuery, 'top'>, caller: Caller): Omit<RowScope, 'wanted'>;
 }
@@ -97,7 +99,7 @@ export function createOperationSearch({
     const parts = [...rows].map((row) => ({
       row,
       words: Math.min(1, best.shareOf(row)),
-      meaning: asked?.likeness(row),
+      ...meaningOf(asked?.likeness(row)),
     }));
     return rank(places, parts, { share: vectors?.share ?? 0, top: query.top });
   }
@@ -114,6 +116,7 @@ export function createOperationSearch({
       }
       return found;
     },
+    entriesWithoutVectors: () => new Set([...(serving()?.missing ?? [])].map((row) => places.placeOf(row).entryId)),
     rowsOf(query, caller) {
       const matches = prepare(query, caller);
       if (matches === undefined) return { among: new Uint32Array(0), additional: [] };
@@ -133,29 +136,21 @@ function asksForStatus(conditions: FindQuery['conditions']): boolean {
   return conditions.some(({ field, values }) => field === 'status' && values.length > 0);
 }
 
-interface RowParts {
+interface RowParts extends ScoreParts {
   row: number;
-  words: number;
-  meaning: number | undefined;
 }
+
+const meaningOf = (meaning: number | undefined) => (meaning === undefined ? {} : { meaning });
 
 function rank(
   places: OperationPositions,
   rows: readonly RowParts[],
   { share, top }: { share: number; top: number },
 ): OperationHit[] {
-  const best = {
-    words: Math.max(0, ...rows.map(({ words }) => words)),
-    meaning: Math.max(0, ...rows.map(({ meaning }) => meaning ?? 0)),
-  };
-  const fuse = createFusion(best, share);
+  const fusion = createFusion(share);
+  for (const parts of rows) fusion.add(parts);
   return rows
-    .map(({ row, words, meaning }) => ({
-      row,
-      words,
-      score: scoreOfUnits(unitsOfScore(fuse({ words, meaning: meaning ?? 0 }))),
-      ...(meaning === undefined ? {} : { meaning }),
-    }))
+    .map((parts) => ({ ...parts, score: scoreOfUnits(unitsOfScore(fusion.fuse(parts))) }))
     .sort((a, b) => b.score - a.score || places.compare(a.row, b.row))
     .slice(0, top)
     .map(({ row, ...hit }) => ({ ...places.placeOf(row), ...hit }));

@@ -59,7 +59,7 @@ export function calibrateAll(weights: CalibrationWeights, hits: readonly Operati
   return hits.map(({ words, meaning, score }, at) => {
     const rival = hits[at === 0 ? 1 : 0]?.score ?? 0;
     const evidence = { words, lead: score - rival, ...(meaning === undefined ? {} : { meaning }) };
-    before = Math.min(before, calibrate(weights, evidence));
+    before = Math.min(before, calibrate(meaning === undefined ? calibrations.words : weights, evidence));
     return before;
   });
 }

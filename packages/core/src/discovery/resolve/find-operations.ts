@@ -69,7 +69,19 @@ export async function findOperations(
     if (stored === undefined || operation === undefined || !canSee(caller, stored.entry)) return [];
     return stored.entry.status === 'inactive' ? [] : [{ hit, stored, entry: stored.entry, operation }];
   });
-  return { ...read, operations };
+  return { ...comparedMeaning(read, operations), operations };
+}
+
+/** The meaning as far as it was compared: some operations may have no vector yet, or all of them. */
+function comparedMeaning(
+  { meaning, notes }: Pick<Found, 'meaning' | 'notes'>,
+  operations: readonly FoundOperation[],
+): Pick<Found, 'meaning' | 'notes'> {
+  if (meaning === undefined) return { notes };
+  const waiting = operations.filter(({ hit }) => hit.meaning === undefined).length;
+  if (waiting === 0) return { meaning, notes };
+  const note = `Operations ranked by words because they have no vector yet: ${waiting} of ${operations.length}.`;
+  return { notes: [...notes, note], ...(waiting === operations.length ? {} : { meaning }) };
 }
 
 /** The domain is part of the query. */

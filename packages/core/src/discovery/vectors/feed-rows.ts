@@ -18,8 +18,8 @@ export interface RowScope {
 /** Stores the vectors of the rows of a feed. */
 export interface FeedRows {
   readonly table: RowTable;
-  /** Obtains the vectors of these texts; the result assigns them to a row. */
-  obtain(texts: readonly HashedText[], signal: AbortSignal): Promise<(row: number, hash: string) => void>;
+  /** Obtains the vectors of these texts; the result assigns them to a row, and returns false for a text without one. */
+  obtain(texts: readonly HashedText[], signal: AbortSignal): Promise<(row: number, hash: string) => boolean>;
   clear(row: number): void;
   /** Releases vectors in the store that no row uses. */
   discard(hashes: readonly string[]): Promise<void>;
@@ -45,6 +45,7 @@ export function createTableRows(sources: VectorSources): FeedRows {
       return (row, hash) => {
         const packed = known.get(hash);
         if (packed !== undefined) table.set(row, packed);
+        return packed !== undefined;
       };
     },
     clear: table.clear,

@@ -40,7 +40,11 @@ export function createNumberRows(sources: VectorSources, comparer: VectorCompare
         model,
         vectors.map(([hash, packed]) => ({ hash, vector: unpack(packed) })),
       );
-      return (row, hash) => put(row, known.get(hash) ?? added.get(hash) ?? 0);
+      return (row, hash) => {
+        const number = known.get(hash) ?? added.get(hash) ?? 0;
+        put(row, number);
+        return number !== 0;
+      };
     },
     clear: (row) => {
       if (row < numbers.length) put(row, 0);

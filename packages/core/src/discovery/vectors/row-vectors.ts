@@ -16,4 +16,6 @@ export interface RowVectors {
   /** Weight of the meaning relative to the words, 0..1. */
   readonly share: number;
   readonly table: RowTable;
+  /** Rows whose vector is not available yet, or whose text has none. */
+  readonly missing: ReadonlySet<number>;
 }

@@ -64,6 +64,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const holder = store.comparer === undefined ? createTableRows(ports) : createNumberRows(ports, store.comparer);
   const { table, lookUp } = holder;
   const waiting = new Map<number, Waiting>();
+  const missing = new Set<number>();
   const hashes = createSeenHashes();
   const leaving = new AbortController();
   let running: Promise<void> | undefined;
@@ -75,7 +76,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
     for (const each of rows) {
       if (waiting.get(each.row) !== each) continue;
       waiting.delete(each.row);
-      give(each.row, each.hash);
+      if (give(each.row, each.hash)) missing.delete(each.row);
     }
   }
 
@@ -110,7 +111,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   }
 
   return {
-    vectors: { model, share: ports.share, table },
+    vectors: { model, share: ports.share, table, missing },
     embedder,
     ...(lookUp === undefined ? {} : { lookUp }),
     add(row, text) {
@@ -118,10 +119,12 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
       const hash = hashText(text);
       hashes.add(hash);
       waiting.set(row, { row, text, hash });
+      missing.add(row);
       if (!leaving.signal.aborted) start();
     },
     free(row) {
       waiting.delete(row);
+      missing.delete(row);
       holder.clear(row);
     },
     get waiting() {

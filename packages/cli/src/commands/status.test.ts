@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Situation } from '../cli.support.js';
+import { call, openRegistry } from '../cli.support.js';
+
+const opened: Awaited<ReturnType<typeof openRegistry>>[] = [];
+afterEach(async () => {
+  for (const registry of opened.splice(0)) await registry.close();
+});
+
+async function open(): Promise<Situation['fetch']> {
+  const registry = await openRegistry();
+  opened.push(registry);
+  return registry.fetch;
+}
+
+const reply = (status: number, body: object) => async () =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+describe('dragoman status', () => {
+  it('shows the server, its store, the visible services and how search works', async () => {
+    const fetch = await open();
+    const { code, stdout } = await call(['status'], { fetch: fetch as NonNullable<Situation['fetch']> });
+    expect(code).toBe(0);
+    expect(stdout).toContain('ready');
+    expect(stdout).toMatch(/services\s+0 that you may see/);
+    expect(stdout).toContain('by words; the setting search.embedder is "none"');
+  });
+
+  it('shows how many operations wait for their vectors, also as JSON', async () => {
+    const search = { matched_by: ['words', 'meaning'], compared_in: 'memory', vectors_waiting: 1223 };
+    const fetch: Situation['fetch'] = async (input) =>
+      String(input).includes('readyz')
+        ? reply(200, { status: 'ready', search })()
+        : reply(200, { agents: [], count: 7 })();
+    const shown = await call(['status'], { fetch });
+    expect(shown.stdout).toMatch(/vectors\s+1223 operations wait, and can be found by words meanwhile/);
+    const json = await call(['status', '--json'], { fetch });
+    expect(JSON.parse(json.stdout)).toMatchObject({ ready: true, entries: 7, search });
+  });
+
+  it('fails with the reason when the registry is not ready', async () => {
+    const fetch = reply(503, { detail: 'The store does not respond.' });
+    const { code, stdout } = await call(['status'], { fetch });
+    expect(code).toBe(1);
+    expect(stdout).toContain('The store does not respond.');
+  });
+});
