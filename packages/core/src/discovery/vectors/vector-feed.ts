@@ -60,9 +60,7 @@ export function hashText(text: string): string {
 /** Creates a feed; it starts as soon as a row is added. */
 export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const { embedder, store, pause = restingTimer } = ports;
-  const { model } = embedder;
   const holder = store.comparer === undefined ? createTableRows(ports) : createNumberRows(ports, store.comparer);
-  const { table, lookUp } = holder;
   const waiting = new Map<number, Waiting>();
   const missing = new Set<number>();
   const hashes = createSeenHashes();
@@ -111,9 +109,9 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   }
 
   return {
-    vectors: { model, share: ports.share, table, missing },
+    vectors: { model: embedder.model, share: ports.share, table: holder.table, missing },
     embedder,
-    ...(lookUp === undefined ? {} : { lookUp }),
+    ...(holder.lookUp === undefined ? {} : { lookUp: holder.lookUp }),
     add(row, text) {
       holder.clear(row);
       const hash = hashText(text);
@@ -133,7 +131,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
     async settled() {
       while (running !== undefined) await running;
     },
-    sweep: () => sweep({ store, model, holder, used: hashes }),
+    sweep: () => sweep({ store, model: embedder.model, holder, used: hashes }),
     async stop() {
       leaving.abort();
       await running;
