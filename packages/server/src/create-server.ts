@@ -109,8 +109,12 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   closers.push(search.close);
   const names = whenIdle(createNameIndex(), spare);
   const index = withNames(search.index, names);
-  const vectorsWaiting = search.waiting;
-  const metrics = createMetrics({ ...config.metrics, entries: () => index.size, vectorsWaiting, clock });
+  const metrics = createMetrics({
+    ...config.metrics,
+    clock,
+    entries: () => index.size,
+    vectorsWaiting: search.waiting,
+  });
   closers.push(metrics.close);
   const report = (during: string) => (error: unknown) => {
     metrics.storeErrors.inc({ during });

@@ -69,9 +69,8 @@ export function createOperationSearch({
   }
 
   /** The nearest rows with their similarity in `likeness`. */
-  function nearestRows(query: Pick<FindQuery, 'meaning'>, wanted: number, matches: (row: number) => boolean): number[] {
+  function nearestRows({ meaning }: Pick<FindQuery, 'meaning'>, wanted: number, matches: (row: number) => boolean) {
     const vectors = serving();
-    const { meaning } = query;
     if (vectors === undefined || meaning === undefined || vectors.model !== meaning.model) return [];
     const { candidates } = work;
     let count = 0;
