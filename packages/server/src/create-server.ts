@@ -26,7 +26,7 @@ import { createGuardedHost } from './outbound/guarded-host.js';
 import { startRetention } from './retention.js';
 import { readVersion } from './runtime/version.js';
 import { openAgentStats } from './search/agent-stats.js';
-import { openSearch } from './search/open-search.js';
+import { type OpenSearch, openSearch } from './search/open-search.js';
 import { openUpstream } from './upstream/open-upstream.js';
 import type { Siblings } from './workers/siblings.js';
 
@@ -109,13 +109,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   closers.push(search.close);
   const names = whenIdle(createNameIndex(), spare);
   const index = withNames(search.index, names);
-  const metrics = createMetrics({
-    ...config.metrics,
-    clock,
-    entries: () => index.size,
-    vectorsWaiting: search.waiting,
-  });
-  closers.push(metrics.close);
+  const metrics = openMetrics(config, parts, search);
   const report = (during: string) => (error: unknown) => {
     metrics.storeErrors.inc({ during });
     logger.warn({ err: error, during }, 'the store failed in the background');
@@ -186,6 +180,12 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
       return closing;
     },
   };
+}
+
+function openMetrics({ metrics: settings }: Config, { clock, closers }: Essentials, { index, waiting }: OpenSearch) {
+  const metrics = createMetrics({ ...settings, clock, entries: () => index.size, vectorsWaiting: waiting });
+  closers.push(metrics.close);
+  return metrics;
 }
 
 /** Retention and crawling; they end after the last request and before the store. */
