@@ -63,7 +63,7 @@ async function startOwn(flags: Record<string, unknown> = {}) {
   ).json();
   const { key: secret } = key as { key: string };
   await openServer.close();
-  const { url } = await startServer(store, { 'auth.mode': 'required', ...flags });
+  const { url } = await startServer(store, { 'auth.mode': 'optional', ...flags });
   const credentials = { authorization: `Bearer ${secret}` };
   for (let n = 0; n < 5; n += 1) await post(`${url}/agents`, agentDocument(`agent-${n}`), credentials);
   const document = new Uint8Array(await (await fetch(`${url}/openapi.json`)).arrayBuffer());

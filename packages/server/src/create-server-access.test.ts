@@ -21,7 +21,7 @@ afterEach(async () => {
  * carol.
  */
 async function startWithAgents() {
-  const started = await start({ flags: { 'auth.mode': 'required' } });
+  const started = await start({ flags: { 'auth.mode': 'optional' } });
   const alice = await started.keyFor('alice', 'registry:write');
   const bob = await started.keyFor('bob', 'registry:write');
   const carol = await started.keyFor('carol', 'registry:read', 'harbour');
@@ -38,8 +38,33 @@ async function startWithAgents() {
 const idsOf = async (response: Response) => ((await response.json()) as { id: string }[]).map(({ id }) => id).sort();
 
 describe('access control', () => {
+  it('answers nothing but probes and login metadata without a credential where one is required', async () => {
+    const { ask, keyFor } = await start({ flags: { 'auth.mode': 'required' } });
+    const key = await keyFor('alice', 'registry:write');
+    expect((await ask('POST', '/agents', { key, body: { ...pierWeather, id: 'open' } })).status).toBe(201);
+    const { paths } = (await (await ask('GET', '/openapi.json', { key })).json()) as { paths: Record<string, object> };
+    const answered: string[] = [];
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        const { status } = await ask(method.toUpperCase(), path.replace(/\{\w+\}/g, 'open'), {});
+        if (status !== 401) answered.push(`${method.toUpperCase()} ${path}`);
+      }
+    }
+    expect(answered.sort()).toEqual([
+      'GET /.well-known/http-message-signatures-directory',
+      'GET /.well-known/oauth-protected-resource',
+      'GET /healthz',
+      'GET /problems/{code}',
+      'GET /readyz',
+    ]);
+    for (const path of ['/mcp', '/agents/open/mcp', '/agents/search', '/llms.txt', '/docs']) {
+      expect([path, (await ask('GET', path, {})).status]).not.toEqual([path, 200]);
+    }
+    expect((await ask('GET', '/agents/open', { key })).status).toBe(200);
+  });
+
   it('[AIDIP-SEC-03] requires a credential for every change and none for public discovery', async () => {
-    const { ask } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask } = await start({ flags: { 'auth.mode': 'optional' } });
     const writes: [string, string, object?][] = [
       ['POST', '/agents', pierWeather],
       ['PUT', '/agents/x', pierWeather],
@@ -131,7 +156,7 @@ describe('access control', () => {
     };
     expect(found.results.map(({ id }) => id)).toEqual(['open']);
     expect(found.count).toBe(1);
-    const strict = await start({ flags: { 'auth.mode': 'required', 'registry.anonymousSearch': false } });
+    const strict = await start({ flags: { 'auth.mode': 'optional', 'registry.anonymousSearch': false } });
     expect((await strict.ask('POST', '/agents/search', search)).status).toBe(401);
     const key = await strict.keyFor('alice', 'registry:read');
     expect((await strict.ask('POST', '/agents/search', { ...search, key })).status).toBe(200);
@@ -247,7 +272,7 @@ describe('an open server and pages of other sites', () => {
   });
 
   it('ignores host names and pages once callers need a key', async () => {
-    const { ask } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask } = await start({ flags: { 'auth.mode': 'optional' } });
     const headers = { host: 'registry.example', origin: 'https://pages.example' };
     expect((await ask('GET', '/agents', { headers })).status).toBe(200);
   });

@@ -69,7 +69,7 @@ describe('a document that does not conform', () => {
         mediaType: 'application/agis',
       }),
     };
-    const test = await startTestServer({ flags: { 'auth.mode': 'required' }, overrides: { host } });
+    const test = await startTestServer({ flags: { 'auth.mode': 'optional' }, overrides: { host } });
     const key = await test.keyFor('ada', 'registry:write', 'registry:read');
     const url = 'https://lending.rivermouth.example/';
     const made = await test.ask('POST', '/sources', { key, body: { url } });
@@ -138,7 +138,7 @@ describe('an imported summary', () => {
       },
     };
     const store = createMemoryStore();
-    const test = await startTestServer({ flags: { 'auth.mode': 'required' }, store, overrides: { host } });
+    const test = await startTestServer({ flags: { 'auth.mode': 'optional' }, store, overrides: { host } });
     const key = await test.keyFor('ada', 'registry:write', 'registry:read');
     const answer = await test.ask('POST', '/imports', { key, body: { items: [{ url: at }] } });
     const result = (await answer.json()) as { results: JsonObject[] };

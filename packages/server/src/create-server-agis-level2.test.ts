@@ -97,7 +97,7 @@ describe('a level 2 document with an upstream', () => {
       body: new Blob([JSON.stringify({ message_id: 'm', status: 'FAILED' })]).stream(),
     });
     const test = await startTestServer({
-      flags: { 'auth.mode': 'required', 'gateway.outputMismatch': 'fail' },
+      flags: { 'auth.mode': 'optional', 'gateway.outputMismatch': 'fail' },
       overrides: { upstream: { send, close: async () => {} } },
     });
     const key = await test.keyFor('ada', 'registry:write', 'agents:invoke');

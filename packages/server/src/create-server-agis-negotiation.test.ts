@@ -342,7 +342,7 @@ describe('the data source of a class', () => {
       database.close();
     }
     const test = await startTestServer({
-      flags: { 'auth.mode': 'required', 'agis.sources': [{ name: 'yard', address: `${kind}:${path}` }] },
+      flags: { 'auth.mode': 'optional', 'agis.sources': [{ name: 'yard', address: `${kind}:${path}` }] },
       store: createMemoryStore(),
     });
     const admin = await test.keyFor('root', 'admin', 'registry:write', 'agents:invoke');

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe('the audit log of the server', () => {
   it('[AIDIP-SEC-15] records who did what, when and with what result, nothing secret, and removes it after the configured period', async () => {
-    const { ask, keyFor, clock, log, store, audited } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask, keyFor, clock, log, store, audited } = await start({ flags: { 'auth.mode': 'optional' } });
     const key = await keyFor('alice', 'registry:write');
     await ask('POST', '/agents', { key, body: { ...pierWeather, description: 'words-of-the-payload' } });
     await ask('PUT', '/agents/pier-weather', {
@@ -63,7 +63,7 @@ describe('the audit log of the server', () => {
   });
 
   it('shows the details of a record where it has some, as the text that its hash covers', async () => {
-    const { ask, keyFor, store } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask, keyFor, store } = await start({ flags: { 'auth.mode': 'optional' } });
     const key = await keyFor('root', 'admin');
     const detail = '{"operation":"forecast","status":200}';
     const facts = { at: '2026-03-01T00:00:00.000Z', actor: 'alice', action: 'call', target: 'pier-weather' };
@@ -74,7 +74,7 @@ describe('the audit log of the server', () => {
   });
 
   it('records every refused write and every 401 and 403, with the code and the trace', async () => {
-    const { ask, keyFor, audited } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask, keyFor, audited } = await start({ flags: { 'auth.mode': 'optional' } });
     const key = await keyFor('alice', 'registry:write');
     const refusals = [
       await ask('POST', '/agents', { body: pierWeather }),
@@ -97,7 +97,7 @@ describe('the audit log of the server', () => {
   });
 
   it('records neither reads that find nothing nor invalid searches', async () => {
-    const { ask, audited } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask, audited } = await start({ flags: { 'auth.mode': 'optional' } });
     await ask('GET', '/agents/unknown');
     await ask('GET', '/nowhere');
     await ask('POST', '/agents/search', { body: { top: 'x' } });
@@ -105,7 +105,7 @@ describe('the audit log of the server', () => {
   });
 
   it('records only the first refusal in a minute of a caller that gets 429', async () => {
-    const flags = { 'auth.mode': 'required', 'limits.perMinute.search': 1 };
+    const flags = { 'auth.mode': 'optional', 'limits.perMinute.search': 1 };
     const { ask, keyFor, clock, audited } = await start({ flags });
     const keys = [await keyFor('alice', 'registry:read'), await keyFor('bob', 'registry:read')];
     const storm = async () => {

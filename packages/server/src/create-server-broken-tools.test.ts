@@ -29,7 +29,7 @@ beforeAll(async () => {
     }),
   };
   // The table serves one tool under many addresses, which the look-alike check would report.
-  const flags = { 'auth.mode': 'required', 'registry.lookAlikes': 'ignore' };
+  const flags = { 'auth.mode': 'optional', 'registry.lookAlikes': 'ignore' };
   test = await startTestServer({ flags, overrides: { host } });
   key = await test.keyFor('ada', 'registry:write', 'registry:read');
 });

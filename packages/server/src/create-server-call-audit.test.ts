@@ -28,7 +28,7 @@ const upstream: Upstream = {
 };
 
 async function start(flags: Record<string, unknown> = {}) {
-  const started = await startTestServer({ flags: { 'auth.mode': 'required', ...flags }, overrides: { upstream } });
+  const started = await startTestServer({ flags: { 'auth.mode': 'optional', ...flags }, overrides: { upstream } });
   running.push(started);
   const owner = await started.keyFor('olga', 'registry:write');
   await started.ask('POST', '/agents', { key: owner, body: pierWeather });

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const few = {
-  'auth.mode': 'required',
+  'auth.mode': 'optional',
   'limits.perMinute.read': 10,
   'limits.perMinute.search': 3,
   'limits.perMinute.write': 5,

@@ -37,7 +37,7 @@ describe('traces and logs', () => {
   });
 
   it('[PROF-OBS-03] logs the trace with the caller and the result', async () => {
-    const { ask, keyFor, log, store } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask, keyFor, log, store } = await start({ flags: { 'auth.mode': 'optional' } });
     const key = await keyFor('alice', 'registry:write');
     const headers = { traceparent, 'user-agent': 'freight-agent/2.0' };
     await ask('POST', '/agents', { key, body: pierWeather, headers });
@@ -89,13 +89,13 @@ describe('figures', () => {
   });
 
   it('need the scope admin unless made public', async () => {
-    const closed = await start({ flags: { 'auth.mode': 'required' } });
+    const closed = await start({ flags: { 'auth.mode': 'optional' } });
     expect((await closed.ask('GET', '/metrics')).status).toBe(401);
     expect((await closed.ask('GET', '/metrics', { key: await closed.keyFor('bob', 'registry:write') })).status).toBe(
       403,
     );
     expect((await closed.ask('GET', '/metrics', { key: await closed.keyFor('root', 'admin') })).status).toBe(200);
-    const open = await start({ flags: { 'auth.mode': 'required', 'metrics.public': true } });
+    const open = await start({ flags: { 'auth.mode': 'optional', 'metrics.public': true } });
     expect((await open.ask('GET', '/metrics')).status).toBe(200);
   });
 });
@@ -132,7 +132,7 @@ describe('the self-description of the server', () => {
 
 describe('keys over HTTP', () => {
   it('are created, listed, rotated and revoked', async () => {
-    const { ask, clock, keyFor } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask, clock, keyFor } = await start({ flags: { 'auth.mode': 'optional' } });
     const admin = await keyFor('root', 'admin');
     const body = { name: 'job', scopes: ['registry:write'], expires_at: '2026-04-01T00:00:00Z' };
     const created = await ask('POST', '/keys', { key: admin, body });

@@ -33,7 +33,7 @@ async function start(pageOf: (cursor: string | null) => JsonValue = () => ({ ite
       return { outcome: 'fetched', uri, bytes, mediaType: 'application/json' };
     },
   };
-  const test = await startTestServer({ flags: { 'auth.mode': 'required' }, overrides: { host } });
+  const test = await startTestServer({ flags: { 'auth.mode': 'optional' }, overrides: { host } });
   open.push(test);
   const key = await test.keyFor('ada', 'registry:write', 'registry:read');
   const bring = async (item: JsonObject) => {

@@ -22,13 +22,13 @@ describe('the HTTP API of tools', () => {
       expect(await answer.json()).not.toHaveProperty('jsonrpc');
       for (const name of ['upgrade', 'set-cookie']) expect(answer.headers.has(name)).toBe(false);
     }
-    const open = { 'server.host': '0.0.0.0', 'auth.mode': 'required' };
+    const open = { 'server.host': '0.0.0.0', 'auth.mode': 'optional' };
     const config = (flags: Record<string, string>) =>
       loadConfig({ cwd: '/nowhere', environment: {}, flags: { ...open, ...flags } });
     expect(() => checkExposure(config({}), 1)).toThrow('without TLS');
     expect(() => checkExposure(config({ 'server.publicUrl': 'http://tools.example' }), 1)).toThrow('without TLS');
     expect(() => checkExposure(config({ 'server.tlsTerminated': 'true' }), 1)).not.toThrow();
-    const behind = { 'auth.mode': 'required', 'server.tlsTerminated': 'true', 'server.trustProxy': '1' };
+    const behind = { 'auth.mode': 'optional', 'server.tlsTerminated': 'true', 'server.trustProxy': '1' };
     const production = await startTestServer({ flags: behind });
     const plain = await production.ask('GET', '/tools', { headers: { 'x-forwarded-proto': 'http' } });
     expect([

@@ -40,7 +40,7 @@ export async function start(
     };
   };
   const test = await startTestServer({
-    flags: { 'auth.mode': 'required' },
+    flags: { 'auth.mode': 'optional' },
     store,
     overrides: { upstream: { send, close: async () => {} } },
   });

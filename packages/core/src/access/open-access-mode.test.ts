@@ -27,6 +27,7 @@ describe('the open access mode', () => {
     { loopbackOnly: false },
     { acceptsTokens: true },
     { mode: 'required' },
+    { mode: 'optional' },
     { mode: 'open', loopbackOnly: false },
   ] as const)('is closed with %j', async (change) => {
     expect(await setUp(change).accessMode.isOpen()).toBe(false);

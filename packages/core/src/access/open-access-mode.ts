@@ -8,7 +8,7 @@ import { timestamp } from '../documents/host.js';
 
 /** The conditions of the open access mode. */
 export interface OpenAccessModePorts {
-  mode: 'auto' | 'open' | 'required';
+  mode: 'auto' | 'open' | 'optional' | 'required';
   /** True when only this machine can reach the server. */
   loopbackOnly: boolean;
   /** True when access tokens are accepted. */
@@ -36,7 +36,7 @@ export function createOpenAccessMode({
   countUsable,
   clock,
 }: OpenAccessModePorts): OpenAccessMode {
-  let closed = mode === 'required' || !loopbackOnly || (mode === 'auto' && acceptsTokens);
+  let closed = mode === 'required' || mode === 'optional' || !loopbackOnly || (mode === 'auto' && acceptsTokens);
   let checkedAt = Number.NEGATIVE_INFINITY;
   const check = async () => {
     const usable = await countUsable(timestamp(clock));

@@ -90,8 +90,11 @@ export interface Route {
   /** OpenAPI form: `/agents/{id}`. */
   path: string;
   budget: Budget;
-  /** `public`: also for anonymous callers; otherwise the required scope. */
-  access: 'public' | Scope;
+  /**
+   * `public`: also for anonymous callers, unless the server requires a credential; `anyone`: for anonymous callers even
+   * then; otherwise the required scope.
+   */
+  access: 'public' | 'anyone' | Scope;
   /** Action name for the audit record of a refusal; all writes have one. */
   action?: string;
   /**

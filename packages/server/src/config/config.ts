@@ -77,7 +77,7 @@ export interface Config {
   };
   store: { path: string; databaseUrl?: string };
   auth: {
-    mode: 'auto' | 'open' | 'required';
+    mode: 'auto' | 'open' | 'optional' | 'required';
     jwt: { issuers: readonly IssuerConfig[] };
     mtls: { callers: readonly CertificateRule[] };
   };

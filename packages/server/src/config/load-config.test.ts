@@ -89,7 +89,13 @@ describe('loading the configuration', () => {
     [
       'a value that is not in the enum',
       { flags: { 'auth.mode': 'closed' } },
-      [{ key: 'auth.mode', origin: 'flag --auth.mode', message: '"closed" is not one of auto, open, required' }],
+      [
+        {
+          key: 'auth.mode',
+          origin: 'flag --auth.mode',
+          message: '"closed" is not one of auto, open, optional, required',
+        },
+      ],
     ],
     [
       'an invalid number',

@@ -87,8 +87,8 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
   auth: group('Authentication.', {
     mode: text(
       'DRAGOMAN_AUTH_MODE',
-      'auto: no credential needed on loopback until the first key exists; required: a credential is always needed; open: no credential needed, on loopback only.',
-      { default: 'auto', enum: ['auto', 'open', 'required'] },
+      'auto: no credential needed on loopback until the first key exists, then optional; optional: callers without a credential see and call what is public; required: only health probes and login metadata respond without a credential; open: no credential needed, on loopback only.',
+      { default: 'auto', enum: ['auto', 'open', 'optional', 'required'] },
     ),
     jwt: group('Access tokens.', {
       issuers: setting(

@@ -132,7 +132,7 @@ const problemRoute: Route = {
   method: 'GET',
   path: '/problems/{code}',
   budget: 'read',
-  access: 'public',
+  access: 'anyone',
   describe: {
     operationId: 'problem_explain',
     tag: 'description',

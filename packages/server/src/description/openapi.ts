@@ -119,9 +119,13 @@ function hasParameter({ describe }: Route, name: string): boolean {
   return describe.parameters?.some((parameter) => parameter.name === name) === true;
 }
 
+function needsNoScope({ access }: Route): boolean {
+  return access === 'public' || access === 'anyone';
+}
+
 function security(route: Route): JsonValue {
   const credentials = [{ bearer: [] }, { apiKey: [] }];
-  return route.access === 'public' ? [{}, ...credentials] : credentials;
+  return needsNoScope(route) ? [{}, ...credentials] : credentials;
 }
 
 function parameter(description: ParameterDescription): JsonObject {
@@ -174,7 +178,7 @@ function failureStatuses(route: Route): number[] {
   const general = route.budget === 'none' ? [414, 500] : [401, 414, 429, 500];
   const parameters = route.budget === 'none' ? [] : [400];
   const body = route.describe.requestBody === undefined ? [] : [413, 415];
-  const scope = route.access === 'public' ? [] : [403];
+  const scope = needsNoScope(route) ? [] : [403];
   const keyed = honoursKey(route) ? [409] : [];
   return [
     ...new Set([...(route.describe.failures ?? []), ...parameters, ...body, ...scope, ...keyed, ...general]),

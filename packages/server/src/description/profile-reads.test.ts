@@ -17,7 +17,7 @@ const many = 45;
 const two = (n: number) => String(n).padStart(2, '0');
 
 beforeAll(async () => {
-  server = await startTestServer({ flags: { 'auth.mode': 'required' } });
+  server = await startTestServer({ flags: { 'auth.mode': 'optional' } });
   key = await server.keyFor('ada', 'registry:write', 'registry:read', 'agents:invoke', 'admin');
   for (let n = 0; n < many; n += 1) {
     await server.ask('POST', '/agents', {

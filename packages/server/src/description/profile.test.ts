@@ -12,7 +12,7 @@ let api: DescribedApi;
 let key: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ flags: { 'auth.mode': 'required' } });
+  server = await startTestServer({ flags: { 'auth.mode': 'optional' } });
   key = await server.keyFor('ada', 'registry:write', 'registry:read', 'agents:invoke', 'admin');
   await server.ask('POST', '/agents', { key, body: pierWeather });
   api = await readApi(server.ask);

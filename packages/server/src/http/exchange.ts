@@ -91,7 +91,7 @@ export type Step = PipelineStep<Exchange, HttpReply>;
 
 /** True for the operator's public probes, which must respond regardless of the store and the load. */
 export function isProbe({ match }: Exchange): boolean {
-  return match?.route?.budget === 'none' && match.route.access === 'public';
+  return match?.route?.budget === 'none' && match.route.access === 'anyone';
 }
 
 /** The route's template, or a constant for unknown addresses, so that clients cannot create label values. */

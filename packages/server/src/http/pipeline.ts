@@ -15,7 +15,7 @@ import type { Router } from './router.js';
 import { createAdmit } from './steps/admit.js';
 import { createAnswerFailures } from './steps/answer-failures.js';
 import { createAuthenticateStep } from './steps/authenticate.js';
-import { authorize } from './steps/authorize.js';
+import { createAuthorize } from './steps/authorize.js';
 import { createCheckGrammar } from './steps/check-grammar.js';
 import { checkParameters } from './steps/check-parameters.js';
 import { conditionalRead } from './steps/conditional-read.js';
@@ -91,7 +91,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
       perMinute: { known: limits.perMinute, anonymous: limits.anonymousPerMinute, local: limits.localPerMinute },
       onRefused: (budget) => metrics.limited.inc({ budget }),
     }),
-    authorize,
+    createAuthorize(config.auth.mode === 'required'),
     checkParameters,
     conditionalRead,
     createDeduplicateWrites({

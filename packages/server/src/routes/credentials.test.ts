@@ -10,7 +10,7 @@ const path = '/agents/pier-weather/credentials';
 const bearer = (more: object = {}) => ({ name: 'token', kind: 'bearer', secret: { token: 'otter-1' }, ...more });
 
 beforeAll(async () => {
-  server = await startTestServer({ flags: { 'auth.mode': 'required' } });
+  server = await startTestServer({ flags: { 'auth.mode': 'optional' } });
   keys = {
     owner: await server.keyFor('owner', 'registry:read', 'registry:write'),
     guest: await server.keyFor('guest', 'registry:read', 'registry:write'),

@@ -20,7 +20,7 @@ export interface HealthPorts {
 /** Timeout for the store, in milliseconds. */
 const storeTimeoutMs = 2000;
 
-const probe = { method: 'GET', budget: 'none', access: 'public' } as const;
+const probe = { method: 'GET', budget: 'none', access: 'anyone' } as const;
 
 const statusSchema = (word: string) => ({
   type: 'string',

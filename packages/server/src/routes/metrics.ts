@@ -12,7 +12,7 @@ export function createMetricsRoute({ registry }: Metrics, read: ReadMetrics, isP
     method: 'GET',
     path: '/metrics',
     budget: 'none',
-    access: isPublic ? 'public' : 'admin',
+    access: isPublic ? 'anyone' : 'admin',
     describe: {
       operationId: 'metrics_read',
       tag: 'operation',

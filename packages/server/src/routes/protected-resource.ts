@@ -28,7 +28,7 @@ export function createProtectedResourceRoute({ resource, issuers }: ProtectedRes
     method: 'GET',
     path: protectedResourcePath,
     budget: 'read',
-    access: 'public',
+    access: 'anyone',
     describe: {
       operationId: 'protected_resource_read',
       tag: 'description',

@@ -38,7 +38,7 @@ let keys: Record<'owner' | 'guest' | 'admin' | 'reader', string>;
 let id: string;
 
 beforeEach(async () => {
-  server = await startTestServer({ flags: { 'auth.mode': 'required' } });
+  server = await startTestServer({ flags: { 'auth.mode': 'optional' } });
   keys = {
     owner: await server.keyFor('owner', 'registry:read', 'registry:write'),
     guest: await server.keyFor('guest', 'registry:read', 'registry:write'),

@@ -13,7 +13,7 @@ export function createSigningKeysRoute(keys: readonly JsonObject[]): Route {
     method: 'GET',
     path: signingKeysPath,
     budget: 'read',
-    access: 'public',
+    access: 'anyone',
     describe: {
       operationId: 'signing_keys_read',
       tag: 'description',

@@ -30,7 +30,7 @@ async function startSourceServer(pages: Map<string, Page>) {
     },
   };
   const store = createMemoryStore();
-  const test = await startTestServer({ flags: { 'auth.mode': 'required' }, store, overrides: { host } });
+  const test = await startTestServer({ flags: { 'auth.mode': 'optional' }, store, overrides: { host } });
   open.push(test);
   const key = await test.keyFor('ada', 'registry:write', 'registry:read', 'agents:invoke');
   const json = async <T = JsonObject>(method: string, path: string, more: Ask = {}) => {

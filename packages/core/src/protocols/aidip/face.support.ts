@@ -102,8 +102,10 @@ async function answer(routes: readonly Route[], method: string, path: string, se
   const found = matchRoute(routes, method, rawPath);
   const caller = sent.as ?? anonymous;
   const { access } = found.route;
-  if (access !== 'public' && caller.kind === 'anonymous') throw new Failure('UNAUTHENTICATED');
-  if (access !== 'public' && !hasScope(caller, access)) throw new Failure('FORBIDDEN');
+  if (access !== 'public' && access !== 'anyone') {
+    if (caller.kind === 'anonymous') throw new Failure('UNAUTHENTICATED');
+    if (!hasScope(caller, access)) throw new Failure('FORBIDDEN');
+  }
   const url = new URL(`https://registry.test${path}`);
   const request = new Request(url, toInit(method, sent));
   const reply = await found.route.handle({

@@ -3,12 +3,22 @@ import { hasScope } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 
-/** The step. */
-export const authorize: Step = (exchange, next) => {
-  const access = exchange.match?.route?.access ?? 'public';
-  if (access === 'public' || hasScope(exchange.caller, access)) return next(exchange);
-  if (exchange.caller.kind === 'anonymous') {
-    throw new Failure('UNAUTHENTICATED', { message: `This call requires a credential with the scope '${access}'.` });
-  }
-  throw new Failure('FORBIDDEN', { message: `Your credential lacks the scope '${access}', which this call requires.` });
-};
+/** Creates the step; with `closed`, routes that are otherwise public require some credential. */
+export function createAuthorize(closed: boolean): Step {
+  return (exchange, next) => {
+    const access = exchange.match?.route?.access ?? 'public';
+    if (access === 'anyone') return next(exchange);
+    const { caller } = exchange;
+    if (access === 'public') {
+      if (!closed || caller.kind !== 'anonymous') return next(exchange);
+      throw new Failure('UNAUTHENTICATED', { message: 'This server requires a credential for every call.' });
+    }
+    if (hasScope(caller, access)) return next(exchange);
+    if (caller.kind === 'anonymous') {
+      throw new Failure('UNAUTHENTICATED', { message: `This call requires a credential with the scope '${access}'.` });
+    }
+    throw new Failure('FORBIDDEN', {
+      message: `Your credential lacks the scope '${access}', which this call requires.`,
+    });
+  };
+}

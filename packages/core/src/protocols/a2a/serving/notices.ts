@@ -73,7 +73,7 @@ export function createNoticeRoute({ notices, bodyBytes }: NoticePorts): Route {
     method: 'POST',
     path: `${noticesPath}/{noticeId}`,
     budget: 'write',
-    access: 'public',
+    access: 'anyone',
     unlisted: true,
     describe: described,
     async handle({ request, params }) {
