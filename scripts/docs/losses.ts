@@ -2,7 +2,9 @@
  * Generates docs/reference/losses.md: one service, read from every protocol and written in every protocol, with what the
  * readers derived and what the writers omitted; then a richer service with more losses.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
+import { writeArguments } from '@dragoman/model';
 import type { EntryDraft } from '../../packages/core/src/documents/reader.js';
 import { createEntry, createOperation } from '../../packages/core/src/gateway/gateway.support.js';
 import { a2aLimits } from '../../packages/core/src/protocols/a2a/wire.js';
@@ -13,12 +15,13 @@ import { readDescription } from '../../packages/core/src/protocols/index.js';
 import { writeAgentText } from '../../packages/core/src/protocols/llms-txt/write.js';
 import { operationTools } from '../../packages/core/src/protocols/mcp/serving/operation-tools.js';
 import { writeMcpTools } from '../../packages/core/src/protocols/mcp/write.js';
-import { checkToolProjection, writeTool } from '../../packages/core/src/protocols/nact/write.js';
+import { mappingsOf, toInput, writeTool } from '../../packages/core/src/protocols/nact/write.js';
 import { writeOpenApi } from '../../packages/core/src/protocols/openapi/write.js';
 import { refusals, reportedCode } from '../../tests/e2e/matrix-refusals.js';
 import { describeService } from '../../tests/e2e/matrix-service.js';
 import type { PageMaker } from '../generated-file.js';
 import { generatedNote } from '../generated-file.js';
+import { sampleInput } from '../nact-corpus/sample-input.js';
 
 const origin = 'https://dragoman.example';
 const context = { at: '2026-01-01T00:00:00.000Z', strict: false, ownOrigins: [] };
@@ -29,7 +32,7 @@ type Loss = Pick<Diagnostic, 'code' | 'message'>;
 /** The losses that the writer of each protocol reports. */
 const writers: Readonly<Record<string, (entry: Entry) => readonly Loss[]>> = {
   AIDIP: lostInAidip,
-  'N-ACT': (entry) => checkToolProjection(entry),
+  'N-ACT': lostInTools,
   AGIS: (entry) => writeAgis(entry).diagnostics,
   MCP: (entry) => writeMcpTools(entry, { outputSchemas: true }).diagnostics,
   A2A: (entry) => writeCard(entry, { origin, secured: true }).diagnostics,
@@ -57,7 +60,11 @@ const rich: JsonObject = {
                 required: ['items'],
                 properties: {
                   items: { type: 'array', items: { type: 'object', properties: { weight: { type: 'number' } } } },
-                  note: { type: 'string' },
+                  note: { type: ['string', 'null'], maxLength: 200 },
+                  sealed: { type: 'string', format: 'date' },
+                  value: { type: 'number', minimum: 0 },
+                  port: { type: 'string', pattern: '^[A-Z]{5}$' },
+                  shipper: { type: 'object', properties: { name: { type: 'string' }, city: { type: 'string' } } },
                 },
               },
             },
@@ -112,6 +119,15 @@ export const makeLosses: PageMaker = async () => {
     'An OpenAPI operation with nested input, declared errors and a sunset date.',
     '',
     ...names.flatMap((name) => [`### ${name}`, '', ...sentences(name, entryOf('openapi', rich)), '']),
+    '## How N-ACT carries inputs that its types lack',
+    '',
+    'N-ACT has four input types. The same operation as a tool: no input is lost, and the gateway validates each call against the complete',
+    'schema, whatever the words say. [Coverage of real operations](nact-corpus.md).',
+    '',
+    '| input | type | required | description |',
+    '|---|---|---|---|',
+    ...toolInputs(entryOf('openapi', rich)),
+    '',
     '## Which members of an operation descriptions contain',
     '',
     'Measured by writing an operation with a unique marker in every member and searching for the markers. “no” is a loss in the output,',
@@ -204,7 +220,7 @@ const fullEntry: Entry = createEntry({ id: 'berths', operations: [full] });
 /** The description of that operation in each protocol. */
 const descriptions: Readonly<Record<string, unknown>> = {
   AIDIP: writeAidip({ entry: fullEntry }, { view: 'other', form: 'full' }),
-  'N-ACT': writeTool(fullEntry, full).contract,
+  'N-ACT': writeTool(fullEntry, full),
   AGIS: writeAgis(fullEntry).document,
   MCP: operationTools(fullEntry).map(({ listed }) => listed),
   A2A: writeCard(fullEntry, { origin, secured: true }).card,
@@ -254,6 +270,28 @@ function lostInAidip(entry: Entry): Loss[] {
     const message = `AIDIP metadata cannot represent: ${lost.join(', ')}.`;
     return [{ code: 'aidip: not carried', message }];
   });
+}
+
+/** Inputs that are not the same after they were sent as inputs of the tool and read back. */
+function lostInTools(entry: Entry): Loss[] {
+  return entry.operations.flatMap((operation): Loss[] => {
+    const contract = writeTool(entry, operation);
+    const lost = (['all', 'required', 'null'] as const).some((kind) => {
+      const sample = sampleInput(operation.input, kind) ?? {};
+      const { inputs, left } = writeArguments(mappingsOf(contract), sample);
+      return left !== undefined || !isDeepStrictEqual(toInput(contract, inputs).input, sample);
+    });
+    return lost ? [{ code: 'nact: input lost', message: `'${operation.name}' loses an input.` }] : [];
+  });
+}
+
+function toolInputs(entry: Entry): string[] {
+  return entry.operations.flatMap((operation) =>
+    writeTool(entry, operation).inputs.inputs.map(({ input: { name, type, required, description } }) => {
+      const text = description.replaceAll('|', '\\|').replaceAll('{', '\\{');
+      return `| \`${name}\` | ${type ?? 'string'} | ${required === false ? 'no' : 'yes'} | ${text} |`;
+    }),
+  );
 }
 
 function isPresent(value: unknown): boolean {

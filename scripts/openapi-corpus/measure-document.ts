@@ -35,9 +35,7 @@ type Came = Pick<Measured, 'operations' | 'reason' | 'diagnostics'>;
 
 async function readAll(row: CorpusRow, document: CorpusDocument): Promise<Came> {
   try {
-    const whole = await bundle(row, document, parseDescription(document.bytes));
-    const context = { at: '2026-01-01T00:00:00.000Z', ownOrigins: [], uri: `${origin}${row.entry ?? row.file}` };
-    const { value, diagnostics } = readDescription(whole, { ...context, strict: row.group === 'validity' });
+    const { value, diagnostics } = await readDocument(row, document);
     const [error] = diagnostics.filter(({ severity }) => severity === 'error');
     return {
       operations: value?.operations.length,
@@ -47,6 +45,13 @@ async function readAll(row: CorpusRow, document: CorpusDocument): Promise<Came> 
   } catch (error) {
     return { operations: undefined, reason: toFailure(error).message, diagnostics: [] };
   }
+}
+
+/** Reads a document as an import does; throws when it cannot be parsed. */
+export async function readDocument(row: CorpusRow, document: CorpusDocument) {
+  const whole = await bundle(row, document, parseDescription(document.bytes));
+  const context = { at: '2026-01-01T00:00:00.000Z', ownOrigins: [], uri: `${origin}${row.entry ?? row.file}` };
+  return readDescription(whole, { ...context, strict: row.group === 'validity' });
 }
 
 async function bundle(row: CorpusRow, { beside }: CorpusDocument, value: JsonValue): Promise<JsonValue> {

@@ -83,7 +83,7 @@ export type { ToolsetWriting } from './designer/save-toolset.js';
 export { deleteToolset, saveToolset } from './designer/save-toolset.js';
 export type { ToolSelection } from './designer/select-tools.js';
 export { selectTools } from './designer/select-tools.js';
-export { storedSchemas } from './designer/stored-schemas.js';
+export { shownSchemas } from './designer/stored-schemas.js';
 export type { DesignerPorts, Toolset } from './designer/toolset-access.js';
 export { noSuchDesign, requireDesign, requireToolset, toToolset } from './designer/toolset-access.js';
 export { createToolsetMcpRoot } from './designer/toolset-mcp-root.js';

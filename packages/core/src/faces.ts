@@ -48,7 +48,6 @@ export { createToolCache } from './protocols/nact/tool-cache.js';
 export type { Tool } from './protocols/nact/tool-history.js';
 export { currentVersion, servedSignature } from './protocols/nact/tool-history.js';
 export { listAddress } from './protocols/nact/wire.js';
-export { checkToolProjection } from './protocols/nact/write.js';
 export { createHttpCaller } from './protocols/openapi/call.js';
 export { createOpenApiRoutes } from './protocols/openapi/serve.js';
 export { writeOpenApi } from './protocols/openapi/write.js';

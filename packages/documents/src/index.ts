@@ -3,7 +3,7 @@
 export { loadYaml } from '#libraries';
 export { canonicalJson, quoteJson } from './schema/canonical-json.js';
 export { checkSchema } from './schema/check-schema.js';
-export type { CompiledSchema, SchemaProblem } from './schema/compile-schema.js';
+export type { CompiledSchema, CompileOptions, SchemaProblem } from './schema/compile-schema.js';
 export { compileSchema } from './schema/compile-schema.js';
 export { schemaDiagnostics } from './schema/diagnostics.js';
 export { inspectSchema } from './schema/inspect-schema.js';

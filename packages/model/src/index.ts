@@ -96,6 +96,8 @@ export { checkSignature } from './tool-signature/check-signature.js';
 export { compareSignatures, refusedChanges } from './tool-signature/compare-signatures.js';
 export type { SignatureCode } from './tool-signature/diagnostics.js';
 export { signatureDiagnostics } from './tool-signature/diagnostics.js';
+export type { InputForm, InputMapping, WrittenArguments } from './tool-signature/input-mapping.js';
+export { writeArguments } from './tool-signature/input-mapping.js';
 export type { SignatureAdviceCode } from './tool-signature/lint-signature.js';
 export { lintSignature, signatureAdvice } from './tool-signature/lint-signature.js';
 export { lockedForm } from './tool-signature/locked-form.js';

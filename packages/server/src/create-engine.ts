@@ -21,13 +21,7 @@ import {
   recheckSimilarity,
   repairPort,
 } from '@dragoman/core/engine';
-import {
-  checkNactSuccession,
-  checkToolProjection,
-  createLazyValidator,
-  createLiveHost,
-  createMcpSuccession,
-} from '@dragoman/core/faces';
+import { checkNactSuccession, createLazyValidator, createLiveHost, createMcpSuccession } from '@dragoman/core/faces';
 import type { Awaitable, Clock, DocumentHost, HttpReply } from '@dragoman/core/http';
 import { checkEntryText, createAcquireKey, createMemoryRateLimiter, newTraceId } from '@dragoman/core/http';
 import { createRecognizeCertificate } from './access/certificate-callers.js';
@@ -278,7 +272,7 @@ function createCrawlPorts(
     review: createReview(names, config.registry.lookAlikes),
     repair: repairPort,
     reader: createCardReader(config),
-    checks: [checkEntryText, checkToolProjection],
+    checks: [checkEntryText],
     successions: [checkNactSuccession, createMcpSuccession(config.mcp.changes)],
     complete: (document, at) => completeDescription(host, document, { ...at, references }),
     completeFrom: (from, document, at) => completeDescription(from, document, { ...at, references }),

@@ -2,7 +2,19 @@
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Page, Script } from './tools.support.js';
-import { agent, body, delivery, grown, invoke, problemsOf, rx, start, third, withVersions } from './tools.support.js';
+import {
+  agent,
+  body,
+  delivery,
+  grown,
+  invoke,
+  order,
+  problemsOf,
+  rx,
+  start,
+  third,
+  withVersions,
+} from './tools.support.js';
 
 describe('running tools', () => {
   it('[NACT-INV-01] runs at an address with the colon in either spelling, by POST only', async () => {
@@ -90,6 +102,35 @@ describe('running tools', () => {
         )
       ).status,
     ).toBe(200);
+  });
+
+  it('reads JSON text and decimal numbers, and names the place of an error inside them', async () => {
+    const line = { type: 'object', properties: { sku: { type: 'string' }, until: { type: 'string', format: 'date' } } };
+    const more = { lines: { type: 'array', items: line }, price: { type: 'number', minimum: 0 } };
+    const { server, path } = await withVersions(agent('linden', { operations: [order(['rx'], more)] }));
+    const given = (name: string, value: string) => body({ input_parameters: [rx, { name, value }] });
+    const faults: [string, string, string, string][] = [
+      ['lines', '[{"sku":5}]', 'input/type', '[0].sku must be string'],
+      ['lines', '[{"sku":"a","until":"yesterday"}]', 'input/format', '[0].until must be a date such as 2026-01-31'],
+      ['lines', '[{"sku":', 'malformed', 'not valid JSON'],
+      ['lines', '['.repeat(400_000), 'malformed', 'nested deeper than 64 levels'],
+      ['price', '-1', 'input/minimum', 'must be >= 0'],
+      ['price', 'ten', 'wrong_type', 'the text of a decimal number'],
+    ];
+    for (const [parameter, value, problem, message] of faults) {
+      const answer = await invoke(server, `${path}:invoke`, given(parameter, value));
+      const { error } = (await answer.json()) as { error: { message: string; details: unknown[] } };
+      expect([answer.status, error.details]).toEqual([
+        400,
+        [{ parameter, problem, message: expect.stringContaining(message) }],
+      ]);
+      expect(error.message).toContain(message);
+    }
+    expect(server.sent).toEqual([]);
+    const lines = [{ sku: 'a', until: '2026-02-03' }];
+    const both = [rx, { name: 'lines', value: JSON.stringify(lines) }, { name: 'price', value: '2.50' }];
+    expect((await invoke(server, `${path}:invoke`, body({ input_parameters: both }))).status).toBe(200);
+    expect(server.sent[0]).toMatchObject({ body: { rx: 'RX-1', lines, price: 2.5 } });
   });
 
   it('[NACT-INV-06] uses the names of inputs, not their ids', async () => {

@@ -235,16 +235,26 @@ describe('reading tools', () => {
     expect((await server.ask('GET', `${path}/versions/1`, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('reports at registration which operation cannot be a tool, and how to fix it', async () => {
+  it('offers what its types cannot express as JSON text, and shows the form', async () => {
     const server = await start();
-    const inputs = { type: 'object', properties: { list: { type: 'array' } }, required: ['list'] };
-    const document = agent('linden', { operations: [{ ...order(['rx']), inputs }] });
-    const answer = await server.ask('POST', '/agents', { body: document, headers: { 'x-dry-run': 'true' } });
-    const { diagnostics } = (await answer.json()) as { diagnostics: { code: string; help: string }[] };
-    const told = diagnostics.find(({ code }) => code === 'nact/input-not-expressible');
-    expect(told?.help).toMatch(/^Sculpt a workflow/);
-    await server.register(document);
-    expect((await server.read<Page>('/tools')).items).toEqual([]);
+    const lines = {
+      type: 'array',
+      items: { type: 'object', properties: { sku: { type: 'string' } }, required: ['sku'] },
+    };
+    await server.register(
+      agent('linden', { operations: [order(['rx', 'lines'], { lines, price: { type: 'number' } })] }),
+    );
+    const [tool] = (await server.read<Page>('/tools')).items;
+    expect(checkSignature(tool).diagnostics).toEqual([]);
+    expect(tool?.input_parameters.slice(-2)).toMatchObject([
+      { name: 'lines', type: 'string', required: true, description: expect.stringContaining('[{"sku": string}, …]') },
+      {
+        name: 'price',
+        type: 'string',
+        required: false,
+        description: expect.stringContaining('decimal number as text'),
+      },
+    ]);
   });
 
   it('hides the tools of private services from all other callers', async () => {

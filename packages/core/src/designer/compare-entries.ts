@@ -11,7 +11,7 @@ export interface OperationChange {
   operation: string;
   /** Version of the operation after the change, or before it was removed. */
   version: number;
-  /** Effect on callers; absent where only the version differs, or the contracts cannot be compared as tools. */
+  /** Effect on callers; absent when only the version number differs. */
   effect?: ChangeEffect;
   changes: SignatureChange[];
 }
@@ -43,10 +43,6 @@ function plain(kind: OperationChange['kind'], { name, version }: Operation): Ope
 function compareOperation(was: Placed, is: Placed): OperationChange[] {
   const [before, after] = [toVersion(was), toVersion(is)];
   const changed = plain('operation_changed', is.operation);
-  if (before === undefined || after === undefined) {
-    const same = contractOf(was.operation) === contractOf(is.operation);
-    return same ? [] : [changed];
-  }
   const difference = compareVersions(before, after);
   const numbered = was.operation.version !== is.operation.version;
   if (difference.changes.length === 0 && !numbered) return [];
@@ -54,12 +50,8 @@ function compareOperation(was: Placed, is: Placed): OperationChange[] {
 }
 
 /** The operation as a tool with a fixed identity, so that only its contract and its texts can differ. */
-function toVersion({ entry, operation }: Placed): ComparedVersion | undefined {
-  const { contract } = writeTool(entry, operation);
+function toVersion({ entry, operation }: Placed): ComparedVersion {
   const identity = { toolId: operation.id, name: operation.name, version: 1, currentVersion: 1 };
-  return contract === undefined ? undefined : { signature: signatureOf(contract, identity), ...vendorOf(operation) };
-}
-
-function contractOf({ input, output, description }: Operation): string {
-  return JSON.stringify([input, output, description]);
+  const { input } = operation;
+  return { signature: signatureOf(writeTool(entry, operation), identity), input, ...vendorOf(operation) };
 }

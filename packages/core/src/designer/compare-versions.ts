@@ -2,12 +2,15 @@
  * Compares two versions of a tool: contract, texts, and its vendor's own name for it. Changes of a source, updates of a
  * toolset and its history all classify a version with it, so that they agree.
  */
-import type { ChangeEffect, SignatureChange, ToolSignature, VendorTool } from '@dragoman/model';
+import type { ChangeEffect, JsonSchema, SignatureChange, ToolSignature, VendorTool } from '@dragoman/model';
 import { compareSignatures } from '@dragoman/model';
+import { compareInner } from '../protocols/nact/compare-inner.js';
 
 /** A version of a tool, as stored in a toolset or derived from an entry. */
 export interface ComparedVersion {
   signature: ToolSignature;
+  /** The complete input schema; absent in toolsets that were stored before schemas were kept. */
+  input?: JsonSchema;
   /** The vendor's own tool, if it has one. */
   vendor?: VendorTool | undefined;
 }
@@ -25,10 +28,20 @@ const effects: readonly ChangeEffect[] = ['description', 'compatible', 'widened'
 export function compareVersions(before: ComparedVersion, after: ComparedVersion): VersionDifference {
   const { toolId, name } = before.signature;
   const named = before.vendor !== undefined && after.vendor !== undefined;
-  const changes = compareSignatures(
+  const shown = compareSignatures(
     { ...before.signature, name: named ? (before.vendor?.name ?? name) : name },
     { ...after.signature, toolId, name: named ? (after.vendor?.name ?? name) : name },
   );
+  const changes = [...shown, ...innerChanges(before, after, shown)];
   const effect = effects.findLast((each) => changes.some((change) => change.effect === each));
   return { changes, ...(effect === undefined ? {} : { effect }) };
+}
+
+/** A vendor's own signature has no schema but itself. */
+function innerChanges(
+  { input: was, vendor }: ComparedVersion,
+  { input: is }: ComparedVersion,
+  shown: readonly SignatureChange[],
+): SignatureChange[] {
+  return vendor !== undefined || was === undefined || is === undefined ? [] : compareInner(was, is, shown);
 }

@@ -2,13 +2,23 @@
  * Exports a self-contained toolset for a run time: signatures as models see them, the vendor's original texts, pins and
  * fingerprints. The export contains no secret and no URL other than the toolset's root and the vendors' public URLs.
  */
-import type { Impact, JsonSchema, OpenSelection, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
+import type {
+  Impact,
+  InputMapping,
+  JsonSchema,
+  OpenSelection,
+  ToolSignature,
+  ToolsetTool,
+  VendorTool,
+} from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange } from '../access/caller.js';
 import { hashSignature } from '../documents/signature-lock.js';
+import type { Tool } from '../protocols/nact/tool-history.js';
 import { currentVersion, servedSignature } from '../protocols/nact/tool-history.js';
+import { mappingsOf } from '../protocols/nact/write.js';
 import { rewordSignature } from './served-tool.js';
-import { storedSchemas } from './stored-schemas.js';
+import { shownSchemas } from './stored-schemas.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { findChosen } from './toolset-tools.js';
 
@@ -20,9 +30,11 @@ export interface ExportedTool {
   agentId: string;
   /** Signature on the toolset's root: under the alias, with the designer's texts, at the pinned version. */
   signature: ToolSignature;
-  /** The complete JSON Schemas, of which the signature is a projection. */
+  /** The complete JSON Schemas, of which the signature is a projection, with the designer's texts. */
   inputSchema: JsonSchema;
   outputSchema: JsonSchema;
+  /** How an input that matches the schema becomes the inputs of the signature. */
+  inputMap: InputMapping[];
   /** SHA-256 of the locked parts of that signature. */
   fingerprint: string;
   follow: 'pinned' | 'latest';
@@ -93,6 +105,19 @@ export function storedSignature({ served, signature }: ToolsetTool): ToolSignatu
   return { ...rewordSignature(signature, last ?? {}), toolId, name, version, currentVersion: version };
 }
 
+type ToolContents = Pick<ExportedTool, 'signature' | 'inputSchema' | 'outputSchema' | 'inputMap'>;
+
+function storedTool(item: ToolsetTool): ToolContents {
+  return { signature: storedSignature(item), ...shownSchemas(item) };
+}
+
+function servedTool(tool: Tool): ToolContents {
+  const version = currentVersion(tool);
+  const { input, output, contract } = version;
+  const signature = servedSignature(tool, version);
+  return { signature, inputSchema: input, outputSchema: output, inputMap: mappingsOf(contract) };
+}
+
 async function exportTool(
   ports: DesignerPorts,
   item: ToolsetTool,
@@ -100,20 +125,17 @@ async function exportTool(
 ): Promise<ExportedTool | undefined> {
   const found = await findChosen(ports, item, caller);
   if (found === undefined && !owner) return undefined;
-  const signature =
-    found === undefined || item.follow === 'pinned'
-      ? storedSignature(item)
-      : servedSignature(found.tool, currentVersion(found.tool));
+  // Signatures of toolsets that were stored before schemas were kept lack the inputs that N-ACT has no types for.
+  const isStored = found === undefined || (item.follow === 'pinned' && item.input !== undefined);
+  const { signature, ...schemas } = isStored ? storedTool(item) : servedTool(found.tool);
   const { signature: own, fingerprint } = item;
-  const { input, output } = found === undefined ? storedSchemas(item) : currentVersion(found.tool);
   const { impact } = found?.stored.entry.operations.find(({ id }) => id === item.operationId) ?? {};
   return {
     alias: item.served.name,
     vendor: item.vendor,
     agentId: item.served.agentId,
     signature,
-    inputSchema: input,
-    outputSchema: output,
+    ...schemas,
     fingerprint: hashSignature(signature),
     follow: item.follow,
     original: {

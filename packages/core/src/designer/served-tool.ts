@@ -6,6 +6,7 @@ import type { ServedTool, ServedVersion, ToolInput, ToolSignature, ToolsetDocume
 import { refusedChanges } from '@dragoman/model';
 import { nameUuid } from '../documents/name-uuid.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
+import { rewordSchema } from './reword-schema.js';
 
 /** The designer's texts for a tool. */
 export type OwnTexts = Pick<ServedVersion, 'description' | 'inputs'>;
@@ -88,7 +89,8 @@ function showVersion(served: ServedTool, recipe: ServedVersion, tool: Tool): Too
   const { toolId, name } = served;
   const { version } = recipe;
   const signature = { ...rewordSignature(source.signature, recipe), toolId, name, version, currentVersion: version };
-  return { ...source, signature };
+  const input = rewordSchema(source.input, recipe.inputs ?? {}, source.contract.inputs);
+  return { ...source, signature, input };
 }
 
 function extend(served: ServedTool, serving: Serving): ServedTool | undefined {

@@ -2,8 +2,7 @@
  * Serves a toolset as an MCP server: the chosen tools under the designer's names and texts, at the chosen versions. It
  * uses the operation's own schemas instead of the flat ones of N-ACT, since MCP can carry them.
  */
-import type { JsonObject, JsonSchema, JsonValue, Operation, ToolSignature } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import type { Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { findOlder } from '../gateway/steps/entitle.js';
 import { operationTools } from '../protocols/mcp/serving/operation-tools.js';
@@ -63,10 +62,9 @@ async function makeTools(ports: DesignerPorts, toolset: Toolset, caller: Caller)
 
 /** Undefined for a tool whose texts may not be shown. */
 async function makeTool(ports: DesignerPorts, chosen: ToolsetOperation): Promise<McpTool | undefined> {
-  const { entry, operationVersion, name, description, signature } = chosen;
+  const { entry, operationVersion, name, description, input } = chosen;
   const operation = await pinned(ports, chosen);
-  const worded: Operation = { ...operation, input: rewordInput(operation.input, signature) };
-  const [tool] = operationTools({ ...entry, operations: [worded] });
+  const [tool] = operationTools({ ...entry, operations: [{ ...operation, input }] });
   if (tool?.aim === undefined) return undefined;
   const listed = { ...tool.listed, name, description };
   return { name, listed, aim: { ...tool.aim, operationId: operation.id, operationVersion } };
@@ -76,15 +74,4 @@ async function pinned({ store }: DesignerPorts, chosen: ToolsetOperation): Promi
   const { entry, operation, operationVersion } = chosen;
   if (operation.version === operationVersion) return operation;
   return findOlder(store, entry, operation, operationVersion);
-}
-
-/** The designer's texts for inputs, where the schema has an input of that name. */
-function rewordInput(schema: JsonSchema, { input_parameters: inputs }: ToolSignature): JsonSchema {
-  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return schema;
-  const words = new Map(inputs.map(({ name, description }) => [name, description]));
-  const properties = Object.entries(schema.properties).map(([name, property]): [string, JsonValue] => {
-    const own = words.get(name);
-    return own === undefined || !isJsonObject(property) ? [name, property] : [name, { ...property, description: own }];
-  });
-  return { ...schema, properties: Object.fromEntries(properties) } as JsonObject;
 }

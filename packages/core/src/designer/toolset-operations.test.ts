@@ -21,7 +21,8 @@ describe('the operations of a toolset', () => {
     });
     expect(only?.operation.id).toBe(operation?.id);
     expect(only?.signature.input_parameters.map(({ name }) => name)).toEqual(['city']);
-    if (only !== undefined) expect(toInput(only.contract, [{ name: 'city', value: 'Oslo' }])).toEqual({ city: 'Oslo' });
+    if (only !== undefined)
+      expect(toInput(only.contract, [{ name: 'city', value: 'Oslo' }]).input).toEqual({ city: 'Oslo' });
   });
 
   it('are empty for callers who may not see the service, and at most as many as requested', async () => {

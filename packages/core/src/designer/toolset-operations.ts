@@ -2,7 +2,7 @@
  * Lists the operations that a toolset offers to one caller, in the terms of the gateway: for interfaces other than
  * N-ACT.
  */
-import type { Entry, Operation, ToolSignature } from '@dragoman/model';
+import type { Entry, JsonSchema, Operation, ToolSignature } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { currentVersion, servedSignature } from '../protocols/nact/tool-history.js';
 import type { ToolContract } from '../protocols/nact/write.js';
@@ -20,6 +20,8 @@ export interface ToolsetOperation {
   signature: ToolSignature;
   /** Maps the inputs of the signature to the operation's input, and the operation's result to the outputs. */
   contract: ToolContract;
+  /** The operation's own input schema at that version, with the designer's texts. */
+  input: JsonSchema;
   entry: Entry;
   /** The operation in the current entry; the gateway calls the version given below. */
   operation: Operation;
@@ -38,7 +40,7 @@ export async function toolsetOperations(
     const operation = stored?.entry.operations.find(({ id }) => id === tool.operationId);
     if (stored === undefined || operation === undefined) continue;
     const version = currentVersion(tool);
-    const { contract, operationVersion } = version;
+    const { contract, input, operationVersion } = version;
     const signature = servedSignature(tool, version);
     const { name, description } = signature;
     made.push({
@@ -46,6 +48,7 @@ export async function toolsetOperations(
       description,
       signature,
       contract,
+      input,
       entry: stored.entry,
       operation,
       operationVersion,

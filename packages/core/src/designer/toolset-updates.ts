@@ -103,8 +103,8 @@ function movingTo(item: ToolsetTool, next: ToolVersion): Pick<ToolUpdate, 'to' |
   };
 }
 
-function differenceTo({ signature, origin }: ToolsetTool, next: ToolVersion): VersionDifference {
-  return compareVersions({ signature, vendor: origin }, next);
+function differenceTo(item: ToolsetTool, next: ToolVersion): VersionDifference {
+  return compareVersions({ ...item, vendor: item.origin }, next);
 }
 
 /**

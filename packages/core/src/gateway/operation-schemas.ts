@@ -5,6 +5,7 @@ import type { Operation } from '@dragoman/model';
 import { createBoundedCache } from '@dragoman/model';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Target } from './call.js';
+import type { SchemaCache } from './schema-cache.js';
 import { createSchemaCache } from './schema-cache.js';
 
 /** Maximum number of operations that are found by object identity. */
@@ -50,12 +51,13 @@ export function createOperationSchemas(size: number): FindSchemas {
   };
 }
 
-function lazily(operation: Target['operation'], compile: (schema: Target['operation']['input']) => CompiledSchema) {
+/** Dates are checked in inputs only: a result is useful even if its dates are not in the declared form. */
+function lazily(operation: Target['operation'], compile: SchemaCache['compile']) {
   let input: CompiledSchema | undefined;
   let output: CompiledSchema | undefined;
   return {
     get input() {
-      input ??= compile(operation.input);
+      input ??= compile(operation.input, { formats: true });
       return input;
     },
     get output() {

@@ -7,7 +7,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { schemaDiagnostics } from './diagnostics.js';
 import { inspectSchema } from './inspect-schema.js';
 import { schemaLimits } from './limits.js';
-import { normalizeSchema } from './normalize-schema.js';
+import { formatKeyword, meteredKeywords, normalizeSchema } from './normalize-schema.js';
 import { childPointer } from './pointer.js';
 import { shorten } from './shorten.js';
 import type { Validator } from './validator.js';
@@ -31,13 +31,19 @@ export interface CompiledSchema {
 
 const longestMessage = 200;
 
+/** Options of a compilation. */
+export interface CompileOptions {
+  /** True: values with the format `date` or `date-time` are checked; by default a format is only an annotation. */
+  formats?: boolean;
+}
+
 /** Compiles a schema. When `checkSchema` reports errors for it, the result rejects every value. */
-export function compileSchema(schema: JsonValue): CompiledSchema {
+export function compileSchema(schema: JsonValue, { formats = false }: CompileOptions = {}): CompiledSchema {
   const inspection = inspectSchema(schema);
   const faulty = inspection.findings.some(({ code }) => schemaDiagnostics[code].severity === 'error');
   if (faulty) return refuse('the schema is invalid');
   try {
-    return createCompiled(createValidator(normalizeSchema(schema, inspection), inspection.patterns));
+    return createCompiled(createValidator(normalizeSchema(schema, inspection, formats), inspection.patterns));
   } catch {
     return refuse('the schema is too large to compile');
   }
@@ -75,6 +81,12 @@ function describe(errors: readonly ErrorObject[]): SchemaProblem[] {
   return [...problems.values()];
 }
 
+/** The keywords that the validator's own keywords stand for. */
+const ownNames: ReadonlyMap<string, string> = new Map([
+  [formatKeyword, 'format'],
+  ...Object.entries(meteredKeywords).map(([name, own]) => [own, name] as const),
+]);
+
 function describeOne({
   instancePath,
   keyword,
@@ -87,5 +99,9 @@ function describeOne({
     return { pointer: childPointer(instancePath, member), keyword, message: text };
   }
   const allowed = keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message;
-  return { pointer: instancePath, keyword, message: shorten(allowed, longestMessage) };
+  return {
+    pointer: instancePath,
+    keyword: ownNames.get(keyword) ?? keyword,
+    message: shorten(allowed, longestMessage),
+  };
 }

@@ -9,6 +9,7 @@ import type { SchemaInspection } from './inspect-schema.js';
 import type { Keyword } from './keywords.js';
 import { keywords } from './keywords.js';
 import { childPointer, getPointer } from './pointer.js';
+import { isCheckedFormat } from './time-formats.js';
 
 /** Custom keyword that charges for work; its value is the charge. */
 export const costKeyword = 'x-cost';
@@ -20,18 +21,22 @@ export const meteredKeywords = Object.freeze({
   maxLength: 'x-max-length',
 });
 
+/** Custom keyword for the formats that are checked, when they are. */
+export const formatKeyword = 'x-format';
+
 interface Rewrite extends Pick<SchemaInspection, 'nodes' | 'patterns'> {
   root: JsonValue;
+  formats: boolean;
   /** Location of each referenced subschema → name of its definition. */
   names: ReadonlyMap<string, string>;
 }
 
-/** The rewritten schema; `schema` must have passed inspection without errors. */
-export function normalizeSchema(schema: JsonValue, inspection: SchemaInspection): JsonObject {
+/** The rewritten schema; `schema` must have passed inspection without errors. With `formats`, dates are checked. */
+export function normalizeSchema(schema: JsonValue, inspection: SchemaInspection, formats: boolean): JsonObject {
   const { nodes, patterns } = inspection;
   const targets = new Set([...nodes.values()].flatMap((node) => node.references.flatMap(({ target }) => target ?? [])));
   const names = new Map([...targets].map((pointer, index) => [pointer, `d${index}`]));
-  const rewrite: Rewrite = { root: schema, nodes, patterns, names };
+  const rewrite: Rewrite = { root: schema, nodes, patterns, names, formats };
   const definitions = [...names].map(([pointer, name]) => [name, charged(write(rewrite, pointer))]);
   return { allOf: [place(rewrite, '')], $defs: Object.fromEntries(definitions) };
 }
@@ -77,6 +82,7 @@ function write(rewrite: Rewrite, pointer: string): JsonValue {
     if (keyword === undefined || dropped.has(name)) continue;
     writeKeyword(rewrite, { written, also, schema, name, keyword, value, at: childPointer(pointer, name) });
   }
+  if (rewrite.formats && isCheckedFormat(schema.format)) written[formatKeyword] = schema.format;
   for (const { target } of rewrite.nodes.get(pointer)?.references ?? []) {
     if (target !== undefined) also.push(place(rewrite, target));
   }

@@ -11,7 +11,8 @@ import { loadAjv } from '#libraries';
 import { canonicalJson } from './canonical-json.js';
 import { schemaLimits } from './limits.js';
 import type { PatternBudget } from './linear-pattern.js';
-import { costKeyword, meteredKeywords } from './normalize-schema.js';
+import { costKeyword, formatKeyword, meteredKeywords } from './normalize-schema.js';
+import { formatMessage, hasFormat } from './time-formats.js';
 
 /** Thrown when validating a value exceeds its work limit. */
 export class WorkExceeded extends Error {}
@@ -97,6 +98,12 @@ function createEngine({ known }: PatternBudget, spend: Spend) {
 function createMetered(spend: Spend): FuncKeywordDefinition[] {
   const { uniqueItems, minLength, maxLength } = meteredKeywords;
   return [
+    {
+      keyword: formatKeyword,
+      type: 'string',
+      validate: (format: string, text: string) => hasFormat(format, text),
+      error: { message: ({ schema }) => formatMessage(String(schema)) },
+    },
     {
       keyword: uniqueItems,
       type: 'array',

@@ -45,7 +45,7 @@ export interface OpenedDescription {
 export function openDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): OpenedDescription {
   if (!looksLikeJson(bytes)) return openYaml(bytes, limits);
   const extents = createJsonExtents();
-  const { text, value } = openJson(bytes, limits, extents);
+  const { text, value } = openJson(bytes, limits, { extents });
   return { text, value, locate: locateJson(text, extents) };
 }
 

@@ -24,39 +24,50 @@ const maxEchoed = 40;
  * Parses UTF-8 JSON (a byte order mark is skipped). Throws `MALFORMED_JSON` with line and column, or `INVALID_INPUT`
  * for JSON that exceeds the limits, is ambiguous, or is not representable.
  */
-export function parseJson(bytes: Uint8Array, limits: JsonLimits = defaultJsonLimits): JsonValue {
-  return openJson(bytes, limits).value;
+export function parseJson(
+  bytes: Uint8Array,
+  limits: JsonLimits = defaultJsonLimits,
+  subject: string = defaultSubject,
+): JsonValue {
+  return openJson(bytes, limits, { subject }).value;
 }
+
+/** What messages call the text. */
+const defaultSubject = 'The body';
 
 /** Also returns the text, and records where its objects and arrays start and end for finding locations. */
 export function openJson(
   bytes: Uint8Array,
   limits: JsonLimits,
-  extents?: JsonExtents,
+  { extents, subject = defaultSubject }: { extents?: JsonExtents; subject?: string } = {},
 ): { text: string; value: JsonValue } {
-  const text = decode(bytes);
+  const text = decode(bytes, subject);
   const finding = scanJson(text, limits, extents);
-  if (finding !== undefined) throw describe(finding, text, limits);
+  if (finding !== undefined) throw describe(finding, text, { limits, subject });
   return { text, value: JSON.parse(text) as JsonValue };
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, subject: string): string {
   const text = decodeText(bytes);
   if (text !== undefined) return text;
-  throw new Failure('MALFORMED_JSON', { message: 'The body is not valid UTF-8.' });
+  throw new Failure('MALFORMED_JSON', { message: `${subject} is not valid UTF-8.` });
 }
 
-function describe(finding: JsonFinding, text: string, limits: JsonLimits): Failure {
+function describe(
+  finding: JsonFinding,
+  text: string,
+  { limits, subject }: { limits: JsonLimits; subject: string },
+): Failure {
   const { code, detail } = sentences[finding.fault](finding, limits);
   const place = describePlace(text, finding.offset);
   if (code === 'MALFORMED_JSON') {
     return new Failure(code, {
-      message: `The body is not valid JSON: ${detail} at ${place}${found(text, finding.offset)}.`,
+      message: `${subject} is not valid JSON: ${detail} at ${place}${found(text, finding.offset)}.`,
     });
   }
   const pointer = buildPointer(finding.path.slice(0, limits.depth));
   return new Failure(code, {
-    message: `The body cannot be accepted: ${detail} (${place}).`,
+    message: `${subject} cannot be accepted: ${detail} (${place}).`,
     fieldErrors: [
       {
         field: shorten(readablePath(finding.path), 200),

@@ -354,6 +354,20 @@ export const exportSchema = closed(
         agent_id: text('Id of the service that provides it.'),
         signature: signatureSchema,
         ...schemaProperties,
+        input_map: list(
+          'How an input that matches input_schema becomes the inputs of the signature.',
+          closed('One input of the signature.', {
+            name: text('Name of the input.'),
+            path: list('Location of its value in the complete input.', text('Name of a member.')),
+            form: word('plain: as it is; number: as text; json: as JSON text; others: JSON text of all that is left.', [
+              'plain',
+              'number',
+              'json',
+              'others',
+            ]),
+            values: record('Value of the complete input by value of an enum.', {}),
+          }),
+        ),
         fingerprint: text('SHA-256 of the locked parts of the signature.'),
         follow: word('Whether it follows the vendor.', ['pinned', 'latest']),
         impact: word('Impact of a call, where the vendor declares it.', [

@@ -8,7 +8,7 @@ import type {
   ToolsetExport,
   ToolUpdate,
 } from '@dragoman/core/engine';
-import { canChange, choiceOf, storedSchemas, storedSignature } from '@dragoman/core/engine';
+import { canChange, choiceOf, shownSchemas, storedSignature } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue, ToolsetTool, VendorTool } from '@dragoman/model';
 import { isRequired, parameterType } from '@dragoman/model';
 
@@ -82,11 +82,12 @@ export function writeExport(exported: ToolsetExport): JsonObject {
   return {
     ...json(rest),
     format_version: formatVersion,
-    tools: tools.map(({ agentId, inputSchema, outputSchema, original, origin, ...tool }) => ({
+    tools: tools.map(({ agentId, inputSchema, outputSchema, inputMap, original, origin, ...tool }) => ({
       ...json(tool),
       agent_id: agentId,
       input_schema: inputSchema,
       output_schema: outputSchema,
+      input_map: list(inputMap),
       original: {
         tool_id: original.toolId,
         version: original.version,
@@ -134,8 +135,8 @@ function writeTool(tool: ToolsetTool): JsonObject {
 }
 
 function writeSchemas(tool: ToolsetTool): JsonObject {
-  const { input, output } = storedSchemas(tool);
-  return { input_schema: input, output_schema: output };
+  const { inputSchema, outputSchema } = shownSchemas(tool);
+  return { input_schema: inputSchema, output_schema: outputSchema };
 }
 
 function writeOrigin({ root, toolId, name, version }: VendorTool): JsonObject {

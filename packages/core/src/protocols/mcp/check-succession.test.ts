@@ -1,9 +1,9 @@
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { takesAll } from '../../documents/compare-schemas.js';
 import type { ToolChange } from './check-succession.js';
 import { createMcpSuccession } from './check-succession.js';
-import { takesAll } from './compare-schemas.js';
 import { createValidator, entryOf, tool } from './mcp.support.js';
 
 const open = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };

@@ -5,7 +5,7 @@
 import type { CallerEffect, Diagnostic, Entry, Impact, Operation } from '@dragoman/model';
 import { classifyTextChange, diagnose } from '@dragoman/model';
 import type { SuccessionCheck } from '../../catalogue/publish.js';
-import { sameMeaning, takesAll } from './compare-schemas.js';
+import { sameMeaning, takesAll } from '../../documents/compare-schemas.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { pinnedFingerprint } from './fingerprint.js';
 

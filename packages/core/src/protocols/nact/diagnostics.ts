@@ -3,8 +3,6 @@ import type { DiagnosticTable } from '@dragoman/model';
 
 /** Codes of the N-ACT folder; diagnostics of single signatures have their own table in the model. */
 export type NactCode =
-  | 'nact/input-not-expressible'
-  | 'nact/input-left-out'
   | 'nact/no-root'
   | 'nact/no-tools'
   | 'nact/tool-left-out'
@@ -18,20 +16,6 @@ export type NactCode =
 
 /** Diagnostics of the N-ACT folder. */
 export const nactDiagnostics: DiagnosticTable<NactCode> = {
-  'nact/input-not-expressible': {
-    severity: 'error',
-    message: "'{operation}' cannot be offered as a tool: {reason}.",
-    why:
-      'Inputs of an N-ACT tool are single scalars with simple limits, and a rule that the signature ' +
-      'does not show is not allowed (§6.1, §7).',
-    help: '{cure}',
-  },
-  'nact/input-left-out': {
-    severity: 'warning',
-    message: "An optional input of '{operation}' is left out of its tool: {reason}.",
-    why: 'Inputs of an N-ACT tool are single scalars with simple limits (§6.1); the call is valid without this one.',
-    help: '{cure}',
-  },
   'nact/no-root': {
     severity: 'error',
     message: 'These tools name no root URL, so they cannot be called.',

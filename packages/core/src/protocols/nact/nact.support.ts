@@ -1,6 +1,6 @@
 /** Entries and calls for tests of the tool face. */
 import type { Entry, JsonObject, JsonValue, Operation, ToolArgument, ToolSignature } from '@dragoman/model';
-import { isRequired, maximumOf, parameterType } from '@dragoman/model';
+import { isJsonObject, isRequired, maximumOf, parameterType, schemaTypes } from '@dragoman/model';
 import fc from 'fast-check';
 import { createEntry, createOperation } from '../../gateway/gateway.support.js';
 
@@ -66,13 +66,58 @@ const scalarSchema: fc.Arbitrary<JsonObject> = fc.oneof(
     { const: 'fixed' },
     { oneOf: [{ const: 'a', description: 'An a.' }, { const: 'ä' }] },
     { type: 'number' },
+    { type: ['string', 'null'] },
+    { type: ['string', 'null'], enum: ['on', 'off', null] },
+    { type: 'object', additionalProperties: { type: 'integer' } },
     { type: 'array', items: { type: 'string' } },
     { anyOf: [{ type: 'string' }, { type: 'integer' }] },
     {},
   ),
 );
 
-/** Input schemas, some of which can be shown as a tool and some not. */
+/** Values that mostly match a schema of `arbitraryInput`. */
+export function arbitraryValueOf(schema: JsonValue): fc.Arbitrary<JsonValue> {
+  if (!isJsonObject(schema)) return fc.constant(null);
+  const listed = [schema.enum, schema.oneOf].find(Array.isArray);
+  const values = Object.hasOwn(schema, 'const') ? [schema.const ?? null] : listed;
+  if (values !== undefined) {
+    return fc.constantFrom(...values.map((value) => (isJsonObject(value) ? (value.const ?? null) : value)));
+  }
+  const [type = 'any', more] = schemaTypes(schema);
+  const value = arbitraryTyped(schema, type);
+  return more === 'null' ? fc.option(value, { nil: null, freq: 2 }) : value;
+}
+
+function arbitraryTyped(schema: JsonObject, type: string): fc.Arbitrary<JsonValue> {
+  switch (type) {
+    case 'string':
+      return fc.string({ maxLength: 4, unit: fc.constantFrom('a', 'b', 'c', 'ä') });
+    case 'integer':
+      return fc.integer({ min: -9, max: 99 });
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(fc.string(), { maxLength: 2 });
+    case 'object':
+      return arbitraryMembers(schema);
+    default:
+      return fc.oneof(fc.string({ maxLength: 3 }), fc.integer(), fc.constant(null), fc.constant({ x: [1] }));
+  }
+}
+
+function arbitraryMembers({ properties, additionalProperties: more }: JsonObject): fc.Arbitrary<JsonObject> {
+  const members = Object.entries(isJsonObject(properties) ? properties : {}).map(([name, part]) =>
+    fc
+      .option(arbitraryValueOf(part), { nil: undefined })
+      .map((value): [string, JsonValue][] => (value === undefined || name === '__proto__' ? [] : [[name, value]])),
+  );
+  const rest = isJsonObject(more) ? fc.constantFrom<[string, JsonValue][]>([], [['more', 5]]) : fc.constant([]);
+  return fc.tuple(rest, ...members).map((parts) => Object.fromEntries(parts.flat()));
+}
+
+/** Input schemas: scalars, lists, nested and open objects. */
 export const arbitraryInput: fc.Arbitrary<JsonObject> = fc.letrec<{ object: JsonObject; member: JsonObject }>(
   (tie) => ({
     object: fc

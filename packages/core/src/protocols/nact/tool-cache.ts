@@ -134,7 +134,7 @@ function ifVisible(thrown: unknown): undefined {
 
 async function trace({ store }: BrowsePorts, { entry, revision }: StoredEntry): Promise<EntryTools> {
   if (revision === 1) return traceTools([entry]);
-  if (revision > maxRevisions) return { tools: [], diagnostics: [] };
+  if (revision > maxRevisions) return { tools: [] };
   const revisions: Entry[] = [];
   let before = revision + 1;
   for (;;) {

@@ -106,19 +106,43 @@ describe('the tools of an entry', () => {
     expect(new Set(tools.map(({ toolId }) => toolId)).size).toBe(2);
   });
 
-  it('are not listed when the operation was removed or can no longer be represented', () => {
-    for (const last of [{ ...first, operations: [] }, withInput(object({ list: { type: 'array' } }, 'list'), 2)]) {
-      const isGone = last.operations.length === 0;
-      expect(traceTools([first, last]).tools).toMatchObject([{ listed: false, gone: isGone }]);
+  it('are not listed when the operation was removed', () => {
+    expect(traceTools([first, { ...first, operations: [] }]).tools).toMatchObject([{ listed: false, gone: true }]);
+  });
+
+  it('get a new version when JSON text or a rule in words accepts more, and become another tool when it accepts less', () => {
+    const item = (properties: JsonObject, ...required: string[]) => ({
+      type: 'array',
+      items: object(properties, ...required),
+    });
+    const states: [string, JsonObject, JsonObject, string][] = [
+      ['another member', item({ id: text }), item({ id: text, note: text }), 'version'],
+      ['a member that is now required', item({ id: text }), item({ id: text }, 'id'), 'tool'],
+      ['a member of another type', item({ id: text }), item({ id: { type: 'integer' } }), 'tool'],
+      ['a new pattern', text, { ...text, pattern: '^a' }, 'tool'],
+      ['a dropped pattern', { ...text, pattern: '^a' }, text, 'version'],
+      ['another multiple', { type: 'integer', multipleOf: 2 }, { type: 'integer', multipleOf: 3 }, 'tool'],
+      ['a higher minimum of a number', { type: 'number', minimum: 0 }, { type: 'number', minimum: 1 }, 'tool'],
+      ['a list instead of a text', text, { type: 'array', items: text }, 'tool'],
+      ['a number instead of a text', text, { type: 'number' }, 'tool'],
+      ['another description inside', item({ id: text }), item({ id: { ...text, description: 'Its id.' } }), 'nothing'],
+    ];
+    for (const [what, was, is, expected] of states) {
+      const part = (schema: JsonObject, version: number) => withInput(object({ part: schema }), version);
+      const { tools } = traceTools([part(was, 1), part(is, 2)]);
+      const found = tools.length === 2 ? 'tool' : tools[0]?.versions.length === 2 ? 'version' : 'nothing';
+      expect([what, found]).toEqual([what, expected]);
     }
   });
 
-  it('report operations that cannot be a tool, with their location in the entry', () => {
-    const { tools, diagnostics } = traceTools([withInput(object({ list: { type: 'array' } }, 'list'), 1)]);
-    expect(tools).toEqual([]);
-    expect(diagnostics).toMatchObject([
-      { code: 'nact/input-not-expressible', location: { pointer: '/operations/0/input/properties/list' } },
-    ]);
+  it('follow references when they compare what an input accepts', () => {
+    const tree = (leaf: JsonObject, version: number) => {
+      const node = object({ leaf, child: { $ref: '#/$defs/node' } });
+      const list = { type: 'array', items: { $ref: '#/$defs/node' } };
+      return withInput({ ...object({ list }), $defs: { node } }, version);
+    };
+    expect(traceTools([tree(text, 1), tree({ type: 'integer' }, 2)]).tools).toHaveLength(2);
+    expect(traceTools([tree({ type: 'integer' }, 1), tree({ type: 'number' }, 2)]).tools[0]?.versions).toHaveLength(2);
   });
 });
 

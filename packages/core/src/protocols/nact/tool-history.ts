@@ -3,13 +3,14 @@
  * a new version; a change that would break callers creates a new tool, and the old one is no longer listed but stays
  * callable (nact.md GAP-27).
  */
-import type { Diagnostic, Entry, JsonSchema, Operation, ToolSignature, VendorTool } from '@dragoman/model';
-import { isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
+import type { Entry, JsonSchema, Operation, SignatureChange, ToolSignature, VendorTool } from '@dragoman/model';
+import { compareSignatures, isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
+import { compareInner } from './compare-inner.js';
 import { agentWord, toolName } from './tool-name.js';
 import { signatureMember } from './wire.js';
 import type { ToolContract } from './write.js';
-import { placeFindings, signatureOf, writeTool } from './write.js';
+import { signatureOf, writeTool } from './write.js';
 
 /** One version of a tool, and the operation that the gateway calls for it. */
 export interface ToolVersion {
@@ -38,10 +39,9 @@ export interface Tool {
   versions: [ToolVersion, ...ToolVersion[]];
 }
 
-/** The tools of an entry, and why some operations cannot be one. */
+/** The tools of an entry. */
 export interface EntryTools {
   tools: Tool[];
-  diagnostics: Diagnostic[];
 }
 
 interface Line {
@@ -50,24 +50,20 @@ interface Line {
   offered: boolean;
 }
 
-/** Derives the tools from an entry's revisions, oldest first; the diagnostics are those of the last revision. */
+/** Derives the tools from an entry's revisions, oldest first. */
 export function traceTools(revisions: readonly Entry[]): EntryTools {
   const [first] = revisions;
   const last = revisions.at(-1);
-  if (first === undefined || last === undefined) return { tools: [], diagnostics: [] };
+  if (first === undefined || last === undefined) return { tools: [] };
   const agent = agentWord(first.id, first.slug);
   const lines = new Map<string, Line>();
-  const diagnostics: Diagnostic[] = [];
   for (const entry of revisions) {
     for (const line of lines.values()) line.offered = false;
-    for (const [at, operation] of entry.operations.entries()) {
-      const written = writeTool(entry, operation);
-      if (entry === last) diagnostics.push(...placeFindings(written.diagnostics, at));
-      if (written.contract === undefined) continue;
+    for (const operation of entry.operations) {
       const line = lines.get(operation.id) ?? { tools: [], offered: true };
       lines.set(operation.id, line);
       line.offered = true;
-      extend(line, { agent, entry, operation, contract: written.contract });
+      extend(line, { agent, entry, operation, contract: writeTool(entry, operation) });
     }
   }
   const present = new Set(last.operations.map(({ id }) => id));
@@ -78,7 +74,7 @@ export function traceTools(revisions: readonly Entry[]): EntryTools {
     }
     return made;
   });
-  return { tools, diagnostics };
+  return { tools };
 }
 
 /** A version's signature as it is served now. */
@@ -106,15 +102,22 @@ function extend(line: Line, offer: Offer): void {
   }
   const before = currentVersion(tool);
   const same = versionOf(offer, tool, before.signature.version);
-  if (lockedForm(same.signature) === lockedForm(before.signature) && isSameVersion(before.vendor, same.vendor)) {
-    before.operationVersion = offer.operation.version;
-    if (same.vendor !== undefined) before.vendor = same.vendor;
+  const inner = innerChanges(before, same);
+  const isLocked = lockedForm(same.signature) === lockedForm(before.signature) && inner.length === 0;
+  if (isLocked && isSameVersion(before.vendor, same.vendor)) {
+    Object.assign(before, same);
     return;
   }
   const next = versionOf(offer, tool, tool.versions.length + 1);
-  const broken = refusedChanges(before.signature, next.signature, { allowWidened: true });
-  if (broken.length === 0) tool.versions.push(next);
+  const broken = [...refusedChanges(before.signature, next.signature, { allowWidened: true }), ...inner];
+  if (!broken.some(({ effect }) => effect === 'breaking')) tool.versions.push(next);
   else line.tools.push(createTool(offer, line.tools.length + 1));
+}
+
+/** Changes that the signatures do not show; an entry is often published again without any. */
+function innerChanges(before: ToolVersion, after: ToolVersion): SignatureChange[] {
+  if (after.vendor !== undefined || JSON.stringify(before.input) === JSON.stringify(after.input)) return [];
+  return compareInner(before.input, after.input, compareSignatures(before.signature, after.signature));
 }
 
 function createTool(offer: Offer, generation: number): Tool {

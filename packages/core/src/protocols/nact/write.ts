@@ -2,11 +2,11 @@
  * Writes an operation as an N-ACT tool. An imported tool keeps its provider's own signature; other operations are
  * projected from their schemas. The plan maps a call to the operation and its response to the outputs.
  */
-import type { Diagnostic, Entry, JsonObject, JsonValue, Operation, ToolArgument, ToolSignature } from '@dragoman/model';
-import { checkSignature, hasErrors } from '@dragoman/model';
-import type { EntryCheck } from '../../catalogue/publish.js';
-import type { InputPlan } from './projection/project-inputs.js';
-import { fillInputs, projectInputs } from './projection/project-inputs.js';
+import type { Entry, InputMapping, JsonValue, Operation, ToolArgument, ToolSignature } from '@dragoman/model';
+import type { FilledInput } from './projection/fill-inputs.js';
+import { fillInputs } from './projection/fill-inputs.js';
+import type { InputPlan } from './projection/planned-input.js';
+import { projectInputs } from './projection/project-inputs.js';
 import type { PlannedOutput } from './projection/project-outputs.js';
 import { projectOutputs, readOutputs } from './projection/project-outputs.js';
 import { cutText } from './projection/schema-parts.js';
@@ -24,12 +24,6 @@ export interface ToolContract {
 /** What a tool inherits from its entry. */
 export type ToolOwner = Pick<Entry, 'description' | 'tags'>;
 
-/** An operation as a tool: the contract, if possible, and the diagnostics. */
-export interface WrittenTool {
-  contract?: ToolContract;
-  diagnostics: Diagnostic[];
-}
-
 /** The identity of a tool, which depends on the history of its entry. */
 export interface ToolIdentity {
   toolId: string;
@@ -41,25 +35,17 @@ export interface ToolIdentity {
 const maxDescriptionLength = 1999;
 const maxTags = 256;
 
-/**
- * Converts an operation to a tool; inputs that a signature cannot represent prevent it, and the diagnostic has the
- * fix.
- */
-export function writeTool(entry: ToolOwner, operation: Operation): WrittenTool {
+/** Converts an operation to a tool. */
+export function writeTool(entry: ToolOwner, operation: Operation): ToolContract {
   const own = ownSignature(operation);
-  if (own !== undefined) return { contract: ownContract(own), diagnostics: [] };
-  const { plan, diagnostics } = projectInputs(operation.input, operation.name);
-  if (plan === undefined) return { diagnostics };
-  const contract: ToolContract = {
-    description: describe(entry, operation),
-    tags: [...new Set([...entry.tags, ...operation.tags])].slice(0, maxTags),
-    inputs: plan,
+  if (own !== undefined) return ownContract(own);
+  const inputs = projectInputs(operation.input);
+  return {
+    description: describe(entry, operation, inputs.note),
+    tags: [...new Set([...entry.tags, ...operation.tags])].filter((tag) => tag.trim() !== '').slice(0, maxTags),
+    inputs,
     outputs: projectOutputs(operation.output),
   };
-  const sample = { toolId: '00000000-0000-4000-8000-000000000000', name: 'sample', version: 1, currentVersion: 1 };
-  const checked = checkSignature(signatureOf(contract, sample));
-  if (hasErrors(checked.diagnostics)) return { diagnostics: [...diagnostics, ...checked.diagnostics] };
-  return { contract, diagnostics };
 }
 
 /** The signature of a contract under an identity. */
@@ -81,9 +67,19 @@ export function signatureOf(
   };
 }
 
-/** The operation's input for a validated call. */
-export function toInput({ inputs }: ToolContract, given: readonly ToolArgument[]): JsonObject {
+/** The operation's input for a validated call, or the faults of texts that cannot be read. */
+export function toInput({ inputs }: ToolContract, given: readonly ToolArgument[]): FilledInput {
   return fillInputs(inputs, new Map(given.map(({ name, value }) => [name, value])));
+}
+
+/** The same mapping for clients, which have the operation's complete input and send the tool's inputs. */
+export function mappingsOf({ inputs }: Pick<ToolContract, 'inputs'>): InputMapping[] {
+  return inputs.inputs.map(({ input: { name }, path, form, values }) => ({
+    name,
+    path,
+    form,
+    ...(values === undefined ? {} : { values: Object.fromEntries(values) }),
+  }));
 }
 
 /** The tool's outputs for the operation's response. */
@@ -91,36 +87,27 @@ export function toOutputs({ outputs }: ToolContract, body: JsonValue | undefined
   return readOutputs(outputs, body);
 }
 
-/** Reports at publishing which operations cannot be tools, or only in part, and how to fix it; it rejects nothing. */
-export const checkToolProjection: EntryCheck = (draft) =>
-  draft.operations.flatMap((operation, at) =>
-    placeFindings(writeTool(draft, operation).diagnostics, at).map((each) => ({ ...each, severity: 'info' as const })),
-  );
-
-/** The diagnostics of one operation with their location in the entry. */
-export function placeFindings(diagnostics: readonly Diagnostic[], at: number): Diagnostic[] {
-  return diagnostics.map((each) => ({
-    ...each,
-    location: { ...each.location, pointer: `/operations/${at}${each.location.pointer}` },
-  }));
-}
-
-function describe(entry: ToolOwner, operation: Operation): string {
+function describe(entry: ToolOwner, operation: Operation, note: string | undefined): string {
   const texts = [operation.description, operation.summary, operation.outcome, entry.description, operation.name];
   const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? operation.name;
-  return cutText(text.trim(), maxDescriptionLength);
+  if (note === undefined) return cutText(text.trim(), maxDescriptionLength);
+  return `${cutText(text.trim(), maxDescriptionLength - note.length - 1)} ${note}`;
 }
 
-/** Parameters have the same names in the entry's schemas, so the plan is the identity. */
 function ownContract(own: ToolSignature): ToolContract {
   return {
     description: cutText(own.description, maxDescriptionLength),
     ...(own.img === undefined ? {} : { img: own.img }),
     tags: own.tags ?? [],
-    inputs: { inputs: own.input_parameters.map((input) => ({ input, path: [input.name] })), shells: [] },
+    inputs: planOf(own),
     outputs: own.output_parameters.map((output) => ({
       output: { ...output, id: output.id ?? output.name },
       member: output.name,
     })),
   };
+}
+
+/** The plan of a provider's own signature: parameters have the same names in the entry's schemas. */
+export function planOf({ input_parameters: inputs }: ToolSignature): InputPlan {
+  return { inputs: inputs.map((input) => ({ input, path: [input.name], form: 'plain', ruled: false })), shells: [] };
 }

@@ -1,178 +1,169 @@
 /**
- * Converts an operation's input schema to the flat inputs of a tool. Nested objects become dotted names if the
- * conversion is lossless; the plan maps every value back to its location. Anything that a signature cannot represent
- * is a fault (nact.md INV-12).
+ * Converts an operation's input schema to the flat inputs of a tool, without losing any. Nested objects become dotted
+ * names where that is reversible, everything else one input with JSON text. What flat inputs cannot express (null, an
+ * empty object, members without a name in the schema) is given in one last input, `other_inputs`.
  */
 
 import { findOtherRule, resolveSchema, soleType } from '@dragoman/documents';
-import type { Diagnostic, JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
-import { diagnose, isJsonObject } from '@dragoman/model';
-import { nactDiagnostics } from '../diagnostics.js';
-import type { Projected, ProjectionFault } from './fault.js';
-import { faults } from './fault.js';
-import type { PlannedInput } from './planned-input.js';
-import { projectLeaf } from './project-leaf.js';
+import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { nameInputs } from './name-inputs.js';
+import { describeOthers, othersInput } from './other-inputs.js';
+import type { InputPlan, PlannedInput } from './planned-input.js';
+import { acceptsNull, projectLeaf } from './project-leaf.js';
+import { shapeText } from './shape-text.js';
 
-/** The inputs of a tool and the mapping back. */
-export interface InputPlan {
-  inputs: PlannedInput[];
-  /** Objects that are sent even when none of their members is given. */
-  shells: readonly (readonly string[])[];
+/** What a part of the schema contributes to the plan. */
+interface Part extends InputPlan {
+  /** What its own inputs cannot express, in words. */
+  gaps: string[];
 }
 
 interface Walk {
   root: JsonSchema;
-  operation: string;
-  found: Diagnostic[];
+  /** Objects nested deeper than this are given as JSON text. */
+  deepest: number;
 }
 
 interface Place {
   path: readonly string[];
-  pointer: string;
+  isRequired: boolean;
+  /** The `properties` of the objects around this one; a schema that contains itself is not flattened. */
+  around: readonly JsonObject[];
 }
 
-/** Maximum nesting of objects, and maximum number of inputs of one tool. */
-const deepest = 6;
+/** Maximum nesting of flattened objects, and maximum number of inputs of one tool. */
+const maxDepth = 6;
 const maxInputs = 256;
 
-/** Creates the inputs of a tool; optional ones that cannot be represented are left out with a diagnostic. */
-export function projectInputs(root: JsonSchema, operation: string): { plan?: InputPlan; diagnostics: Diagnostic[] } {
-  const walk: Walk = { root, operation, found: [] };
-  const flattened = flattenRoot(walk);
-  if (flattened.fault === undefined) return { plan: flattened.value, diagnostics: walk.found };
-  note(walk, 'nact/input-not-expressible', flattened.fault);
-  return { diagnostics: walk.found };
-}
-
-/** The operation's input from the values of a validated call. */
-export function fillInputs(plan: InputPlan, given: ReadonlyMap<string, JsonValue>): JsonObject {
-  const input: JsonObject = {};
-  for (const shell of plan.shells) objectAt(input, shell);
-  for (const {
-    input: { name },
-    path,
-    values,
-  } of plan.inputs) {
-    const value = given.get(name);
-    if (value === undefined || value === null) continue;
-    const member = path.at(-1) ?? '';
-    const real = values === undefined ? value : (values.get(String(value)) ?? value);
-    define(objectAt(input, path.slice(0, -1)), member, real);
+/** Creates the inputs of a tool; every input that the schema accepts can be given through them. */
+export function projectInputs(root: JsonSchema): InputPlan {
+  const schema = root === true ? {} : resolveSchema(root, root);
+  if (schema === undefined || !isObjectSchema(schema)) return wholeInput(root, schema);
+  for (let deepest = maxDepth; ; deepest -= 1) {
+    const part = flattenObject({ root, deepest }, schema, { path: [], isRequired: true, around: [] });
+    if (part.inputs.length < maxInputs || deepest === 0) return finish(root, schema, part);
   }
-  return input;
 }
 
-function objectAt(start: JsonObject, path: readonly string[]): JsonObject {
-  let object = start;
-  for (const member of path) {
-    const inner = Object.hasOwn(object, member) ? object[member] : undefined;
-    if (isJsonObject(inner)) object = inner;
-    else {
-      const made: JsonObject = {};
-      define(object, member, made);
-      object = made;
-    }
-  }
-  return object;
+/** True when the members of the value are declared here, so that they can be inputs of their own. */
+function isObjectSchema(schema: JsonObject): boolean {
+  if (isJsonObject(schema.properties) && Object.keys(schema.properties).length > 0) return true;
+  const type = soleType(schema);
+  if (type !== undefined && type !== 'object') return false;
+  return findOtherRule(schema, objectKeywords) === undefined && !isOpen(schema) && required(schema).length === 0;
 }
 
-/** Defines a member, including one named `__proto__`. */
-function define(object: JsonObject, member: string, value: JsonValue): void {
-  Object.defineProperty(object, member, { value, enumerable: true, configurable: true, writable: true });
+function wholeInput(root: JsonSchema, schema: JsonObject | undefined): InputPlan {
+  const type = schema === undefined ? undefined : soleType(schema);
+  const isRequired = type !== undefined && type !== 'object';
+  const planned = projectLeaf(root, root, { path: [], isRequired });
+  const input = { ...planned.input, id: 'input', name: 'input' };
+  return { inputs: [{ ...planned, input }], shells: [] };
 }
 
-function note(walk: Walk, code: 'nact/input-not-expressible' | 'nact/input-left-out', fault: ProjectionFault): void {
-  const { pointer, reason, cure } = fault;
-  walk.found.push(
-    diagnose(nactDiagnostics, code, { pointer: `/input${pointer}` }, { operation: walk.operation, reason, cure }),
+/** Inputs beyond the limit, required ones last, are given in `other_inputs`. */
+function finish(root: JsonSchema, schema: JsonObject, part: Part): InputPlan {
+  const ordered = [...part.inputs].sort((one, other) => Number(other.input.required) - Number(one.input.required));
+  const kept = new Set(ordered.slice(0, maxInputs - 1));
+  const inputs = nameInputs(
+    part.inputs.length < maxInputs ? part.inputs : part.inputs.filter((each) => kept.has(each)),
   );
-}
-
-function flattenRoot(walk: Walk): Projected<InputPlan> {
-  const { root } = walk;
-  if (root === true || (isJsonObject(root) && Object.keys(root).length === 0)) {
-    return { value: { inputs: [], shells: [] } };
-  }
-  const flattened = flattenObject(walk, root, { path: [], pointer: '' });
-  if (flattened.fault !== undefined) return flattened;
-  const { inputs } = flattened.value;
-  if (inputs.length > maxInputs) return { fault: { pointer: '', ...faults.many(walk.operation) } };
-  const names = inputs.map(({ input }) => input.name);
-  const doubled = names.find((name, at) => names.indexOf(name) !== at);
-  return doubled === undefined ? flattened : { fault: { pointer: '', ...faults.clash(doubled) } };
+  const beyond = part.inputs.filter((each) => part.inputs.length >= maxInputs && !kept.has(each));
+  const names = new Set(Object.keys(isJsonObject(schema.properties) ? schema.properties : {}));
+  const undeclared = required(schema).filter((member) => !names.has(member));
+  const gaps = describeOthers({ root, schema, gaps: part.gaps, beyond, undeclared, isOpen: isOpen(schema) });
+  const isRequired = undeclared.length > 0 || beyond.some(({ input }) => input.required !== false);
+  const others = gaps === undefined ? [] : [othersInput(inputs, gaps, isRequired)];
+  const rule = ruleOf(root, schema);
+  return { inputs: [...inputs, ...others], shells: part.shells, ...(rule === undefined ? {} : { note: rule }) };
 }
 
 const objectKeywords = ['type', 'properties', 'required', 'additionalProperties', 'unevaluatedProperties'];
+const maxRuleLength = 400;
 
-function flattenObject(walk: Walk, schema: JsonValue, place: Place): Projected<InputPlan> {
-  const { path, pointer } = place;
-  const name = path.at(-1) ?? walk.operation;
-  const resolved = path.length > deepest ? undefined : resolveSchema(walk.root, schema);
-  if (resolved === undefined) return { fault: { pointer, ...faults.recursive(name) } };
-  const type = soleType(resolved) ?? (Object.hasOwn(resolved, 'properties') ? 'object' : undefined);
-  if (type !== 'object') return { fault: { pointer, ...faults.free(name) } };
-  const rule = findOtherRule(resolved, objectKeywords);
-  if (rule !== undefined) return { fault: { pointer, ...faults.rule(name, rule) } };
-  const properties = isJsonObject(resolved.properties) ? resolved.properties : {};
-  const required = Array.isArray(resolved.required) ? resolved.required : [];
-  const unknown = required.find((member) => typeof member !== 'string' || !Object.hasOwn(properties, member));
-  if (unknown !== undefined) return { fault: { pointer, ...faults.free(String(unknown)) } };
-  return joinMembers(walk, properties, required, place);
+/** A rule that concerns several inputs, in words. */
+function ruleOf(root: JsonSchema, schema: JsonObject): string | undefined {
+  if (findOtherRule(schema, [...objectKeywords, 'patternProperties']) === undefined) return undefined;
+  const rules = Object.entries(schema).filter(([keyword]) => !objectKeywords.includes(keyword));
+  return `The inputs together: ${shapeText(root, Object.fromEntries(rules), maxRuleLength)}`;
 }
 
-function joinMembers(
-  walk: Walk,
-  properties: JsonObject,
-  required: readonly JsonValue[],
-  { path, pointer }: Place,
-): Projected<InputPlan> {
-  const plan: InputPlan = { inputs: [], shells: [] };
-  for (const [member, schema] of Object.entries(properties)) {
-    const isRequired = required.includes(member);
-    const place = { path: [...path, member], pointer: `${pointer}/properties/${escapePointer(member)}` };
-    const part = flattenMember(walk, schema, place, isRequired);
-    if (part.fault === undefined) {
-      plan.inputs.push(...part.value.inputs);
-      plan.shells = [...plan.shells, ...part.value.shells];
-    } else if (isRequired) return part;
-    else note(walk, 'nact/input-left-out', part.fault);
-    if (plan.inputs.length > maxInputs) return { fault: { pointer, ...faults.many(path.at(-1) ?? walk.operation) } };
+/** True when the schema says that members without a name in it are welcome. */
+function isOpen({
+  additionalProperties: more,
+  unevaluatedProperties: rest,
+  patternProperties: matched,
+}: JsonObject): boolean {
+  return more === true || isJsonObject(more) || rest === true || isJsonObject(rest) || isJsonObject(matched);
+}
+
+function required(schema: JsonObject): string[] {
+  const names = Array.isArray(schema.required) ? schema.required : [];
+  return names.filter((name): name is string => typeof name === 'string');
+}
+
+function flattenObject(walk: Walk, schema: JsonObject, place: Place): Part {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const needed = new Set(required(schema));
+  const whole: Part = { inputs: [], shells: [], gaps: [] };
+  if (isOpen(schema) && place.path.length > 0) whole.gaps.push(`more members of '${place.path.join('.')}'`);
+  for (const [member, part] of Object.entries(properties)) {
+    if (!isGivable(member, part)) continue;
+    const { inputs, shells, gaps } = flattenMember(walk, part, {
+      path: [...place.path, member],
+      isRequired: needed.has(member),
+      around: [...place.around, properties],
+    });
+    whole.inputs.push(...inputs);
+    whole.shells = [...whole.shells, ...shells];
+    whole.gaps.push(...gaps);
   }
-  return { value: plan };
+  return whole;
 }
 
-function flattenMember(walk: Walk, schema: JsonValue, place: Place, isRequired: boolean): Projected<InputPlan> {
-  const { path, pointer } = place;
-  const name = path.at(-1) ?? '';
-  if (schema === true || schema === false || name.trim() === '') return { fault: { pointer, ...faults.free(name) } };
-  if (name === '__proto__') return { fault: { pointer, ...faults.unsafe(name) } };
+function flattenMember(walk: Walk, schema: JsonValue, place: Place): Part {
+  const { path, isRequired } = place;
   const resolved = resolveSchema(walk.root, schema);
-  if (resolved === undefined) return { fault: { pointer, ...faults.recursive(name) } };
-  const isObject = soleType(resolved) === 'object' || Object.hasOwn(resolved, 'properties');
-  if (!isObject) {
-    const leaf = projectLeaf(resolved, { path, pointer, isRequired });
-    return leaf.fault === undefined ? { value: { inputs: [leaf.value], shells: [] } } : leaf;
+  const name = path.join('.');
+  const isNull = resolved !== undefined && acceptsNull(resolved);
+  // The members of an object that must be given, but may be null, would be required.
+  if (resolved !== undefined && canFlatten(walk, resolved, place) && !(isNull && isRequired)) {
+    const inner = flattenObject(walk, resolved, place);
+    const whole = isRequired ? { ...inner, shells: [path, ...inner.shells] } : makeOptional(inner, path);
+    if (whole !== undefined) return isNull ? { ...whole, gaps: [...whole.gaps, `null for '${name}'`] } : whole;
   }
-  if (!Object.hasOwn(resolved, 'properties')) return { fault: { pointer, ...faults.free(name) } };
-  const inner = flattenObject(walk, resolved, place);
-  if (inner.fault !== undefined) return inner;
-  if (isRequired) return { value: { inputs: inner.value.inputs, shells: [path, ...inner.value.shells] } };
-  return makeOptional(inner.value, { pointer, ...faults.conditional(name) });
+  const planned = projectLeaf(walk.root, schema, { path, isRequired });
+  const gaps = isNull && planned.form === 'plain' && planned.values === undefined ? [`null for '${name}'`] : [];
+  return { inputs: [planned], shells: [], gaps };
+}
+
+/** True when every member of the object is declared and has no rule that concerns several of them. */
+function canFlatten({ deepest }: Walk, schema: JsonObject, { path, around }: Place): boolean {
+  const { properties } = schema;
+  if (path.length > deepest || !isJsonObject(properties) || around.includes(properties)) return false;
+  if (findOtherRule(schema, [...objectKeywords, 'patternProperties']) !== undefined) return false;
+  const members = Object.keys(properties).filter((member) => isGivable(member, properties[member] ?? true));
+  return members.length > 0 && required(schema).every((member) => members.includes(member));
+}
+
+/** False when no value is valid, or no face accepts a member of this name. */
+function isGivable(member: string, schema: JsonValue): boolean {
+  return schema !== false && member !== '__proto__';
 }
 
 /**
- * A signature cannot represent an optional object whose members are required together, unless it has only one member.
+ * Flat inputs cannot express an optional object whose members are required together, unless it has only one member.
+ * Undefined then.
  */
-function makeOptional({ inputs, shells }: InputPlan, conditional: ProjectionFault): Projected<InputPlan> {
+function makeOptional({ inputs, shells, gaps }: Part, path: readonly string[]): Part | undefined {
+  const empty = `an empty object for '${path.join('.')}'`;
   const [only, second] = inputs;
   const isOnWay = (shell: readonly string[]) => shell.every((member, at) => only?.path[at] === member);
   if (only !== undefined && second === undefined && shells.every(isOnWay)) {
-    return { value: { inputs: [{ ...only, input: { ...only.input, required: false } }], shells: [] } };
+    const optional: PlannedInput = { ...only, input: { ...only.input, required: false } };
+    return { inputs: [optional], shells: [], gaps: only.input.required === false ? [...gaps, empty] : gaps };
   }
-  if (shells.length > 0 || inputs.some(({ input }) => input.required !== false)) return { fault: conditional };
-  return { value: { inputs, shells: [] } };
-}
-
-function escapePointer(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+  if (shells.length > 0 || inputs.some(({ input }) => input.required !== false)) return undefined;
+  return { inputs, shells: [], gaps: [...gaps, empty] };
 }

@@ -1,8 +1,8 @@
 /** Enumerations: values of any scalar type become UPPER_SNAKE names, with the mapping back. */
 import { createHash } from 'node:crypto';
-import { findOtherRule, soleType } from '@dragoman/documents';
+import { findOtherRule } from '@dragoman/documents';
 import type { AllowedValue, JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject, valueNamePattern } from '@dragoman/model';
+import { isJsonObject, schemaTypes, valueNamePattern } from '@dragoman/model';
 import { cutText } from './schema-parts.js';
 
 /** An enumeration as a tool shows it. */
@@ -10,6 +10,8 @@ export interface ProjectedValues {
   allowed: AllowedValue[];
   /** Operation values by name. */
   values: ReadonlyMap<string, JsonValue>;
+  /** The keyword that lists them. */
+  keyword: string;
 }
 
 interface Choice {
@@ -17,15 +19,18 @@ interface Choice {
   description?: string;
 }
 
-/** Maximum length of a name before it is shortened with a hash. */
+/** Maximum number of values, and maximum length of a name before it is shortened with a hash. */
+const maxValues = 1000;
 const maxNameLength = 200;
 
-/** The enumeration of a schema; undefined when it has none, 'rule' when it has more than one. */
-export function projectValues(schema: JsonObject): ProjectedValues | 'rule' | undefined {
-  const choices = readChoices(schema);
-  if (choices === undefined || choices === 'rule') return choices;
-  const fitting = choices.filter(({ value }) => isScalar(value) && fits(value, soleType(schema)));
-  if (fitting.length === 0 || fitting.length !== choices.filter(({ value }) => value !== null).length) return 'rule';
+/** The enumeration of a schema; undefined when it has none, 'structured' when names cannot express its values. */
+export function projectValues(schema: JsonObject): ProjectedValues | 'structured' | undefined {
+  const { choices, keyword } = readChoices(schema);
+  if (choices === undefined) return undefined;
+  const fitting = choices.filter(({ value }) => fits(value, schemaTypes(schema)));
+  const named = fitting.length > 0 && fitting.length <= maxValues;
+  if (!named || fitting.some(({ value }) => typeof value === 'object' && value !== null)) return 'structured';
+  if (fitting.every(({ value }) => value === null)) return 'structured';
   const names = nameValues(fitting.map(({ value }) => value));
   return {
     allowed: fitting.map(({ value, description }, at) => ({
@@ -33,27 +38,24 @@ export function projectValues(schema: JsonObject): ProjectedValues | 'rule' | un
       description: cutText(description ?? `The value ${JSON.stringify(value)}.`, 2000),
     })),
     values: new Map(fitting.map(({ value }, at) => [names[at] ?? '', value])),
+    keyword,
   };
 }
 
-function readChoices(schema: JsonObject): Choice[] | 'rule' | undefined {
-  if (Object.hasOwn(schema, 'const')) {
-    return findOtherRule(schema, ['const', 'type']) === undefined ? [{ value: schema.const ?? null }] : 'rule';
-  }
+/** The values of a schema, and the keyword that lists them. */
+function readChoices(schema: JsonObject): { choices?: Choice[]; keyword: string } {
+  if (Object.hasOwn(schema, 'const')) return { choices: [{ value: schema.const ?? null }], keyword: 'const' };
   if (Array.isArray(schema.enum)) {
-    if (findOtherRule(schema, ['enum', 'type']) !== undefined) return 'rule';
-    return [...new Set(schema.enum)].map((value) => ({ value }));
+    return { choices: [...new Set(schema.enum)].map((value) => ({ value })), keyword: 'enum' };
   }
   for (const keyword of ['oneOf', 'anyOf']) {
     const list = schema[keyword];
     if (!Array.isArray(list)) continue;
     const choices = list.flatMap((part) => readConst(part) ?? []);
-    if (list.length > 0 && choices.length === list.length) {
-      const unique = new Set(choices.map(({ value }) => value)).size === choices.length;
-      return unique && findOtherRule(schema, [keyword, 'type']) === undefined ? choices : 'rule';
-    }
+    const isUnique = new Set(choices.map(({ value }) => value)).size === list.length;
+    if (list.length > 0 && isUnique) return { choices, keyword };
   }
-  return undefined;
+  return { keyword: '' };
 }
 
 function readConst(part: JsonValue): Choice | undefined {
@@ -63,14 +65,11 @@ function readConst(part: JsonValue): Choice | undefined {
   return { value: part.const ?? null, ...(typeof said === 'string' ? { description: said } : {}) };
 }
 
-function isScalar(value: JsonValue): boolean {
-  return value !== null && typeof value !== 'object';
-}
-
-function fits(value: JsonValue, type: string | undefined): boolean {
-  if (type === undefined) return true;
-  if (type === 'integer') return Number.isInteger(value);
-  return typeof value === type;
+function fits(value: JsonValue, types: readonly string[]): boolean {
+  if (types.length === 0) return true;
+  if (value === null) return types.includes('null');
+  if (typeof value === 'object') return types.includes(Array.isArray(value) ? 'array' : 'object');
+  return types.includes(typeof value) || (types.includes('integer') && Number.isInteger(value));
 }
 
 function nameValues(values: readonly JsonValue[]): string[] {

@@ -1,5 +1,6 @@
 /** Texts of JSON Schema parts for signatures, truncated to the maximum length. */
 import type { JsonObject } from '@dragoman/model';
+import { formatWords } from './rule-words.js';
 
 /** The text truncated to this many Unicode code points. */
 export function cutText(text: string, characters: number): string {
@@ -11,11 +12,11 @@ export function cutText(text: string, characters: number): string {
 
 /** The title or description of a schema, or its name in words; never blank. */
 export function describePart(schema: JsonObject, name: string): string {
-  const { description, title, format } = schema;
+  const { description, title } = schema;
   const said = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
   const text = typeof said === 'string' ? said.trim() : `The ${words(name)}.`;
-  const form = typeof format === 'string' && /^[\w-]{1,40}$/.test(format) ? ` Format: ${format}.` : '';
-  return `${cutText(text, 1900)}${form}`;
+  const format = formatWords(schema);
+  return `${cutText(text, 1900)}${format === undefined ? '' : ` Format: ${format}.`}`;
 }
 
 function words(name: string): string {

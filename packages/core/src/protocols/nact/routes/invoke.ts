@@ -12,6 +12,7 @@ import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerTool } from '../answer.js';
 import { describeInvoke, describeInvokeVersion } from '../describe.js';
+import { nameParameters } from '../name-parameters.js';
 import type { ToolRoot } from '../root.js';
 import type { Tool, ToolVersion } from '../tool-history.js';
 import { face } from '../wire.js';
@@ -44,7 +45,7 @@ async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext)
   try {
     return answerTool(call, version, await ports.gateway.invoke(call));
   } catch (thrown) {
-    throw refuseCall(call, thrown);
+    throw refuseCall(call, nameParameters(thrown, version.contract));
   }
 }
 
@@ -74,10 +75,16 @@ function makeCall(context: RouteContext, { agentId, operationId }: Tool, version
 
 function readInput({ signature, contract }: ToolVersion, body: JsonValue): JsonValue {
   const { invocation, faults } = checkInvocation(signature, body);
-  if (invocation !== undefined) return toInput(contract, invocation.input_parameters);
+  if (invocation === undefined) throw invalid(faults);
+  const filled = toInput(contract, invocation.input_parameters);
+  if (filled.faults.length > 0) throw invalid(filled.faults);
+  return filled.input;
+}
+
+function invalid(faults: readonly InputFault[]): Failure {
   const count =
     faults.length === 1 ? (faults[0]?.message ?? '') : `${faults.length} problems with the input parameters.`;
-  throw new Failure('INVALID_INPUT', { message: count, fieldErrors: faults.slice(0, 100).map(toFieldError) });
+  return new Failure('INVALID_INPUT', { message: count, fieldErrors: faults.slice(0, 100).map(toFieldError) });
 }
 
 function toFieldError({ parameter, problem, message }: InputFault): FieldError {

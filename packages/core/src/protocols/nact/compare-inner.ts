@@ -1,0 +1,83 @@
+/**
+ * Changes inside inputs whose rules a signature states only in words: JSON text, decimal numbers, patterns. Without them
+ * a change of such a schema would look like a change of text (§5.4).
+ */
+import { readablePath, resolveSchema } from '@dragoman/documents';
+import type { JsonObject, JsonSchema, JsonValue, SignatureChange } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { takesPart } from '../../documents/compare-schemas.js';
+import type { PlannedInput } from './projection/planned-input.js';
+import { projectInputs } from './projection/project-inputs.js';
+
+const maxPlace = 200;
+
+/** The changes of inputs that both versions have; `changes` are those that their signatures show. */
+export function compareInner(
+  before: JsonSchema,
+  after: JsonSchema,
+  changes: readonly SignatureChange[],
+): SignatureChange[] {
+  const shown = new Set(changes.filter(({ effect }) => effect !== 'description').map(({ parameter }) => parameter));
+  const older = new Map(projectInputs(before).inputs.map((planned) => [planned.input.id, planned]));
+  return projectInputs(after).inputs.flatMap((is) => {
+    const was = older.get(is.input.id);
+    if (was === undefined || shown.has(is.input.id)) return [];
+    return compareInput(was, is, { narrow: before, wide: after });
+  });
+}
+
+interface Roots {
+  narrow: JsonSchema;
+  wide: JsonSchema;
+}
+
+function compareInput(was: PlannedInput, is: PlannedInput, roots: Roots): SignatureChange[] {
+  const about = { subject: 'input', parameter: is.input.id } as const;
+  const { name } = is.input;
+  if (was.form !== is.form) {
+    const message = `The text of the input '${name}' has another form: it was ${forms[was.form]} and is ${forms[is.form]}.`;
+    return [{ ...about, kind: 'type_changed', effect: 'breaking', message }];
+  }
+  const [narrow, wide] = [was.schema, is.schema];
+  if (!(was.ruled || is.ruled) || narrow === undefined || wide === undefined) return [];
+  if (!takesPart(wide, narrow, roots)) {
+    const place = readablePath(narrowedPlace(wide, narrow, roots)).slice(0, maxPlace);
+    const where = place === '' ? '' : ` at ${place}`;
+    const message = `The input '${name}' no longer accepts everything that it accepted before${where}.`;
+    return [{ ...about, kind: 'limit_tightened', effect: 'breaking', message }];
+  }
+  if (takesPart(narrow, wide, { narrow: roots.wide, wide: roots.narrow })) return [];
+  const message = `The input '${name}' accepts more than before.`;
+  return [{ ...about, kind: 'limit_loosened', effect: 'widened', message }];
+}
+
+const forms: Readonly<Record<PlannedInput['form'], string>> = {
+  plain: 'plain text',
+  number: 'a decimal number',
+  json: 'JSON text',
+  others: 'JSON text of other inputs',
+};
+
+/** The innermost place where one schema accepts less than the other, as far as members and items lead to it. */
+function narrowedPlace(wide: JsonValue, narrow: JsonValue, roots: Roots, depth = 0): string[] {
+  const [more, less] = [resolveSchema(roots.wide, wide), resolveSchema(roots.narrow, narrow)];
+  if (more === undefined || less === undefined || depth > maxDepth) return [];
+  for (const [member, part] of Object.entries(membersOf(more))) {
+    const before = membersOf(less)[member];
+    if (before !== undefined && !takesPart(part, before, roots)) {
+      return [member, ...narrowedPlace(part, before, roots, depth + 1)];
+    }
+  }
+  const isRequired = (schema: JsonObject, member: JsonValue) =>
+    Array.isArray(schema.required) && schema.required.includes(member);
+  const needed = Object.keys(membersOf(more)).find((member) => isRequired(more, member) && !isRequired(less, member));
+  if (needed !== undefined) return [needed];
+  if (more.items === undefined || less.items === undefined || takesPart(more.items, less.items, roots)) return [];
+  return ['items', ...narrowedPlace(more.items, less.items, roots, depth + 1)];
+}
+
+const maxDepth = 8;
+
+function membersOf({ properties }: JsonObject): JsonObject {
+  return isJsonObject(properties) ? properties : {};
+}
