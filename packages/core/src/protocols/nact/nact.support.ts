@@ -103,7 +103,7 @@ function arbitraryTyped(schema: JsonObject, type: string): fc.Arbitrary<JsonValu
     case 'object':
       return arbitraryMembers(schema);
     default:
-      return fc.oneof(fc.string({ maxLength: 3 }), fc.integer(), fc.constant(null), fc.constant({ x: [1] }));
+      return fc.oneof(fc.string({ maxLength: 3 }), fc.integer(), fc.constant(null), fc.constant<JsonValue>({ x: [1] }));
   }
 }
 
