@@ -119,15 +119,7 @@ export const makeLosses: PageMaker = async () => {
     'An OpenAPI operation with nested input, declared errors and a sunset date.',
     '',
     ...names.flatMap((name) => [`### ${name}`, '', ...sentences(name, entryOf('openapi', rich)), '']),
-    '## How N-ACT carries inputs that its types lack',
-    '',
-    'N-ACT has four input types. The same operation as a tool: no input is lost, and the gateway validates each call against the complete',
-    'schema, whatever the words say. [Coverage of real operations](nact-corpus.md).',
-    '',
-    '| input | type | required | description |',
-    '|---|---|---|---|',
-    ...toolInputs(entryOf('openapi', rich)),
-    '',
+    ...toolSection(entryOf('openapi', rich)),
     '## Which members of an operation descriptions contain',
     '',
     'Measured by writing an operation with a unique marker in every member and searching for the markers. “no” is a loss in the output,',
@@ -283,6 +275,20 @@ function lostInTools(entry: Entry): Loss[] {
     });
     return lost ? [{ code: 'nact: input lost', message: `'${operation.name}' loses an input.` }] : [];
   });
+}
+
+function toolSection(entry: Entry): string[] {
+  return [
+    '## How N-ACT carries inputs that its types lack',
+    '',
+    'N-ACT has four input types. The same operation as a tool: no input is lost, and the gateway validates each call against the complete',
+    'schema, whatever the words say. [Coverage of real operations](nact-corpus.md).',
+    '',
+    '| input | type | required | description |',
+    '|---|---|---|---|',
+    ...toolInputs(entry),
+    '',
+  ];
 }
 
 function toolInputs(entry: Entry): string[] {
