@@ -48,10 +48,10 @@ export function createDiscoveryIndex({
   const entries = createLexicalIndex();
   const operations = createOperationIndex({
     vectors: () => serving()?.vectors,
-    onText: (row, text) => {
+    onTexts: (texts, owner) => {
       if (feeds.length === 0) return;
-      const made = text();
-      for (const feed of feeds) feed.add(row, made);
+      const made = texts();
+      for (const feed of feeds) feed.add(made, owner);
     },
     onFree: (row) => {
       for (const feed of feeds) feed.free(row);

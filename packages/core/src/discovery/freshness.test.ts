@@ -92,3 +92,39 @@ describe('an import that waits for its vectors', () => {
     release();
   });
 });
+
+describe('the vectors of an import', () => {
+  it('are computed after that of a single new service, and continue after a restart', async () => {
+    const store = createMemoryVectors();
+    const embedder = createTopicEmbedder();
+    const open = (pause = async () => undefined) => {
+      const feed = createVectorFeed({ embedder, store, share: 0.6, onError: () => undefined, pause });
+      return { feed, index: createDiscoveryIndex({ feeds: [feed] }) };
+    };
+    let release: () => void = () => undefined;
+    embedder.held = new Promise((resolve) => (release = resolve));
+    const first = open(() => new Promise(() => undefined));
+    for (let at = 0; at < 300; at += 1) first.index.put(service(at));
+    await new Promise((resolve) => setImmediate(resolve));
+    const single = makeEntry('single', { name: 'Single', owner: 'ben', operations: [makeOperation('x')] });
+    first.index.put(makeStored(single));
+    const embed = embedder.embed.bind(embedder);
+    embedder.embed = async (texts, signal) => {
+      if (embedder.texts.length >= 96) embedder.fail = true;
+      return embed(texts, signal);
+    };
+    release();
+    await expect.poll(() => embedder.fail).toBe(true);
+    await first.feed.stop();
+    expect(embedder.texts).toHaveLength(96);
+    expect(embedder.texts.findIndex((text) => text.startsWith('Single'))).toBe(32);
+
+    Object.assign(embedder, { texts: [], fail: false, embed });
+    const again = open();
+    for (let at = 0; at < 300; at += 1) again.index.put(service(at));
+    again.index.put(makeStored(single));
+    await again.feed.settled();
+    expect(embedder.texts).toHaveLength(301 - 96);
+    expect(again.feed.vectors.table.size).toBe(301);
+  });
+});

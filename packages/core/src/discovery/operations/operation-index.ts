@@ -2,6 +2,7 @@
  * The index of single operations: words and meaning of each, with the facets and the access of its entry. An entry with
  * a thousand operations is found by the matching one, which its whole text would hide.
  */
+import type { Operation } from '@dragoman/model';
 import { createBacklog, type ScheduleIdle } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createAccessClasses } from '../access-classes.js';
@@ -10,6 +11,7 @@ import { createIndexState } from '../index-state.js';
 import { createIndexWriter } from '../index-writer.js';
 import type { Bm25 } from '../score.js';
 import type { RowVectors } from '../vectors/row-vectors.js';
+import type { RowText } from '../vectors/vector-feed.js';
 import { createOperationPositions } from './operation-positions.js';
 import { createOperationTexts, operationText, operationWeights, rowEntry } from './operation-rows.js';
 import { createOperationSearch, type OperationSearch } from './operation-search.js';
@@ -29,8 +31,8 @@ export interface OperationIndex extends OperationSearch {
 export interface OperationIndexOptions {
   /** The current vectors; undefined when search uses only words. */
   vectors: () => RowVectors | undefined;
-  /** Called for each row that gets a text, and for each row that is freed. */
-  onText: (row: number, text: () => string) => void;
+  /** Called with the texts of the rows of an entry and its owner, and for each row that is freed. */
+  onTexts: (texts: () => RowText[], owner: string) => void;
   onFree: (row: number) => void;
   bm25: Bm25;
   /** Defers entries to an idle moment; without it, they are indexed at once. */
@@ -67,11 +69,12 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     if (stored.deletedAt !== undefined) return;
     alone = entry.operations.length === 1;
     facets = conditionKeys(facetKeys({ ...entry, operations: [] }));
-    const rows = Uint32Array.from(entry.operations, (operation) => {
-      const row = writer.add(state, rowEntry(entry, operation));
-      options.onText(row, () => operationText(entry, operation));
-      return row;
+    const rows = Uint32Array.from(entry.operations, (operation) => writer.add(state, rowEntry(entry, operation)));
+    const textOf = (operation: Operation, at: number) => ({
+      row: rows[at] ?? 0,
+      text: operationText(entry, operation),
     });
+    options.onTexts(() => entry.operations.map(textOf), entry.owner);
     places.add(entry.id, rows);
     if (rows.length === 0) bare.add(entry.id);
   }

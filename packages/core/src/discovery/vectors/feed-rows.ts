@@ -2,7 +2,7 @@
 import type { Meaning } from '../../catalogue/index-port.js';
 import type { RowTable } from './row-vectors.js';
 import type { HashedText, VectorSources } from './stored-vectors.js';
-import { obtainVectors } from './stored-vectors.js';
+import { obtainVectors, readVectors } from './stored-vectors.js';
 import { createVectorTable } from './vector-table.js';
 
 /** The candidate rows of one query and one caller. */
@@ -15,11 +15,16 @@ export interface RowScope {
   wanted: number;
 }
 
+/** Assigns the vector of a hash to a row; false when there is none. */
+export type AssignVector = (row: number, hash: string) => boolean;
+
 /** Stores the vectors of the rows of a feed. */
 export interface FeedRows {
   readonly table: RowTable;
-  /** Obtains the vectors of these texts; the result assigns them to a row, and returns false for a text without one. */
-  obtain(texts: readonly HashedText[], signal: AbortSignal): Promise<(row: number, hash: string) => boolean>;
+  /** Finds the stored vectors of these texts. */
+  find(texts: readonly HashedText[]): Promise<AssignVector>;
+  /** Finds the vectors of these texts, and computes and stores the missing ones. */
+  obtain(texts: readonly HashedText[], signal: AbortSignal): Promise<AssignVector>;
   clear(row: number): void;
   /** Releases vectors in the store that no row uses. */
   discard(hashes: readonly string[]): Promise<void>;
@@ -33,6 +38,13 @@ export interface FeedRows {
 export function createTableRows(sources: VectorSources): FeedRows {
   const { embedder, store } = sources;
   const table = createVectorTable({ dimensions: embedder.dimensions });
+  const assignFrom =
+    (known: ReadonlyMap<string, Uint8Array>): AssignVector =>
+    (row, hash) => {
+      const packed = known.get(hash);
+      if (packed !== undefined) table.set(row, packed);
+      return packed !== undefined;
+    };
   return {
     table: {
       get size() {
@@ -40,14 +52,8 @@ export function createTableRows(sources: VectorSources): FeedRows {
       },
       ask: ({ vector }) => table.ask(vector),
     },
-    async obtain(texts, signal) {
-      const known = await obtainVectors(sources, texts, signal);
-      return (row, hash) => {
-        const packed = known.get(hash);
-        if (packed !== undefined) table.set(row, packed);
-        return packed !== undefined;
-      };
-    },
+    find: async (texts) => assignFrom(await readVectors(sources, texts)),
+    obtain: async (texts, signal) => assignFrom(await obtainVectors(sources, texts, signal)),
     clear: table.clear,
     discard: (hashes) => store.remove(embedder.model, hashes),
     complete: async () => undefined,

@@ -6,9 +6,9 @@
 import type { Meaning } from '../../catalogue/index-port.js';
 import type { VectorComparer } from '../../catalogue/vectors.js';
 import { withRoom } from '../typed-arrays.js';
-import type { FeedRows, RowScope } from './feed-rows.js';
+import type { AssignVector, FeedRows, RowScope } from './feed-rows.js';
 import { openPacked } from './packed-vector.js';
-import { obtainVectors, type VectorSources } from './stored-vectors.js';
+import { type HashedText, obtainVectors, type VectorSources } from './stored-vectors.js';
 import type { VectorQuery } from './vector-table.js';
 
 /** The numbers of rows, and the comparer that knows their vectors. */
@@ -25,6 +25,16 @@ export function createNumberRows(sources: VectorSources, comparer: VectorCompare
     numbers[row] = number;
   }
 
+  const findNumbers = (texts: readonly HashedText[]) =>
+    comparer.find(model, [...new Set(texts.map(({ hash }) => hash))]);
+  const assignFrom =
+    (known: ReadonlyMap<string, number>): AssignVector =>
+    (row, hash) => {
+      const number = known.get(hash) ?? 0;
+      put(row, number);
+      return number !== 0;
+    };
+
   return {
     table: {
       get size() {
@@ -32,19 +42,16 @@ export function createNumberRows(sources: VectorSources, comparer: VectorCompare
       },
       ask: ({ near = new Map() }) => askNumbers(numbers, near),
     },
+    find: async (texts) => assignFrom(await findNumbers(texts)),
     async obtain(texts, signal) {
-      const known = await comparer.find(model, [...new Set(texts.map(({ hash }) => hash))]);
+      const known = await findNumbers(texts);
       const missing = texts.filter(({ hash }) => !known.has(hash));
       const vectors = [...(await obtainVectors(sources, missing, signal))];
       const added = await comparer.add(
         model,
         vectors.map(([hash, packed]) => ({ hash, vector: unpack(packed) })),
       );
-      return (row, hash) => {
-        const number = known.get(hash) ?? added.get(hash) ?? 0;
-        put(row, number);
-        return number !== 0;
-      };
+      return assignFrom(new Map([...known, ...added]));
     },
     clear: (row) => {
       if (row < numbers.length) put(row, 0);

@@ -15,21 +15,19 @@ export interface VectorSources {
   store: VectorStore;
 }
 
-/** Number of texts embedded in one request. */
-const embedPortion = 32;
-
-/** Packed vectors by hash; missing ones are embedded and stored. A text without a direction is left out. */
+/** Packed vectors by hash; missing ones are embedded in one request and stored. A text without a direction is left out. */
 export async function obtainVectors(
   sources: VectorSources,
   texts: readonly HashedText[],
   signal: AbortSignal,
 ): Promise<Map<string, Uint8Array>> {
-  const known = await readKept(sources, texts);
+  const known = await readVectors(sources, texts);
   await embedMissing(sources, { texts, known, signal });
   return known;
 }
 
-async function readKept(
+/** The stored vectors of these texts by hash, packed. */
+export async function readVectors(
   { embedder, store }: VectorSources,
   texts: readonly HashedText[],
 ): Promise<Map<string, Uint8Array>> {
@@ -48,18 +46,16 @@ interface Missing {
 
 async function embedMissing({ embedder, store }: VectorSources, { texts, known, signal }: Missing): Promise<void> {
   const missing = [...new Map(texts.filter(({ hash }) => !known.has(hash)).map(({ hash, text }) => [hash, text]))];
-  for (let from = 0; from < missing.length; from += embedPortion) {
-    const some = missing.slice(from, from + embedPortion);
-    const vectors = await embedder.embed(
-      some.map(([, text]) => text),
-      signal,
-    );
-    const made = some.flatMap(([hash], at): StoredVector[] => {
-      const vector = vectors[at];
-      const packed = vector?.length === embedder.dimensions ? packVector(vector) : undefined;
-      return packed === undefined ? [] : [{ hash, packed }];
-    });
-    await store.write(embedder.model, made);
-    for (const { hash, packed } of made) known.set(hash, packed);
-  }
+  if (missing.length === 0) return;
+  const vectors = await embedder.embed(
+    missing.map(([, text]) => text),
+    signal,
+  );
+  const made = missing.flatMap(([hash], at): StoredVector[] => {
+    const vector = vectors[at];
+    const packed = vector?.length === embedder.dimensions ? packVector(vector) : undefined;
+    return packed === undefined ? [] : [{ hash, packed }];
+  });
+  await store.write(embedder.model, made);
+  for (const { hash, packed } of made) known.set(hash, packed);
 }

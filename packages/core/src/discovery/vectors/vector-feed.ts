@@ -1,6 +1,6 @@
 /**
  * Brings the vectors of texts to their rows in the background: from the store if it has them, otherwise from the
- * embedder. A text that changed meanwhile gets the vector of its current version; errors are retried.
+ * embedder, by priority. A text that changed meanwhile gets the vector of its current version; errors are retried.
  */
 import { createHash } from 'node:crypto';
 import type { Meaning } from '../../catalogue/index-port.js';
@@ -10,7 +10,8 @@ import { createTableRows, type FeedRows, type RowScope } from './feed-rows.js';
 import { createNumberRows } from './number-rows.js';
 import type { RowVectors } from './row-vectors.js';
 import { createSeenHashes, type SeenHashes } from './seen-hashes.js';
-import type { HashedText, VectorSources } from './stored-vectors.js';
+import type { VectorSources } from './stored-vectors.js';
+import { createWaitingRows } from './waiting-rows.js';
 
 /** Dependencies of a feed. */
 export interface VectorFeedPorts extends VectorSources {
@@ -24,12 +25,18 @@ export interface VectorFeedPorts extends VectorSources {
   pause?: (ms: number) => Promise<void>;
 }
 
+/** The text of a row. */
+export interface RowText {
+  row: number;
+  text: string;
+}
+
 /** Rows waiting for their vectors. */
 export interface VectorFeed {
   readonly vectors: RowVectors;
   readonly embedder: Embedder;
-  /** Sets the text of a row. */
-  add(row: number, text: string): void;
+  /** Sets the texts of the rows of one entry; their vectors are computed by priority. */
+  add(texts: readonly RowText[], owner: string): void;
   /** Removes the text of a row. */
   free(row: number): void;
   /** The meaning with its nearest among these rows; absent when this process compares vectors. */
@@ -43,14 +50,10 @@ export interface VectorFeed {
   stop(): Promise<void>;
 }
 
-/** Number of rows processed at once, looked up in one statement. */
+/** Number of hashes read from the store in one statement. */
 const portion = 256;
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
-
-interface Waiting extends HashedText {
-  row: number;
-}
 
 /** The hash under which the vector of a text is stored. */
 export function hashText(text: string): string {
@@ -61,28 +64,16 @@ export function hashText(text: string): string {
 export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const { embedder, store, pause = restingTimer } = ports;
   const holder = store.comparer === undefined ? createTableRows(ports) : createNumberRows(ports, store.comparer);
-  const waiting = new Map<number, Waiting>();
-  const missing = new Set<number>();
+  const waiting = createWaitingRows(holder);
   const hashes = createSeenHashes();
   const leaving = new AbortController();
   let running: Promise<void> | undefined;
-
-  /** Rows whose text changed meanwhile keep waiting. */
-  async function feedSome(): Promise<void> {
-    const rows = [...firstOf(waiting, portion)];
-    const give = await holder.obtain(rows, leaving.signal);
-    for (const each of rows) {
-      if (waiting.get(each.row) !== each) continue;
-      waiting.delete(each.row);
-      if (give(each.row, each.hash)) missing.delete(each.row);
-    }
-  }
 
   async function work(): Promise<void> {
     let wait = firstPauseMs;
     while (waiting.size > 0 && !leaving.signal.aborted) {
       try {
-        await feedSome();
+        await waiting.feedSome(leaving.signal);
         wait = firstPauseMs;
       } catch (error) {
         if (leaving.signal.aborted) return;
@@ -109,20 +100,21 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   }
 
   return {
-    vectors: { model: embedder.model, share: ports.share, table: holder.table, missing },
+    vectors: { model: embedder.model, share: ports.share, table: holder.table, missing: waiting.missing },
     embedder,
     ...(holder.lookUp === undefined ? {} : { lookUp: holder.lookUp }),
-    add(row, text) {
-      holder.clear(row);
-      const hash = hashText(text);
-      hashes.add(hash);
-      waiting.set(row, { row, text, hash });
-      missing.add(row);
+    add(texts, owner) {
+      const group = { owner, size: texts.length };
+      for (const { row, text } of texts) {
+        const hash = hashText(text);
+        hashes.add(hash);
+        holder.clear(row);
+        waiting.add({ row, text, hash, group });
+      }
       if (!leaving.signal.aborted) start();
     },
     free(row) {
-      waiting.delete(row);
-      missing.delete(row);
+      waiting.remove(row);
       holder.clear(row);
     },
     get waiting() {
@@ -137,14 +129,6 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
       await running;
     },
   };
-}
-
-function* firstOf<T>(map: ReadonlyMap<number, T>, most: number): Iterable<T> {
-  let left = most;
-  for (const value of map.values()) {
-    if (left-- <= 0) return;
-    yield value;
-  }
 }
 
 interface Sweep {
