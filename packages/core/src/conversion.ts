@@ -6,6 +6,7 @@ export { parseArazzo } from './documents/arazzo/parse-arazzo.js';
 export type { ArazzoDocument, WorkflowCall } from './documents/arazzo/workflow.js';
 export type { Curation } from './documents/curation.js';
 export { curationLimits, isEntryId, patternFault } from './documents/curation.js';
+export { toSlug } from './documents/identifier.js';
 export type { CompleteDocument, ReadContext, Reader } from './documents/reader.js';
 export type { LockFinding, ReadLock } from './documents/signature-lock.js';
 export { compareWithLock, emptyLock, extendLock, readSignatureLock } from './documents/signature-lock.js';

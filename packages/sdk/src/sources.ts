@@ -67,8 +67,10 @@ export interface SourceOptions extends CallOptions {
   intervalSeconds?: number;
   /** `nact`: the URLs are N-ACT roots, with their tool lists at `/tools` below. */
   kind?: 'description' | 'nact';
-  /** Name of the vendor. */
+  /** Name of the vendor; with one URL also the id of the service. */
   name?: string;
+  /** Id of the service; with one URL only. */
+  agentId?: string;
   /** Visibility of the services from it. */
   visibility?: 'public' | 'private';
 }
@@ -125,12 +127,13 @@ export function createSourceCalls(transport: Transport): SourceCalls {
       };
       return walkPages(transport, request, readSources);
     },
-    async create(urls, { intervalSeconds, kind, name, visibility, ...options } = {}) {
+    async create(urls, { intervalSeconds, kind, name, agentId, visibility, ...options } = {}) {
       const body = {
         urls,
         ...(intervalSeconds === undefined ? {} : { interval_seconds: intervalSeconds }),
         ...(kind === undefined ? {} : { kind }),
         ...(name === undefined ? {} : { name }),
+        ...(agentId === undefined ? {} : { agent_id: agentId }),
         ...(visibility === undefined ? {} : { visibility }),
       };
       const answer = await transport.send({ ...options, method: 'POST', to: ['sources'], body, repeatable: true });

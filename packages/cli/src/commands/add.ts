@@ -45,11 +45,15 @@ export const add: Command = {
       description: 'OpenAPI: skip operations that match (repeatable)',
     },
     { name: 'max', value: 'count', description: 'OpenAPI: import at most this many operations' },
-    { name: 'id', value: 'id', description: 'OpenAPI: id of the service, such as github (one document only)' },
+    { name: 'id', value: 'id', description: 'Id of the service, such as github (one document only)' },
     { name: 'call-at', value: 'url', description: 'OpenAPI and AGIS: base URL for all calls' },
     { name: 'report', description: 'Report what was read, derived and skipped, and why' },
     { name: 'stdio', value: 'command', description: 'Run this MCP server next to the registry and register its tools' },
-    { name: 'name', value: 'word', description: 'With --stdio, the name of the server' },
+    {
+      name: 'name',
+      value: 'word',
+      description: 'With --stdio, the name of the server, which is the id of the service',
+    },
     {
       name: 'config',
       value: 'file',
@@ -126,7 +130,7 @@ function curationOf({ options }: CommandContext, isAgis = false): { curation?: I
   const [include, exclude] = [options.texts('include'), options.texts('exclude')];
   const max = options.number('max', { min: 1, max: 10_000 });
   const server = isAgis ? undefined : options.text('call-at');
-  const id = isAgis ? undefined : options.text('id');
+  const id = options.text('id');
   const curation: ImportCuration = {
     ...(include.length === 0 ? {} : { include }),
     ...(exclude.length === 0 ? {} : { exclude }),
@@ -247,7 +251,12 @@ function summarize({ print }: CommandContext, results: readonly ItemResult[], wa
 async function crawl(context: CommandContext, intervalSeconds: number): Promise<0> {
   const { args, print, runtime } = context;
   const { signal } = runtime;
-  const { sources, created } = await connect(context).sources.create(args, { intervalSeconds, signal });
+  const agentId = context.options.text('id');
+  const { sources, created } = await connect(context).sources.create(args, {
+    intervalSeconds,
+    signal,
+    ...(agentId === undefined ? {} : { agentId }),
+  });
   if (print.json) print.value({ sources, created });
   else printSources(print, sources);
   const known = sources.length - created;

@@ -197,6 +197,9 @@ describe('dragoman add --stdio', () => {
     expect(made.code).toBe(1);
     expect(made.stdout + made.stderr).toContain('stdio:file-server');
     expect((await call(['add', '--stdio', 'x', '--name', 'Not So'], { fetch, files })).code).toBe(2);
+    const taken = await call(['add', '--stdio', 'npx other', '--name', 'file-server'], { fetch, files });
+    expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining('the name "file-server" is taken')]);
+    expect(String(files['dragoman.config.json'])).not.toContain('other');
     expect((await call(['add'], { fetch, files })).code).toBe(2);
   });
 

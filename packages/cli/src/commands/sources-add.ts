@@ -26,7 +26,8 @@ export const sourcesAdd: Command = {
       choices: kinds,
       description: 'nact: the URLs are N-ACT roots (default: description)',
     },
-    { name: 'name', value: 'name', description: 'Name of the vendor' },
+    { name: 'name', value: 'name', description: 'Name of the vendor; with one URL also the id of the service' },
+    { name: 'id', value: 'id', description: 'Id of the service (one URL only)' },
     { name: 'private', description: 'Services from this source are visible only to you' },
   ],
   examples: [
@@ -45,11 +46,13 @@ export const sourcesAdd: Command = {
     const intervalSeconds = readInterval(options.text('every') ?? '1h');
     const kind = kinds.find((each) => each === options.text('kind'));
     const name = options.text('name');
+    const agentId = options.text('id');
     const created = await connect(context).sources.create(args, {
       intervalSeconds,
       signal,
       ...(kind === undefined ? {} : { kind }),
       ...(name === undefined ? {} : { name }),
+      ...(agentId === undefined ? {} : { agentId }),
       ...(options.flag('private') ? { visibility: 'private' } : {}),
     });
     if (print.json) print.value(created);

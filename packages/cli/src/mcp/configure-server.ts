@@ -37,8 +37,18 @@ function withServer(value: JsonObject, server: { name: string; command: string; 
     throw new UsageError('"mcp.stdio" in the configuration must be a list');
   const others = listed.filter((each) => !(isJsonObject(each) && each.name === server.name));
   const there = listed.find((each) => isJsonObject(each) && each.name === server.name);
+  if (isJsonObject(there) && !isSameCommand(there, server)) {
+    const runs = [there.command, ...(Array.isArray(there.args) ? there.args : [])].join(' ').slice(0, 200);
+    throw new UsageError(
+      `the name "${server.name}" is taken: it runs "${runs}"; choose another --name, or edit the file`,
+    );
+  }
   const made: JsonObject = { ...(isJsonObject(there) ? there : {}), ...server };
   return { ...value, mcp: { ...mcp, stdio: [...others, made] } };
+}
+
+function isSameCommand({ command, args = [] }: JsonObject, server: { command: string; args: string[] }): boolean {
+  return command === server.command && JSON.stringify(args) === JSON.stringify(server.args);
 }
 
 /** The first word that identifies the program, without launchers such as npx. */

@@ -11,7 +11,7 @@ import type { Curation } from '../documents/curation.js';
 import type { DocumentHost } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { mapBounded } from '../documents/map-bounded.js';
-import type { CompleteDocument } from '../documents/reader.js';
+import { type CompleteDocument, readAs } from '../documents/reader.js';
 import type { PublishPorts } from './publish.js';
 import type { CardResult, CardsRequest, Claims, ReadCard } from './publish-cards.js';
 import { createClaims, readCards } from './publish-cards.js';
@@ -99,6 +99,7 @@ function readItem(run: Run, item: ImportItem, document: JsonValue): Promise<Read
   const context = item.curation === undefined ? common : { ...common, curation: item.curation };
   return readCards(document, timestamp(run.ports.clock), {
     ...options,
+    reader: readAs(item.curation?.id, options.reader),
     context: 'url' in item ? { ...context, uri: item.url } : context,
     claims: run.claims,
   });

@@ -106,6 +106,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
       noticed,
     });
     succession = made === undefined ? [] : checkSuccession(ports, { draft, current }, request);
+    if (isUnfollowed(request, draft, current)) noticed.splice(0, noticed.length, notFollowed(id));
     before = current?.deletedAt === undefined ? current?.entry : undefined;
     return made;
   };
@@ -189,16 +190,43 @@ function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Dec
   if (request.mode === 'update') requireVisible(id, live, request.caller);
   if (current !== undefined && !canChange(request.caller, current.entry)) throw notYours();
   if (request.precondition !== undefined && !request.precondition(live)) throw new Failure('PRECONDITION_FAILED');
-  if (request.crawled === true && current !== undefined && !followsCard(current, draft)) return undefined;
+  if (draft.named === true && live !== undefined && !isSameService(live.entry, draft)) throw idTaken(live.entry.id);
+  if (isUnfollowed(request, draft, current)) return undefined;
   const entry = complete(ports, taken, request.caller);
   if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
   if (live !== undefined && draft.partial === true && sameContent(live.entry, entry)) return undefined;
   return { action: live === undefined ? 'entry.create' : 'entry.update', entry };
 }
 
+/** The same description again, perhaps newer: of one protocol, and from the same URL, endpoint or name. */
+function isSameService(before: Entry, { origin, slug, endpoint }: EntryDraft): boolean {
+  if (before.origin.protocol !== origin.protocol) return false;
+  const sameUrl = origin.uri !== undefined && before.origin.uri === origin.uri;
+  const sameEndpoint = endpoint !== undefined && before.endpoint === endpoint;
+  return sameUrl || sameEndpoint || before.slug === slug;
+}
+
+/** The failure when an id that a person chose belongs to another service. */
+export function idTaken(id: string): Failure {
+  const detail = `the id '${id.slice(0, 100)}' belongs to another service; choose another id, or remove that service first`;
+  const fieldErrors = [{ field: 'id', pointer: '/id', code: 'catalogue/id-taken', detail }];
+  return new Failure('CONFLICT', { message: `Rejected: ${detail}.`, fieldErrors });
+}
+
 /** A crawl updates entries from the same address; it does not override what the owner posted or deleted. */
-function followsCard(current: StoredEntry, draft: EntryDraft): boolean {
-  return current.deletedAt === undefined && current.entry.origin.uri === draft.origin.uri;
+function isUnfollowed({ crawled }: PublishRequest, { origin }: EntryDraft, current: StoredEntry | undefined): boolean {
+  if (crawled !== true || current === undefined) return false;
+  return current.deletedAt !== undefined || current.entry.origin.uri !== origin.uri;
+}
+
+function notFollowed(id: string): Diagnostic {
+  return {
+    code: 'catalogue/not-followed',
+    severity: 'warning',
+    message: `The service '${id.slice(0, 100)}' was registered elsewhere or removed, so this source does not change it.`,
+    help: 'Follow the source under another id, or remove the other service for good.',
+    location: { pointer: '/id' },
+  };
 }
 
 /** Throws `NOT_FOUND` in the same way for an unknown entry and for one that the caller may not see. */
@@ -242,7 +270,7 @@ function complete({ repair }: PublishPorts, { draft: taken, id, current }: Taken
  * A partially read description says nothing about operations that it does not name; its own texts describe only that
  * part.
  */
-function keepUnseen({ partial, ...draft }: EntryDraft, live: Entry | undefined): EntryDraft {
+function keepUnseen({ partial, named: _, ...draft }: EntryDraft, live: Entry | undefined): EntryDraft {
   if (partial !== true || live === undefined) return draft;
   const byId = new Map(draft.operations.map((operation) => [operation.id, operation]));
   const byName = operationsByName(draft);

@@ -137,6 +137,8 @@ export interface SourceRecord {
   entryIds: string[];
   /** Display name. */
   name?: string;
+  /** Id that was chosen for its entry; absent: from the description. */
+  agentId?: string;
   /** Visibility of its entries; absent: public. */
   visibility?: Visibility;
   /** Time of the last successful poll. */

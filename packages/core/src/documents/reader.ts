@@ -12,6 +12,8 @@ export type EntryDraft = Omit<Entry, 'id' | 'owner' | 'visibility' | 'grants'> &
   grants?: string[];
   /** True when the description could not be read completely: operations that it does not name stay as they are. */
   partial?: true;
+  /** True when a person chose the id: another service that has it is a conflict. */
+  named?: true;
 };
 
 /** The origin of a description and the options for reading it. */
@@ -43,6 +45,15 @@ export type CompleteDocument = (
     report?: (found: Diagnostic) => void;
   },
 ) => Promise<JsonValue>;
+
+/** The reader with an id that a person chose for the entry, whatever the description says. */
+export function readAs(id: string | undefined, reader: Reader): Reader {
+  if (id === undefined) return reader;
+  return (document, context) => {
+    const read = reader(document, { ...context, id });
+    return read.value === undefined ? read : { ...read, value: { ...read.value, id, named: true } };
+  };
+}
 
 /** Reads one description document; never throws, never accesses the network. */
 export type Reader = (document: JsonValue, context: ReadContext) => Checked<EntryDraft>;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { isSummary } from '@dragoman/agis';
 import type { CompleteDocument, ReadContext, Reader } from '@dragoman/core/conversion';
 import type { CardResult, EntryCheck, PublishPorts, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
-import { createClaims, parseFetched, publishCards } from '@dragoman/core/engine';
+import { createClaims, parseFetched, publishCards, readAs } from '@dragoman/core/engine';
 import type { DocumentHost, FetchCredential, FetchValidators } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { Diagnostic, Failure, JsonValue } from '@dragoman/model';
@@ -149,7 +149,7 @@ function publishDocument(
   return publishCards(ports, document, {
     caller: { kind: 'key', subject: source.owner, scopes: ['registry:write'] },
     traceId,
-    reader: readFor(source, ports.reader),
+    reader: readFor(source, ports.reader, Array.isArray(document)),
     context: { ...ports.context, uri: source.url },
     claims: createClaims(maxCards),
     crawled: true,
@@ -160,16 +160,19 @@ function publishDocument(
 }
 
 /**
- * Reads an entry with the visibility of its source. A list of tools is identified by its source, so that it stays the
- * same service when the vendor moves its API.
+ * Reads an entry with the visibility of its source and the id that was chosen for it. A description without an id is
+ * identified by its source, so that it stays the same service when its vendor renames or moves it.
  */
-function readFor({ visibility, entryIds: [id, ...more] }: SourceRecord, reader: Reader): Reader {
+function readFor(source: SourceRecord, reader: Reader, isArray: boolean): Reader {
+  const { visibility, agentId, entryIds } = source;
+  const chosen = readAs(isArray ? undefined : agentId, reader);
   return (document, context) => {
-    const read = reader(document, context);
-    const isList = isJsonObject(document) && Array.isArray(document.items);
-    const known = isList && id !== undefined && more.length === 0 ? { id } : {};
-    const shown = visibility === undefined ? {} : { visibility };
-    return read.value === undefined ? read : { ...read, value: { ...read.value, ...known, ...shown } };
+    const read = chosen(document, context);
+    if (read.value === undefined) return read;
+    const isUnnamed = !isArray && agentId === undefined && isJsonObject(document) && !Object.hasOwn(document, 'id');
+    const [id] = isUnnamed && entryIds.length === 1 ? entryIds : [];
+    const known = { ...(id === undefined ? {} : { id }), ...(visibility === undefined ? {} : { visibility }) };
+    return { ...read, value: { ...read.value, ...known } };
   };
 }
 

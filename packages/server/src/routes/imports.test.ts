@@ -1,5 +1,7 @@
+import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { ada, bob, cardOf, createIntake, keyHolder } from './intake.support.js';
+import { vendorTool } from './toolsets.support.js';
 
 const at = (name: string) => `https://${name}.example/card`;
 
@@ -71,6 +73,55 @@ describe('POST /imports', () => {
     expect({ ...other, entry: { ...other?.entry, origin } }).toEqual(one);
     expect(fetched.ports.index.size).toBe(1);
     expect(await fetched.ports.store.entries.lastSeq()).toBe(1);
+  });
+
+  it('gives a service of every kind the id that was asked for, and rejects an id of another service', async () => {
+    const { send, ports } = createIntake();
+    const documents: Record<string, JsonObject> = {
+      aidip: cardOf('own'),
+      openapi: {
+        openapi: '3.0.0',
+        info: { title: 'Berths', version: '1' },
+        servers: [{ url: 'https://berths.example' }],
+        paths: { '/a': { get: { operationId: 'list', responses: {} } } },
+      },
+      mcp: { server: 'https://files.example/mcp', name: 'Files', tools: [{ name: 'read', inputSchema: {} }] },
+      nact: { root: 'https://linden.example/v1', items: [vendorTool(1, 'check_status')] },
+      agis: {
+        agis: '1.0',
+        service: 'Harbour',
+        agtp: 'agtp://harbour.example',
+        endpoints: [
+          {
+            method: 'FIND',
+            path: '/berths',
+            semantic: { intent: 'Finds free berths', actor: 'agent', outcome: 'The berths are known' },
+            input: { type: 'object', properties: {} },
+            output: { type: 'object', properties: {} },
+            errors: ['no_berth'],
+          },
+        ],
+        vocabulary: { declared_verbs: ['FIND'], domain: 'harbours', namespace: 'harbour' },
+      },
+    };
+    const add = async (document: JsonObject, id: string) => {
+      const { body } = await send('POST', '/imports', ada, { items: [{ document, curation: { id } }] });
+      const [result] = body.results as { outcome: string; id?: string; error?: { code: string; message: string } }[];
+      return result;
+    };
+    for (const [kind, document] of Object.entries(documents)) {
+      expect([kind, await add(document, `my-${kind}`)]).toMatchObject([kind, { outcome: 'created', id: `my-${kind}` }]);
+      expect(await add(document, `my-${kind}`)).toMatchObject({ outcome: 'unchanged' });
+      expect((await ports.store.entries.read(`my-${kind}`))?.entry).not.toHaveProperty('named');
+    }
+    const renamed = { ...documents.mcp, name: 'Other files' };
+    expect(await add(renamed, 'my-mcp')).toMatchObject({ outcome: 'updated', id: 'my-mcp' });
+    const other = { ...documents.mcp, server: 'https://other.example/mcp', name: 'Others' };
+    for (const document of [documents.openapi ?? {}, other]) {
+      const refused = await add(document, 'my-mcp');
+      expect(refused).toMatchObject({ outcome: 'failed', error: { code: 'CONFLICT' } });
+      expect(refused?.error?.message).toContain("the id 'my-mcp' belongs to another service");
+    }
   });
 
   it('rejects the second of two documents with the same id', async () => {

@@ -192,7 +192,13 @@ export const createDescription: RouteDescription = {
               minLength: 1,
               maxLength: maxNameLength,
               description:
-                'Display name of the vendor; used as a prefix when two vendors have tools with the same name.',
+                'Display name of the vendor; used as a prefix when two vendors have tools with the same name, and, with one URL, as the id of the service (linden for Linden).',
+            },
+            agent_id: {
+              type: 'string',
+              minLength: 1,
+              maxLength: 100,
+              description: 'Id of the service, instead of the name or the id in the description; with one URL only.',
             },
             visibility: {
               type: 'string',

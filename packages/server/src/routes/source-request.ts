@@ -1,4 +1,6 @@
 /** Parses the requests of the source routes, and writes sources for responses. */
+
+import { isEntryId, toSlug } from '@dragoman/core/conversion';
 import type { PendingChange, SourceRecord, StoredPoll } from '@dragoman/core/engine';
 import { listAddress } from '@dragoman/core/faces';
 import type { FieldError, JsonObject, JsonValue, Visibility } from '@dragoman/model';
@@ -22,6 +24,8 @@ export interface SourceRequest {
   intervalSeconds: number;
   /** Display name; also the name of a tool list that has none. */
   name?: string;
+  /** Id of the service, as given or from the name; absent with several URLs, and without a name. */
+  agentId?: string;
   /** Visibility of the imported services. */
   visibility?: Visibility;
 }
@@ -30,7 +34,7 @@ export interface SourceRequest {
 export function readSourceRequest(body: JsonValue, minInterval: number): SourceRequest {
   const faults: FieldError[] = [];
   if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with url or urls')]);
-  refuseUnknown(body, ['url', 'urls', 'interval_seconds', 'kind', 'name', 'visibility'], '', faults);
+  refuseUnknown(body, ['url', 'urls', 'interval_seconds', 'kind', 'name', 'agent_id', 'visibility'], '', faults);
   const urls = readUrls(body, faults);
   const intervalSeconds = body.interval_seconds ?? Math.max(defaultInterval, minInterval);
   if (!isInterval(intervalSeconds, minInterval)) {
@@ -40,13 +44,36 @@ export function readSourceRequest(body: JsonValue, minInterval: number): SourceR
   const root = readWord(body, 'kind', ['description', 'nact'], faults) === 'nact';
   const visibility = readWord(body, 'visibility', ['public', 'private'], faults);
   const name = readName(body.name, faults);
+  const agentId = readAgentId(body, name, urls.length === 1, faults);
   if (faults.length > 0) throw invalidBody(faults);
   return {
     urls: [...new Set(root ? urls.map(listAddress) : urls)],
     intervalSeconds: Number(intervalSeconds),
     ...(name === undefined ? {} : { name }),
+    ...(agentId === undefined ? {} : { agentId }),
     ...(visibility === undefined ? {} : { visibility }),
   };
+}
+
+/** A name is also the id of the service, in the form of an id. */
+function readAgentId(
+  { agent_id: id }: JsonObject,
+  name: string | undefined,
+  isOne: boolean,
+  faults: FieldError[],
+): string | undefined {
+  if (id === undefined) return isOne && name !== undefined ? slugOf(name) : undefined;
+  if (!isOne) faults.push(fault('agent_id', '/agent_id', 'works with one URL only'));
+  if (typeof id === 'string' && isEntryId(id)) return id;
+  faults.push(
+    fault('agent_id', '/agent_id', 'must have 1 to 100 letters, digits, dots, colons, hyphens or underscores'),
+  );
+  return undefined;
+}
+
+function slugOf(name: string): string | undefined {
+  const slug = toSlug(name, '');
+  return isEntryId(slug) ? slug : undefined;
 }
 
 /** Maximum length of the mark of held changes. */

@@ -1,5 +1,6 @@
 /** `/sources`: URLs that are fetched on a schedule. A source is visible only to its owner and administrators. */
 import type { AuditDraft, Caller, SourceRecord } from '@dragoman/core/engine';
+import { idTaken } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   createReply,
@@ -146,6 +147,7 @@ async function createSources(ports: SourceRoutePorts, context: RouteContext): Pr
   await requireRoom(ports, caller, urls.length);
   const sources: SourceRecord[] = [];
   let created = 0;
+  await requireFree(ports, caller, asked);
   for (const url of urls) {
     const source = newSource(ports, caller, url, asked);
     const added = await store.sources.add(source, auditDraft(ports, context, 'source.create', source.id));
@@ -166,8 +168,33 @@ async function requireRoom(ports: SourceRoutePorts, caller: Caller, more: number
   throw new Failure('CONFLICT', { message: `One owner may have at most ${maxOwned} sources.` });
 }
 
+/**
+ * Throws when the chosen id belongs to a service from elsewhere, and when a URL is already followed under another name
+ * or id: a repeated call changes nothing, so it must not ask for anything else.
+ */
+async function requireFree({ store }: SourceRoutePorts, caller: Caller, asked: SourceRequest): Promise<void> {
+  const { urls, agentId, name } = asked;
+  const taken = agentId === undefined ? undefined : await store.entries.read(agentId);
+  if (taken?.deletedAt === undefined && taken !== undefined && !urls.includes(taken.entry.origin.uri ?? '')) {
+    throw idTaken(taken.entry.id);
+  }
+  for (const url of urls) {
+    const known = await store.sources.find(sourceId(caller.subject, url));
+    const isOther = known !== undefined && name !== undefined && known.name !== name;
+    const hasOther = known?.agentId !== undefined && agentId !== undefined && known.agentId !== agentId;
+    if (isOther || hasOther) throw followed(known);
+  }
+}
+
+function followed({ url, name, agentId }: SourceRecord): Failure {
+  const known = [name, agentId].filter((word) => word !== undefined);
+  const as = known.length === 0 ? '' : ` as ${known.map((word) => `'${word}'`).join(', ')}`;
+  const message = `${url.slice(0, 500)} is already followed${as}; remove that source first to change its name or id.`;
+  return new Failure('CONFLICT', { message });
+}
+
 function newSource(ports: SourceRoutePorts, caller: Caller, url: string, asked: SourceRequest): SourceRecord {
-  const { intervalSeconds, name, visibility } = asked;
+  const { intervalSeconds, name, visibility, agentId } = asked;
   const now = timestamp(ports.clock);
   return {
     id: sourceId(caller.subject, url),
@@ -179,6 +206,7 @@ function newSource(ports: SourceRoutePorts, caller: Caller, url: string, asked: 
     failures: 0,
     entryIds: [],
     ...(name === undefined ? {} : { name }),
+    ...(agentId === undefined ? {} : { agentId }),
     ...(visibility === undefined ? {} : { visibility }),
   };
 }

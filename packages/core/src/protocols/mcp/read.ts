@@ -136,9 +136,12 @@ function makeDraft(
   const description = textOf(memberOf(list, 'instructions')) ?? textOf(memberOf(list, 'description'));
   const version = textOf(memberOf(info, 'version'));
   const hash = hashDocument({ server, name, tools: tools.map(({ tool }) => tool) });
-  const known = id ?? (server === '' ? undefined : nameUuid('mcp-server', server));
+  const child = server.startsWith('stdio:') ? server.slice('stdio:'.length) : undefined;
+  const known = id ?? child ?? (server === '' ? undefined : nameUuid('mcp-server', server));
   return {
     ...(known === undefined ? {} : { id: known }),
+    // The operator chose the name of a child process, which becomes the id.
+    ...(id === undefined && child !== undefined ? { named: true } : {}),
     slug: toSlug(name, 'mcp-server'),
     name,
     description: (description ?? `Tools of ${name}: ${listNames(tools)}.`).slice(0, longest.description),

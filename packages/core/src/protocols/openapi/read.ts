@@ -97,7 +97,7 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   }
   const info = readFacts(document);
   const server = readServer(document);
-  const id = context.id ?? curation.id;
+  const { id } = context;
   const identity = id ?? JSON.stringify([server ?? '', info.name]);
   const all = listOperations(document);
   const listed = chooseOperations(document, all, curation);
