@@ -1,57 +1,12 @@
-import { createMemoryStore } from '@dragoman/core/engine';
-import type { DocumentHost, FetchRequest } from '@dragoman/core/http';
+import type { DocumentHost } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startCrawler } from '../crawl/crawler.js';
-import type { Ask, TestServer } from '../server.support.js';
-import { startTestServer } from '../server.support.js';
-import { cardOf, createIntake } from './intake.support.js';
+import { createIntake } from './intake.support.js';
+import type { Page } from './source-server.support.js';
+import { linden, list, startSourceServer } from './source-server.support.js';
 import { parameter, vendorTool } from './toolsets.support.js';
-
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const { server } of open.splice(0)) await server.close();
-});
-
-type Page = JsonObject | JsonObject[] | Failure;
-
-/** Starts a server whose sources are vendors with scripted pages. */
-async function startSourceServer(pages: Map<string, Page>) {
-  const asked: [string, FetchRequest][] = [];
-  const host: DocumentHost = {
-    async fetch(uri, request = {}) {
-      asked.push([uri, request]);
-      const page =
-        pages.get(uri) ?? new Failure('UPSTREAM_ERROR', { message: 'The upstream responded with status 404.' });
-      if (page instanceof Failure) throw page;
-      const bytes = new TextEncoder().encode(JSON.stringify(page));
-      return { outcome: 'fetched', uri, bytes, mediaType: 'application/json', etag: '"1"' };
-    },
-  };
-  const store = createMemoryStore();
-  const test = await startTestServer({ flags: { 'auth.mode': 'optional' }, store, overrides: { host } });
-  open.push(test);
-  const key = await test.keyFor('ada', 'registry:write', 'registry:read', 'agents:invoke');
-  const json = async <T = JsonObject>(method: string, path: string, more: Ask = {}) => {
-    const answer = await test.ask(method, path, { key, ...more });
-    return { status: answer.status, body: (answer.status === 204 ? {} : await answer.json()) as T };
-  };
-  const add = async (body: JsonObject) => {
-    const { body: made } = await json<{ sources: { id: string; url: string }[] }>('POST', '/sources', { body });
-    return made.sources[0]?.id ?? JSON.stringify(made);
-  };
-  const refresh = async (id: string) => (await json('POST', `/sources/${id}/refresh`)).body;
-  const changes = async (id: string) =>
-    (await json<{ changes: JsonObject[] }>('GET', `/sources/${id}/changes`)).body.changes;
-  return { ...test, store, host, asked, json, add, refresh, changes };
-}
-
-const list = (items: JsonObject[], next: string | null = null): JsonObject => ({
-  items,
-  paging: { pageLimit: 20, next },
-});
-const linden = 'https://linden.example/v1/tools';
 
 describe('sources of vendors', () => {
   it('[NACT-DES-01] lists the tools of every vendor with their origin; a wrong URL affects only its own source', async () => {
@@ -103,41 +58,6 @@ describe('sources of vendors', () => {
       cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
     }
     expect(names.size).toBe(281);
-  });
-
-  it('uses the name, or the id that was asked for, as the id of the service; a conflict is an error', async () => {
-    const northquay = 'https://northquay.example/tools';
-    const pages = new Map<string, Page>([
-      [linden, list([vendorTool(1, 'check_status')])],
-      [northquay, list([vendorTool(2, 'book_pickup')])],
-    ]);
-    const { add, refresh, json } = await startSourceServer(pages);
-    const one = await add({ url: linden, name: 'Linden Pharmacy' });
-    expect(await refresh(one)).toMatchObject({ state: 'current', agent_ids: ['linden-pharmacy'] });
-    const follow = (body: JsonObject) => json<{ detail?: string }>('POST', '/sources', { body });
-    const taken = await follow({ url: northquay, name: 'Linden pharmacy' });
-    expect([taken.status, taken.body.detail]).toEqual([409, expect.stringContaining("'linden-pharmacy'")]);
-    for (const other of [{ name: 'Linden' }, { name: 'Linden Pharmacy', agent_id: 'linden' }]) {
-      const known = await follow({ url: linden, ...other });
-      expect([known.status, known.body.detail]).toEqual([409, expect.stringContaining('is already followed')]);
-    }
-    expect((await follow({ url: linden, name: 'Linden Pharmacy' })).status).toBe(200);
-    expect((await follow({ urls: [linden, northquay], agent_id: 'both' })).status).toBe(400);
-    expect((await follow({ url: northquay, agent_id: '../x' })).status).toBe(400);
-    const two = await add({ url: northquay, name: 'Northquay', agent_id: 'quay' });
-    expect(await refresh(two)).toMatchObject({ agent_ids: ['quay'] });
-    expect((await json('GET', '/agents/quay')).status).toBe(200);
-  });
-
-  it('reports a service that it does not change because it was registered elsewhere', async () => {
-    const pages = new Map<string, Page>([[linden, cardOf('pier')]]);
-    const { add, refresh, json } = await startSourceServer(pages);
-    expect(
-      (await json('POST', '/agents', { body: cardOf('pier', { description: 'Posted by its owner.' }) })).status,
-    ).toBe(201);
-    const source = await add({ url: linden });
-    const { findings } = await refresh(source);
-    expect((findings as JsonObject[]).map(({ code }) => code)).toContain('catalogue/not-followed');
   });
 
   it('reads a list that is a bare array as a whole, and names every tool in it that cannot be read', async () => {
