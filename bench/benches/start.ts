@@ -44,10 +44,10 @@ interface Taken {
 }
 
 /** Measures a fresh server on this store until it has answered a search. */
-async function startOnce(line: readonly string[], path: string): Promise<Taken> {
+async function startOnce(line: readonly string[], path: string, settings: NodeJS.ProcessEnv = {}): Promise<Taken> {
   const start = performance.now();
   const server = spawn(process.execPath, [...line, '--port', '0'], {
-    env: { ...process.env, DRAGOMAN_STORE_PATH: path, DRAGOMAN_LOG_LEVEL: 'silent' },
+    env: { ...process.env, DRAGOMAN_STORE_PATH: path, DRAGOMAN_LOG_LEVEL: 'silent', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -94,6 +94,11 @@ async function measure(line: readonly string[], folder: string, rounds: number):
   await fillStore(empty, 0);
   const contestants = [
     { name: `dragoman, ${stored.toLocaleString('en')} entries`, key: '10k', run: () => startOnce(line, filled) },
+    {
+      name: '  without a snapshot',
+      key: 'rebuilt',
+      run: () => startOnce(line, filled, { DRAGOMAN_SEARCH_SNAPSHOT: 'off' }),
+    },
     { name: 'dragoman, empty store', key: 'empty', run: () => startOnce(line, empty) },
     { name: 'node, empty program', key: 'node', run: startNode },
   ];

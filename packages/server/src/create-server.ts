@@ -4,7 +4,6 @@
  */
 
 import type { ScheduleIdle, Store, Upstream } from '@dragoman/core/engine';
-import { createNameIndex, follow, whenIdle, withNames } from '@dragoman/core/engine';
 import type { Clock, DocumentHost, HttpRequest } from '@dragoman/core/http';
 import { fromWebRequest, systemClock, timestamp, toWebResponse } from '@dragoman/core/http';
 import { checkExposure } from './access/check-exposure.js';
@@ -26,7 +25,9 @@ import { createGuardedHost } from './outbound/guarded-host.js';
 import { startRetention } from './retention.js';
 import { readVersion } from './runtime/version.js';
 import { openAgentStats } from './search/agent-stats.js';
-import { type OpenSearch, openSearch } from './search/open-search.js';
+import { snapshotPath } from './search/index-snapshot.js';
+import { openIndex } from './search/open-index.js';
+import type { OpenSearch } from './search/open-search.js';
 import { openUpstream } from './upstream/open-upstream.js';
 import type { Siblings } from './workers/siblings.js';
 
@@ -60,9 +61,6 @@ export interface DragomanServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two polls for changes of other nodes. */
-const followEveryMs = 1000;
-
 /** Milliseconds after which the server loads modules that only its first outgoing connection needs. */
 const warmAfterMs = 1000;
 
@@ -80,7 +78,10 @@ export async function createServer(config: Config, overrides: ServerOverrides = 
     const store = overrides.store ?? (await openStore(config, { clock, logger }));
     closers.push(() => store.close());
     checkExposure(config, await store.keys.countUsable(timestamp(clock)));
-    return await assemble(config, { ...overrides, clock, logger, store, closers });
+    // The snapshot belongs to the configured store.
+    const path = overrides.store === undefined ? snapshotPath(config) : undefined;
+    const parts = { ...overrides, clock, logger, store, closers };
+    return await assemble(config, path === undefined ? parts : { ...parts, snapshotPath: path });
   } catch (error) {
     await closeAll(closers);
     throw error;
@@ -96,19 +97,19 @@ function openLog(config: Config, closers: Closer[]): Logger {
 
 type Closer = () => Promise<unknown> | unknown;
 type Essentials = ServerOverrides & { clock: Clock; logger: Logger; store: Store; closers: Closer[] };
+type Parts = Essentials & { snapshotPath?: string };
 
 /** Components are closed in reverse order of opening. */
 async function closeAll(closers: Closer[]): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
 }
 
-async function assemble(config: Config, parts: Essentials): Promise<DragomanServer> {
+async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
   const { clock, logger, store, closers, siblings } = parts;
   const spare: ScheduleIdle = (work) => void setImmediate(work).unref();
-  const search = await openSearch(config, { store, clock, logger, spare, report: (error) => report('vectors')(error) });
+  const opened = await openIndex(config, { ...parts, spare, report: (error) => report('vectors')(error) });
+  const { search, names, index } = opened;
   closers.push(search.close);
-  const names = whenIdle(createNameIndex(), spare);
-  const index = withNames(search.index, names);
   const metrics = openMetrics(config, parts, search);
   const report = (during: string) => (error: unknown) => {
     metrics.storeErrors.inc({ during });
@@ -118,7 +119,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   const version = readVersion();
   const telemetry = await startTelemetry(config, version);
   closers.push(telemetry.close);
-  const follower = await follow({ store, index, intervalMs: followEveryMs, onError: report('follow') });
+  const follower = await opened.follow(report('follow'));
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
   const standing = openAgentStats({ ...store, clock, onError: report('standing') });

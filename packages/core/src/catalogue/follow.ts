@@ -13,21 +13,22 @@ export interface FollowPorts {
   intervalMs: number;
   /** Called when a poll failed; the next one happens anyway. */
   onError: (error: unknown) => void;
+  /** Sequence number up to which the index already has all changes; without it, the index is built from the store. */
+  since?: number;
 }
 
 /** An index that follows its store. */
 export interface Follower {
   /** Applies the changes since the last poll. */
   catchUp(): Promise<number>;
+  /** The index has all changes up to this sequence number. */
+  seq(): number;
   stop(): Promise<void>;
 }
 
-/** Builds the index from the store and keeps following it; resolves when the index is complete. */
+/** Brings the index up to date with the store and keeps following it; resolves when the index is complete. */
 export async function follow(ports: FollowPorts): Promise<Follower> {
-  let seq = await ports.store.entries.lastSeq();
-  for await (const entries of ports.store.entries.all()) {
-    for (const stored of entries) ports.index.put(stored);
-  }
+  let seq = ports.since ?? (await build(ports));
   let running: Promise<number> | undefined;
   const poll = async () => {
     let taken = 0;
@@ -45,13 +46,24 @@ export async function follow(ports: FollowPorts): Promise<Follower> {
     });
     return running;
   };
+  if (ports.since !== undefined) await catchUp();
   const timer = setInterval(() => catchUp().catch(ports.onError), ports.intervalMs);
   timer.unref();
   return {
     catchUp,
+    seq: () => seq,
     async stop() {
       clearInterval(timer);
       await running?.catch(() => undefined);
     },
   };
+}
+
+/** Adds every entry of the store; returns the sequence number up to which the index then has all changes. */
+async function build({ store, index }: FollowPorts): Promise<number> {
+  const seq = await store.entries.lastSeq();
+  for await (const entries of store.entries.all()) {
+    for (const stored of entries) index.put(stored);
+  }
+  return seq;
 }

@@ -12,13 +12,21 @@ export interface AccessClasses {
   access(number: number): EntryAccess | undefined;
   /** Decides for one caller, each class at most once. */
   sightOf(caller: Caller): (number: number) => boolean;
+  /** The classes; valid until the next change. */
+  save(): SavedAccessClasses;
 }
 
-/** Creates an empty set of classes. */
-export function createAccessClasses(): AccessClasses {
+/** By number of the class; undefined when the number is unused. */
+export type SavedAccessClasses = ({ key: string; access: EntryAccess; entries: number } | undefined)[];
+
+/** Creates an empty set of classes, or the saved one. */
+export function createAccessClasses(classes: SavedAccessClasses = []): AccessClasses {
   const numbers = new Map<string, number>();
-  const classes: ({ key: string; access: EntryAccess; entries: number } | undefined)[] = [];
   const unused: number[] = [];
+  for (const [number, saved] of classes.entries()) {
+    if (saved === undefined) unused.push(number);
+    else numbers.set(saved.key, number);
+  }
 
   return {
     enter({ visibility, owner, grants }) {
@@ -45,6 +53,7 @@ export function createAccessClasses(): AccessClasses {
       unused.push(number);
     },
     access: (number) => classes[number]?.access,
+    save: () => classes,
     sightOf(caller) {
       const verdicts = new Map<number, boolean>();
       return (number) => {

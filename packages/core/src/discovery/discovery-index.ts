@@ -7,8 +7,8 @@ import type { Caller } from '../access/caller.js';
 import type { ScheduleIdle } from '../catalogue/backlog.js';
 import type { EntryIndex, FindQuery, Meaning, OperationFinder, OperationQuery } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
-import { createLexicalIndex, defaultBm25 } from './lexical-index.js';
-import { createOperationIndex } from './operations/operation-index.js';
+import { createLexicalIndex, defaultBm25, type SavedEntries } from './lexical-index.js';
+import { createOperationIndex, type SavedOperations } from './operations/operation-index.js';
 import type { VectorFeed } from './vectors/vector-feed.js';
 
 /** Entries and operations in one index. */
@@ -20,8 +20,18 @@ export interface DiscoveryIndex extends EntryIndex, OperationFinder {
   lookUp(query: Omit<OperationQuery, 'top'> & { meaning: Meaning }, caller: Caller): Promise<Meaning>;
   /** Number of indexed operations. */
   readonly operations: number;
-  /** Number of operations waiting to be indexed. */
+  /** Number of operations waiting to be indexed, or for their texts after a restore. */
   readonly backlog: number;
+  /** Passes the texts of a restored entry to the feeds; ignored for others. Vectors need them, words do not. */
+  addTexts(stored: StoredEntry): void;
+  /** The index for a snapshot, without vectors; valid until the next change. */
+  save(): SavedIndex;
+}
+
+/** The index as it is saved: plain objects, typed arrays and strings. */
+export interface SavedIndex {
+  entries: SavedEntries;
+  operations: SavedOperations;
 }
 
 /** Options of the index. */
@@ -32,6 +42,8 @@ export interface DiscoveryIndexOptions {
   serving?: () => VectorFeed | undefined;
   /** Defers single operations to an idle moment, or to the first query that needs them. */
   spare?: ScheduleIdle;
+  /** The index of a snapshot, which is then followed as usual. */
+  saved?: SavedIndex;
 }
 
 /** Maximum number of entries found by meaning alone. */
@@ -39,13 +51,14 @@ const nearEntries = 500;
 /** Below this similarity, two texts are unrelated. */
 const minSimilarity = 0.2;
 
-/** Creates an empty index. */
+/** Creates an empty index, or the saved one. */
 export function createDiscoveryIndex({
   feeds = [],
   serving = () => feeds[0],
   spare,
+  saved,
 }: DiscoveryIndexOptions = {}): DiscoveryIndex {
-  const entries = createLexicalIndex();
+  const entries = createLexicalIndex(saved === undefined ? {} : { saved: saved.entries });
   const operations = createOperationIndex({
     vectors: () => serving()?.vectors,
     onTexts: (texts, owner) => {
@@ -56,8 +69,10 @@ export function createDiscoveryIndex({
     onFree: (row) => {
       for (const feed of feeds) feed.free(row);
     },
+    ...(feeds.length === 0 ? {} : { onRestore: (row) => void feeds.map((feed) => feed.expect(row)) }),
     bm25: defaultBm25,
     ...(spare === undefined ? {} : { spare }),
+    ...(saved === undefined ? {} : { saved: saved.operations }),
   });
 
   /** The state in the index of entries decides for both. */
@@ -100,6 +115,8 @@ export function createDiscoveryIndex({
     access: entries.access,
     seqOf: entries.seqOf,
     knowsField: entries.knowsField,
+    addTexts: operations.addTexts,
+    save: () => ({ entries: entries.save(), operations: operations.save() }),
     get size() {
       return entries.size;
     },

@@ -4,7 +4,7 @@ import type { EntrySummary } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { foldText } from './fold.js';
 import { createNameOrder, type NameOrder } from './name-order.js';
-import { withRoom } from './typed-arrays.js';
+import { restored, withRoom } from './typed-arrays.js';
 
 /** Columns of entries; every array is indexed by row. */
 export interface EntryRows {
@@ -13,22 +13,58 @@ export interface EntryRows {
   ids: string[];
   names: string[];
   nameKeys: string[];
-  summaries: (EntrySummary | undefined)[];
+  /** As JSON while a restored summary was not displayed. */
+  summaries: (EntrySummary | string | undefined)[];
   order: NameOrder;
 }
 
-/** Creates columns without rows. */
-export function createEntryRows(): EntryRows {
+/** The columns as they are saved. */
+export interface SavedEntryRows {
+  seqs: Float64Array;
+  ids: string[];
+  names: string[];
+  /** JSON, which is parsed when it is displayed; empty for a free row. */
+  summaries: string[];
+  order: Uint32Array;
+}
+
+/** Creates columns without rows, or the saved ones. */
+export function createEntryRows(saved?: SavedEntryRows): EntryRows {
+  const { ids = [], names = [], summaries = [] } = saved ?? {};
   const rows: EntryRows = {
     rowOfId: new Map(),
-    seqs: new Float64Array(0),
-    ids: [],
-    names: [],
-    nameKeys: [],
-    summaries: [],
-    order: createNameOrder((left, right) => compareNames(rows, left, right)),
+    seqs: restored(saved?.seqs ?? new Float64Array(0)),
+    ids,
+    names,
+    nameKeys: names.map(nameKey),
+    summaries,
+    order: createNameOrder((left, right) => compareNames(rows, left, right), saved?.order),
   };
+  for (let row = 0; row < summaries.length; row += 1) {
+    if (summaries[row] !== '') rows.rowOfId.set(ids[row] ?? '', row);
+  }
   return rows;
+}
+
+/** The columns for a snapshot; valid until the next change. */
+export function saveEntryRows({ seqs, ids, names, summaries, order }: EntryRows): SavedEntryRows {
+  const { rows, count } = order.settled();
+  return {
+    seqs: seqs.subarray(0, ids.length),
+    ids,
+    names,
+    summaries: summaries.map((summary = '') => (typeof summary === 'string' ? summary : JSON.stringify(summary))),
+    order: rows.subarray(0, count),
+  };
+}
+
+/** The displayed members of the row. */
+export function summaryOf({ summaries }: EntryRows, row: number): EntrySummary | undefined {
+  const summary = summaries[row];
+  if (typeof summary !== 'string') return summary;
+  const parsed = JSON.parse(summary) as EntrySummary;
+  summaries[row] = parsed;
+  return parsed;
 }
 
 /** Writes the displayed members of the entry. */

@@ -2,6 +2,7 @@
 import type { Caller } from '../access/caller.js';
 import type { FindQuery, FindResult, Hit } from '../catalogue/index-port.js';
 import type { AccessClasses } from './access-classes.js';
+import { summaryOf } from './entry-rows.js';
 import { asksForLanguage, conditionSteps, fieldKey, languageKey } from './facets.js';
 import { createFusion } from './fuse.js';
 import type { EntryState } from './index-state.js';
@@ -157,7 +158,7 @@ function createAdjust(state: EntryState, work: Workspace, { text, query }: TextS
 }
 
 function toHit(state: EntryState, row: number, scores?: Float32Array): Hit {
-  const summary = state.entries.summaries[row];
+  const summary = summaryOf(state.entries, row);
   if (summary === undefined) throw new Error('a free row was found');
   return scores === undefined ? { ...summary } : { ...summary, score: scoreOfUnits(scores[row] ?? 0) };
 }

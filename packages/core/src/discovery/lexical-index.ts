@@ -5,11 +5,11 @@
 import type { Caller } from '../access/caller.js';
 import type { EntryIndex, FindQuery, FindResult } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
-import { createAccessClasses } from './access-classes.js';
+import { createAccessClasses, type SavedAccessClasses } from './access-classes.js';
 import { addEntryRow, freeEntryRow } from './entry-rows.js';
 import { defaultWeights, type FieldWeights } from './fields.js';
 import { createIndexFinder, type NearEntries } from './index-finder.js';
-import { createEntryState } from './index-state.js';
+import { createEntryState, type SavedEntryState, saveEntryState } from './index-state.js';
 import { createIndexWriter } from './index-writer.js';
 import type { Bm25 } from './score.js';
 import { createTokenizer } from './tokenize.js';
@@ -20,12 +20,22 @@ export interface LexicalIndexOptions {
   bm25?: Partial<Bm25>;
   /** Hits whose text score is below this are left out as noise, 0..1. */
   floor?: number;
+  /** The index of a snapshot. */
+  saved?: SavedEntries;
+}
+
+/** The index as it is saved. */
+export interface SavedEntries {
+  state: SavedEntryState;
+  classes: SavedAccessClasses;
 }
 
 /** The index by words, to which semantic results can be added. */
 export interface LexicalIndex extends EntryIndex {
   /** Searches by words and by similar meaning. */
   findNear(query: FindQuery, caller: Caller, near: NearEntries): FindResult;
+  /** The index for a snapshot; valid until the next change. */
+  save(): SavedEntries;
 }
 
 /** Parameters that work well for short texts. */
@@ -34,9 +44,9 @@ const defaultFloor = 0.01;
 /** Number of removals that are remembered; late notices are seconds late, not a hundred thousand removals. */
 const rememberedRemovals = 100_000;
 
-/** Creates an empty lexical index. */
+/** Creates an empty lexical index, or the saved one. */
 export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIndex {
-  const classes = createAccessClasses();
+  const classes = createAccessClasses(options.saved?.classes);
   const writer = createIndexWriter({ ...defaultWeights, ...options.weights }, classes);
   const finder = createIndexFinder({
     tokenizer: createTokenizer(),
@@ -45,7 +55,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
     floor: options.floor ?? defaultFloor,
   });
   const removals = new Map<string, number>();
-  const state = createEntryState();
+  const state = createEntryState(options.saved?.state);
   const { entries } = state;
 
   function latestSeq(id: string): number {
@@ -104,6 +114,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
       return row === undefined ? undefined : entries.seqs[row];
     },
     knowsField: (field, caller) => finder.knowsField(state, field, caller),
+    save: () => ({ state: saveEntryState(state), classes: classes.save() }),
     get size() {
       return entries.rowOfId.size;
     },

@@ -2,7 +2,7 @@
  * Rows in order of name. New rows wait until the order is needed and are then merged at once, so that building a
  * catalogue costs one sort and a single change one shift.
  */
-import { withRoom } from './typed-arrays.js';
+import { restored, withRoom } from './typed-arrays.js';
 
 /** Rows in order of name. */
 export interface NameOrder {
@@ -15,10 +15,13 @@ export interface NameOrder {
   firstAfter(isAfter: (row: number) => boolean): number;
 }
 
-/** Creates an empty order with this comparison, which must be total over rows. */
-export function createNameOrder(compare: (left: number, right: number) => number): NameOrder {
-  let rows = new Uint32Array(16);
-  let count = 0;
+/** Creates an empty order, or a saved one, with this comparison, which must be total over rows. */
+export function createNameOrder(
+  compare: (left: number, right: number) => number,
+  saved: Uint32Array = new Uint32Array(0),
+): NameOrder {
+  let rows = restored(saved);
+  let count = saved.length;
   let waiting: number[] = [];
 
   /** First index before `end` whose row is not before this one. */

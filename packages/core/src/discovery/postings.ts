@@ -3,7 +3,7 @@
  * leaves is reused, whole or in parts. Most words of a catalogue occur once or twice, so a list costs no object of its
  * own.
  */
-import { withRoom } from './typed-arrays.js';
+import { restored, withRoom } from './typed-arrays.js';
 
 /** Many growable lists in one pool. */
 export interface Postings {
@@ -25,6 +25,15 @@ export interface Postings {
   length(list: number): number;
   /** Allocated bytes, including the pool. */
   readonly bytes: number;
+  /** The lists without the pool; valid until the next change. */
+  save(): SavedPostings;
+}
+
+/** Lists as they are saved, without their pool. */
+export interface SavedPostings {
+  starts: Uint32Array;
+  lengths: Uint32Array;
+  sizes: Uint8Array;
 }
 
 /** The pool, allocated in blocks whose sizes are powers of two; several sets of lists may share one. */
@@ -34,12 +43,21 @@ export interface Blocks {
   take(power: number): number;
   /** Returns a block for reuse. */
   release(start: number, power: number): void;
+  /** The pool; valid until the next change. */
+  save(): SavedBlocks;
 }
 
-/** Creates an empty pool. */
-export function createBlocks(): Blocks {
-  const free: number[][] = Array.from({ length: 32 }, () => []);
-  let used = 0;
+/** A pool as it is saved. */
+export interface SavedBlocks {
+  words: Uint32Array;
+  /** Starts of free blocks, by power of two. */
+  free: number[][];
+}
+
+/** Creates an empty pool, or the saved one. */
+export function createBlocks(saved?: SavedBlocks): Blocks {
+  const free: number[][] = Array.from({ length: 32 }, (_, power) => saved?.free[power] ?? []);
+  let used = saved?.words.length ?? 0;
 
   /** Start of a free block of this size, split from a larger one if needed; undefined when all are in use. */
   function recycle(power: number): number | undefined {
@@ -53,7 +71,7 @@ export function createBlocks(): Blocks {
   }
 
   const blocks: Blocks = {
-    words: new Uint32Array(64),
+    words: saved === undefined ? new Uint32Array(64) : restored(saved.words),
     take(power) {
       const recycled = recycle(power);
       if (recycled !== undefined) return recycled;
@@ -65,17 +83,18 @@ export function createBlocks(): Blocks {
     release(start, power) {
       free[power]?.push(start);
     },
+    save: () => ({ words: blocks.words.subarray(0, used), free }),
   };
   return blocks;
 }
 
-/** Creates a set without lists, in its own pool or in a shared one. */
-export function createPostings(blocks: Blocks = createBlocks()): Postings {
-  let lists = 0;
-  let starts = new Uint32Array(16);
-  let lengths = new Uint32Array(16);
+/** Creates a set without lists, in its own pool or in a shared one, or the saved lists of the pool. */
+export function createPostings(blocks: Blocks = createBlocks(), saved?: SavedPostings): Postings {
+  let lists = saved?.starts.length ?? 0;
+  let starts = restored(saved?.starts ?? new Uint32Array(15));
+  let lengths = restored(saved?.lengths ?? new Uint32Array(15));
   /** Capacity as a power of two, plus one; 0 while the list has no block. */
-  let sizes = new Uint8Array(16);
+  let sizes = restored(saved?.sizes ?? new Uint8Array(15));
 
   function enlarge(list: number): void {
     const size = sizes[list] ?? 0;
@@ -134,6 +153,11 @@ export function createPostings(blocks: Blocks = createBlocks()): Postings {
     pool: () => blocks.words,
     start: (list) => starts[list] ?? 0,
     length: (list) => lengths[list] ?? 0,
+    save: () => ({
+      starts: starts.subarray(0, lists),
+      lengths: lengths.subarray(0, lists),
+      sizes: sizes.subarray(0, lists),
+    }),
     get bytes() {
       return blocks.words.byteLength + starts.byteLength + lengths.byteLength + sizes.byteLength;
     },

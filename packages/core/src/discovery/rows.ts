@@ -1,6 +1,6 @@
 /** The columns of each row for words and conditions. The number of a removed row is reused for the next one. */
-import { type Blocks, createPostings, type Postings } from './postings.js';
-import { withRoom } from './typed-arrays.js';
+import { type Blocks, createPostings, type Postings, type SavedPostings } from './postings.js';
+import { restored, withRoom } from './typed-arrays.js';
 
 /** Flags of a row; a row with no flag set is free. */
 export const rowFlags = Object.freeze({ live: 1, public: 2, inactive: 4, deprecated: 8, declaresLanguage: 16 });
@@ -31,16 +31,35 @@ export interface Rows {
   facets: Postings;
 }
 
-/** Creates columns without rows; their lists are in the pool. */
-export function createRows(blocks: Blocks): Rows {
+/** The columns as they are saved, without the pool of their lists. */
+export interface SavedRows extends Pick<Rows, 'count' | 'free' | 'flags' | 'lengths' | 'accessClasses'> {
+  terms: SavedPostings;
+  facets: SavedPostings;
+}
+
+/** Creates columns without rows, or the saved ones; their lists are in the pool. */
+export function createRows(blocks: Blocks, saved?: SavedRows): Rows {
   return {
-    count: 0,
-    free: [],
-    flags: new Uint8Array(0),
-    lengths: new Uint32Array(0),
-    accessClasses: new Uint32Array(0),
-    terms: createPostings(blocks),
-    facets: createPostings(blocks),
+    count: saved?.count ?? 0,
+    free: saved?.free ?? [],
+    flags: restored(saved?.flags ?? new Uint8Array(0)),
+    lengths: restored(saved?.lengths ?? new Uint32Array(0)),
+    accessClasses: restored(saved?.accessClasses ?? new Uint32Array(0)),
+    terms: createPostings(blocks, saved?.terms),
+    facets: createPostings(blocks, saved?.facets),
+  };
+}
+
+/** The columns without the pool of their lists; valid until the next change. */
+export function saveRows({ count, free, flags, lengths, accessClasses, terms, facets }: Rows): SavedRows {
+  return {
+    count,
+    free,
+    flags: flags.subarray(0, count),
+    lengths: lengths.subarray(0, count),
+    accessClasses: accessClasses.subarray(0, count),
+    terms: terms.save(),
+    facets: facets.save(),
   };
 }
 

@@ -6,6 +6,11 @@ export type Column = Uint8Array | Uint16Array | Uint32Array | Float32Array | Flo
 /** From this size on, an array grows by an eighth instead of a half: copying is cheaper than unused memory. */
 const largeColumn = 2 ** 20;
 
+/** A copy of a saved array, with room to grow. */
+export function restored<T extends Column>(saved: T): T {
+  return withRoom(saved, saved.length + 1);
+}
+
 /** The same array when it has room for `needed` elements, otherwise a larger copy. */
 export function withRoom<T extends Column>(column: T, needed: number): T {
   if (column.length >= needed) return column;

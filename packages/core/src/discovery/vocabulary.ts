@@ -1,5 +1,5 @@
 /** A dictionary of strings with one posting list each: terms with their rows, or facet labels with theirs. */
-import { type Blocks, createPostings, type Postings } from './postings.js';
+import { type Blocks, createPostings, type Postings, type SavedPostings } from './postings.js';
 
 /** A dictionary with one posting list per string; a string whose list is empty is removed and its number reused. */
 export interface Vocabulary {
@@ -12,17 +12,31 @@ export interface Vocabulary {
   append(number: number, posting: number): void;
   /** Removes a posting. */
   remove(number: number, posting: number): void;
+  /** The strings and their lists, without the pool; valid until the next change. */
+  save(): SavedVocabulary;
+}
+
+/** A vocabulary as it is saved, without its pool. */
+export interface SavedVocabulary {
+  /** By number; empty when the number is unused. */
+  words: string[];
+  unused: number[];
+  postings: SavedPostings;
 }
 
 /** Rows contain the numbers of their words in 24 bits and a weight in 8. */
 const maxWords = 2 ** 24;
 
-/** Creates an empty vocabulary; its lists share the pool if one is given. */
-export function createVocabulary(blocks?: Blocks): Vocabulary {
+/** Creates an empty vocabulary, or the saved one; its lists share the pool if one is given. */
+export function createVocabulary(blocks?: Blocks, saved?: SavedVocabulary): Vocabulary {
+  const words = saved?.words ?? [];
+  const unused = saved?.unused ?? [];
   const numbers = new Map<string, number>();
-  const words: string[] = [];
-  const unused: number[] = [];
-  const postings = createPostings(blocks);
+  for (let number = 0; number < words.length; number += 1) {
+    const word = words[number] ?? '';
+    if (word !== '') numbers.set(word, number);
+  }
+  const postings = createPostings(blocks, saved?.postings);
   return {
     get size() {
       return numbers.size;
@@ -47,5 +61,6 @@ export function createVocabulary(blocks?: Blocks): Vocabulary {
       words[number] = '';
       unused.push(number);
     },
+    save: () => ({ words, unused, postings: postings.save() }),
   };
 }

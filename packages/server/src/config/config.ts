@@ -99,6 +99,8 @@ export interface Config {
   search: {
     embedder: 'precise' | 'instant' | 'remote' | 'none';
     pgvector: 'auto' | 'on' | 'off';
+    /** File of the snapshot of the index, or `off`. */
+    snapshot?: string;
     resolution: boolean;
     remote: { url?: string; model?: string; dimensions?: number; key?: string; timeoutMs: number };
   };

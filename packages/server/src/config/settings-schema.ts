@@ -207,6 +207,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'Where a PostgreSQL store compares embeddings. auto: in the database when pgvector 0.8 or later is installed or can be created; on: in the database, and the server does not start without pgvector; off: in the memory of each server.',
       { default: 'auto', enum: ['auto', 'on', 'off'] },
     ),
+    snapshot: text(
+      'DRAGOMAN_SEARCH_SNAPSHOT',
+      'File with a snapshot of the search index, which shortens the next start; off disables it. Defaults to the file of the SQLite store with .index appended; with PostgreSQL there is no default, because each server needs its own file.',
+      { maxLength: 4096 },
+    ),
     resolution: flag(
       'DRAGOMAN_SEARCH_RESOLUTION',
       'Enable POST /agents/resolve, which finds operations for an intent, and the feedback used for ranking.',

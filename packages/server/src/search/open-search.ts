@@ -3,10 +3,12 @@
  * queries. Search never waits for any of this: without vectors, it uses words.
  */
 
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Embedder } from '@dragoman/core/embedder';
 import type {
   DiscoveryIndex,
   MeaningReader,
+  SavedIndex,
   ScheduleIdle,
   Store,
   VectorFeed,
@@ -23,13 +25,15 @@ import { createLookUp } from './look-up.js';
 
 /** Dependencies of search. */
 export interface OpenSearchPorts {
-  store: Pick<Store, 'vectors'>;
+  store: Pick<Store, 'vectors' | 'entries'>;
   clock: Clock;
   logger: Logger;
   /** Called on background failures of the store. */
   report: (error: unknown) => void;
   /** Runs work that no response waits for. */
   spare: ScheduleIdle;
+  /** The index of a snapshot. */
+  saved?: SavedIndex;
 }
 
 /** Current state of search, for operators. */
@@ -77,9 +81,9 @@ export async function openSearch(config: Config, ports: OpenSearchPorts): Promis
   return assemble({ settings, opened, ...(former === undefined ? {} : { former }) }, ports);
 }
 
-function searchByWords({ spare }: OpenSearchPorts, reason: string): OpenSearch {
+function searchByWords({ spare, saved }: OpenSearchPorts, reason: string): OpenSearch {
   return {
-    index: createDiscoveryIndex({ spare }),
+    index: createDiscoveryIndex({ spare, ...(saved === undefined ? {} : { saved }) }),
     state: async () => ({ matchedBy: ['words'], reason }),
     waiting: () => 0,
     tidy: async () => undefined,
@@ -190,7 +194,8 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     await Promise.all(feeds.splice(0).map((feed) => feed.stop()));
   });
   const isServing = () => (trouble === undefined ? serving : undefined);
-  const index = createDiscoveryIndex({ feeds, serving: isServing, spare: ports.spare });
+  const saved = ports.saved === undefined ? {} : { saved: ports.saved };
+  const index = createDiscoveryIndex({ feeds, serving: isServing, spare: ports.spare, ...saved });
   const reader = createMeaningReader({
     embedder: () => serving.embedder,
     // A remote endpoint's own timeout ends first: that is its failure, after which it is paused.
@@ -220,6 +225,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     },
     waiting,
     async tidy() {
+      if (ports.saved !== undefined) await addTexts({ index, entries: store.entries, report, isClosed: () => closed });
       while (index.backlog > 0 && !closed) await new Promise<void>((resolve) => ports.spare(resolve));
       await own.settled();
       if (!closed && trouble === undefined) await own.sweep();
@@ -231,6 +237,35 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
       await former?.close();
     },
   };
+}
+
+/** Milliseconds before restored entries get their vectors, because the first requests come first; then between attempts. */
+const textsAfterMs = 250;
+const textsAgainMs = 5_000;
+
+interface TextsPorts {
+  index: DiscoveryIndex;
+  entries: Store['entries'];
+  isClosed: () => boolean;
+  report: (error: unknown) => void;
+}
+
+/** Passes the texts of restored entries to the feeds, some at a time; requests are answered in between. */
+async function addTexts({ index, entries, isClosed, report }: TextsPorts): Promise<void> {
+  for (let wait = textsAfterMs; ; wait = textsAgainMs) {
+    await setTimeout(wait, undefined, { ref: false });
+    if (isClosed()) return;
+    try {
+      for await (const page of entries.all()) {
+        for (const stored of page) index.addTexts(stored);
+        await setImmediate();
+        if (isClosed()) return;
+      }
+      return;
+    } catch (error) {
+      report(error);
+    }
+  }
 }
 
 /** Vectors of the former model are no longer needed. */

@@ -40,6 +40,14 @@ export interface NameIndex {
   saying(text: string): NamedEntry[];
   /** The entry with this id, if it is public. */
   entry(id: string): NamedEntry | undefined;
+  /** The names for a snapshot; valid until the next change. */
+  save(): SavedNames;
+}
+
+/** The names as they are saved. */
+export interface SavedNames {
+  byKey: Map<string, string | string[]>;
+  entries: Map<string, NamedEntry>;
 }
 
 /** Maximum number of entries of one lookup; more with the same name add no information. */
@@ -54,11 +62,10 @@ const shortestNamed = 8;
 /** Maximum number of operations of one entry whose names are indexed. */
 const maxOperations = 500;
 
-/** Creates an empty index. */
-export function createNameIndex(): NameIndex {
+/** Creates an empty index, or the saved one. */
+export function createNameIndex(saved?: SavedNames): NameIndex {
   // Nearly every key has only one entry, which needs no list.
-  const byKey = new Map<string, string | string[]>();
-  const entries = new Map<string, NamedEntry>();
+  const { byKey, entries } = saved ?? { byKey: new Map(), entries: new Map() };
   const remove = (id: string) => {
     const known = entries.get(id);
     if (known === undefined) return;
@@ -105,6 +112,7 @@ export function createNameIndex(): NameIndex {
     named: (skeleton) => (skeleton.length < shortestNamed ? [] : find([`=${skeleton}`])),
     saying: (text) => find([`t${text}`]),
     entry: (id) => entries.get(id),
+    save: () => ({ byKey, entries }),
   };
 }
 

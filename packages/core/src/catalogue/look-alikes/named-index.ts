@@ -18,26 +18,30 @@ export function withNames<I extends EntryIndex>(index: I, names: Pick<NameIndex,
   return Object.assign(Object.create(index) as I, changes);
 }
 
-/** The same names, processed when the process is idle or on the next query. */
-export function whenIdle(names: NameIndex, spare: ScheduleIdle): NameIndex {
-  const backlog = createBacklog(names.put, spare);
-  const caughtUp =
-    <A extends unknown[], T>(ask: (...given: A) => T) =>
-    (...given: A): T => {
-      backlog.catchUp();
-      return ask(...given);
-    };
+/** Names that are created on first use, and updated when the process is idle or on the next query. */
+export function whenIdle(create: () => NameIndex, spare: ScheduleIdle): NameIndex {
+  let created: NameIndex | undefined;
+  const names = () => {
+    created ??= create();
+    return created;
+  };
+  const backlog = createBacklog((stored) => names().put(stored), spare);
+  const current = () => {
+    backlog.catchUp();
+    return names();
+  };
   return {
     put: backlog.put,
     remove(id) {
       backlog.drop(id);
-      names.remove(id);
+      names().remove(id);
     },
-    alike: caughtUp(names.alike),
-    near: caughtUp(names.near),
-    called: caughtUp(names.called),
-    named: caughtUp(names.named),
-    saying: caughtUp(names.saying),
-    entry: caughtUp(names.entry),
+    alike: (skeleton) => current().alike(skeleton),
+    near: (skeleton) => current().near(skeleton),
+    called: (word) => current().called(word),
+    named: (skeleton) => current().named(skeleton),
+    saying: (text) => current().saying(text),
+    entry: (id) => current().entry(id),
+    save: () => current().save(),
   };
 }

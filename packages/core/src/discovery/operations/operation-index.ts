@@ -2,17 +2,17 @@
  * The index of single operations: words and meaning of each, with the facets and the access of its entry. An entry with
  * a thousand operations is found by the matching one, which its whole text would hide.
  */
-import type { Operation } from '@dragoman/model';
+import type { Entry } from '@dragoman/model';
 import { createBacklog, type ScheduleIdle } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
-import { createAccessClasses } from '../access-classes.js';
+import { createAccessClasses, type SavedAccessClasses } from '../access-classes.js';
 import { conditionKeys, facetKeys, withOwnLabels } from '../facets.js';
-import { createIndexState } from '../index-state.js';
+import { createIndexState, type SavedIndexState, saveIndexState } from '../index-state.js';
 import { createIndexWriter } from '../index-writer.js';
 import type { Bm25 } from '../score.js';
 import type { RowVectors } from '../vectors/row-vectors.js';
 import type { RowText } from '../vectors/vector-feed.js';
-import { createOperationPositions } from './operation-positions.js';
+import { createOperationPositions, type OperationPositions, type SavedPositions } from './operation-positions.js';
 import { createOperationTexts, operationText, operationWeights, rowEntry } from './operation-rows.js';
 import { createOperationSearch, type OperationSearch } from './operation-search.js';
 
@@ -23,8 +23,19 @@ export interface OperationIndex extends OperationSearch {
   remove(entryId: string): void;
   /** Number of indexed operations. */
   readonly size: number;
-  /** Number of operations waiting to be indexed; a query indexes them first. */
+  /** Number of operations waiting to be indexed; a query indexes them first. Includes restored ones without a text. */
   readonly backlog: number;
+  /** Passes on the texts of a restored entry; ignored for others. */
+  addTexts(stored: StoredEntry): void;
+  /** The index for a snapshot; valid until the next change. */
+  save(): SavedOperations;
+}
+
+/** The index as it is saved; without texts, which are long and rarely needed. */
+export interface SavedOperations {
+  state: SavedIndexState;
+  classes: SavedAccessClasses;
+  places: SavedPositions;
 }
 
 /** Options of the index. */
@@ -34,14 +45,19 @@ export interface OperationIndexOptions {
   /** Called with the texts of the rows of an entry and its owner, and for each row that is freed. */
   onTexts: (texts: () => RowText[], owner: string) => void;
   onFree: (row: number) => void;
+  /** Called for each restored row; its text follows. Absent when no texts are needed. */
+  onRestore?: (row: number) => void;
+  /** The index of a snapshot. */
+  saved?: SavedOperations;
   bm25: Bm25;
   /** Defers entries to an idle moment; without it, they are indexed at once. */
   spare?: ScheduleIdle;
 }
 
-/** Creates an empty index. */
+/** Creates an empty index, or the saved one. */
 export function createOperationIndex(options: OperationIndexOptions): OperationIndex {
-  const classes = createAccessClasses();
+  const { saved, onRestore } = options;
+  const classes = createAccessClasses(saved?.classes);
   /** Shared by the operations of the current entry. */
   let alone = false;
   let facets: ReadonlySet<string> = new Set();
@@ -49,14 +65,16 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     texts: createOperationTexts(() => alone),
     facets: (row) => withOwnLabels(facets, row.operations),
   });
-  const state = createIndexState();
-  const places = createOperationPositions();
+  const state = createIndexState(saved?.state);
+  const places = createOperationPositions(saved?.places);
   /** Entries without operations, which never get a vector. */
   const bare = new Set<string>();
   const search = createOperationSearch({ state, places, classes, vectors: options.vectors, bm25: options.bm25 });
+  const textless = createTextless(places, bare, onRestore);
 
   function removeAll(entryId: string): void {
     bare.delete(entryId);
+    textless.take(entryId);
     for (const row of places.remove(entryId)) {
       options.onFree(row);
       writer.remove(state, row);
@@ -70,46 +88,73 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     alone = entry.operations.length === 1;
     facets = conditionKeys(facetKeys({ ...entry, operations: [] }));
     const rows = Uint32Array.from(entry.operations, (operation) => writer.add(state, rowEntry(entry, operation)));
-    const textOf = (operation: Operation, at: number) => ({
-      row: rows[at] ?? 0,
-      text: operationText(entry, operation),
-    });
-    options.onTexts(() => entry.operations.map(textOf), entry.owner);
+    options.onTexts(() => textsOf(entry, rows), entry.owner);
     places.add(entry.id, rows);
     if (rows.length === 0) bare.add(entry.id);
   }
 
   const backlog = createBacklog(take, options.spare);
+  const current = () => {
+    backlog.catchUp();
+    return search;
+  };
   return {
     put: backlog.put,
     remove(entryId) {
       backlog.drop(entryId);
       removeAll(entryId);
     },
-    findOperations(query, caller) {
-      backlog.catchUp();
-      return search.findOperations(query, caller);
-    },
-    nearestEntries(query, caller) {
-      backlog.catchUp();
-      return search.nearestEntries(query, caller);
-    },
+    findOperations: (query, caller) => current().findOperations(query, caller),
+    nearestEntries: (query, caller) => current().nearestEntries(query, caller),
     entriesWithoutVectors() {
-      backlog.catchUp();
-      const ids = search.entriesWithoutVectors();
+      const ids = current().entriesWithoutVectors();
       for (const id of bare) ids.add(id);
       return ids;
     },
-    rowsOf(query, caller) {
-      backlog.catchUp();
-      return search.rowsOf(query, caller);
-    },
+    rowsOf: (query, caller) => current().rowsOf(query, caller),
     get size() {
       backlog.catchUp();
       return places.size;
     },
     get backlog() {
-      return backlog.waiting;
+      return backlog.waiting + textless.rows;
+    },
+    addTexts({ entry }) {
+      const rows = textless.take(entry.id);
+      // An entry with other operations has changed since, and the change follows.
+      if (rows?.length === entry.operations.length) options.onTexts(() => textsOf(entry, rows), entry.owner);
+    },
+    save() {
+      backlog.catchUp();
+      return { state: saveIndexState(state), classes: classes.save(), places: places.save() };
+    },
+  };
+}
+
+function textsOf(entry: Entry, rows: Uint32Array): RowText[] {
+  return entry.operations.map((operation, at) => ({ row: rows[at] ?? 0, text: operationText(entry, operation) }));
+}
+
+/** Restored rows whose texts were not passed on yet; notes entries without rows in `bare`. */
+function createTextless(places: OperationPositions, bare: Set<string>, onRestore?: (row: number) => void) {
+  const entries = new Map<string, Uint32Array>();
+  let count = 0;
+  for (const [id, rows] of places.entries()) {
+    if (rows.length === 0) bare.add(id);
+    if (onRestore === undefined) continue;
+    entries.set(id, rows);
+    count += rows.length;
+    for (const row of rows) onRestore(row);
+  }
+  return {
+    get rows() {
+      return count;
+    },
+    take(entryId: string): Uint32Array | undefined {
+      const rows = entries.get(entryId);
+      entries.delete(entryId);
+      count -= rows?.length ?? 0;
+      return rows;
     },
   };
 }

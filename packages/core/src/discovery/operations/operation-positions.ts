@@ -22,18 +22,49 @@ export interface OperationPositions {
   test(row: number, test: OperationTest): boolean;
   /** Compares rows by their entries' ids, then by their indexes. */
   compare(left: number, right: number): number;
+  /** The rows of each entry. */
+  entries(): Iterable<[entryId: string, rows: Uint32Array]>;
+  /** The table; valid until the next change. */
+  save(): SavedPositions;
 }
 
-/** Creates a table without entries. */
-export function createOperationPositions(): OperationPositions {
+/** A table as it is saved. */
+export interface SavedPositions {
+  /** Ids of the entries, and the number of rows of each; an empty id for an unused number. */
+  ids: string[];
+  counts: Uint32Array;
+  /** The rows of all entries, one entry after the other. */
+  rows: Uint32Array;
+}
+
+/** Creates a table without entries, or the saved one. */
+export function createOperationPositions(saved?: SavedPositions): OperationPositions {
   const entries = new Map<string, { number: number; rows: Uint32Array }>();
   /** By number of the entry. */
-  const ids: string[] = [];
+  const ids = saved?.ids ?? [];
   const unused: number[] = [];
   /** By row. */
   let numbers = new Uint32Array(0);
   let places = new Uint32Array(0);
   let size = 0;
+
+  function assign(number: number, rows: Uint32Array): void {
+    entries.set(ids[number] ?? '', { number, rows });
+    size += rows.length;
+    for (const [place, row] of rows.entries()) {
+      numbers = withRoom(numbers, row + 1);
+      places = withRoom(places, row + 1);
+      numbers[row] = number;
+      places[row] = place;
+    }
+  }
+
+  let start = 0;
+  for (const [number, count] of saved?.counts.entries() ?? []) {
+    if (ids[number] === '') unused.push(number);
+    else assign(number, saved?.rows.slice(start, start + count) ?? new Uint32Array(0));
+    start += count;
+  }
   const entryOf = (row: number) => ids[numbers[row] as number] ?? '';
   return {
     get size() {
@@ -42,14 +73,7 @@ export function createOperationPositions(): OperationPositions {
     add(entryId, rows) {
       const number = unused.pop() ?? ids.length;
       ids[number] = entryId;
-      entries.set(entryId, { number, rows });
-      size += rows.length;
-      for (const [place, row] of rows.entries()) {
-        numbers = withRoom(numbers, row + 1);
-        places = withRoom(places, row + 1);
-        numbers[row] = number;
-        places[row] = place;
-      }
+      assign(number, rows);
     },
     remove(entryId) {
       const entry = entries.get(entryId);
@@ -65,6 +89,19 @@ export function createOperationPositions(): OperationPositions {
     compare(left, right) {
       if (numbers[left] === numbers[right]) return (places[left] as number) - (places[right] as number);
       return entryOf(left) < entryOf(right) ? -1 : 1;
+    },
+    *entries() {
+      for (const [id, { rows }] of entries) yield [id, rows];
+    },
+    save() {
+      const lists = ids.map((id) => entries.get(id)?.rows ?? new Uint32Array(0));
+      const rows = new Uint32Array(size);
+      let end = 0;
+      for (const list of lists) {
+        rows.set(list, end);
+        end += list.length;
+      }
+      return { ids, counts: Uint32Array.from(lists, ({ length }) => length), rows };
     },
   };
 }

@@ -37,6 +37,8 @@ export interface VectorFeed {
   readonly embedder: Embedder;
   /** Sets the texts of the rows of one entry; their vectors are computed by priority. */
   add(texts: readonly RowText[], owner: string): void;
+  /** Notes a row whose text follows. */
+  expect(row: number): void;
   /** Removes the text of a row. */
   free(row: number): void;
   /** The meaning with its nearest among these rows; absent when this process compares vectors. */
@@ -68,6 +70,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const hashes = createSeenHashes();
   const leaving = new AbortController();
   let running: Promise<void> | undefined;
+  const report = (error: unknown) => (leaving.signal.aborted ? undefined : ports.onError(error));
 
   async function work(): Promise<void> {
     let wait = firstPauseMs;
@@ -84,9 +87,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
     }
     if (leaving.signal.aborted) return;
     ports.onComplete?.();
-    void holder.complete().catch((error: unknown) => {
-      if (!leaving.signal.aborted) ports.onError(error);
-    });
+    void holder.complete().catch(report);
   }
 
   function start(): void {
@@ -113,6 +114,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
       }
       if (!leaving.signal.aborted) start();
     },
+    expect: waiting.expect,
     free(row) {
       waiting.remove(row);
       holder.clear(row);

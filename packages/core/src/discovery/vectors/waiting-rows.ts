@@ -6,9 +6,11 @@ import { createTextPriority, type WaitingText } from './text-priority.js';
 export interface WaitingRows {
   /** Number of rows that wait. */
   readonly size: number;
-  /** Rows without a vector: those that wait, and those whose text has none. */
+  /** Rows without a vector: those that wait or whose text follows, and those whose text has none. */
   readonly missing: ReadonlySet<number>;
   add(text: WaitingText): void;
+  /** Notes a row whose text follows. */
+  expect(row: number): void;
   remove(row: number): void;
   /** Brings vectors to some rows; when it fails, they keep waiting. */
   feedSome(signal: AbortSignal): Promise<void>;
@@ -63,6 +65,7 @@ export function createWaitingRows(holder: Pick<FeedRows, 'find' | 'obtain'>): Wa
       missing.add(text.row);
       unread.push(text);
     },
+    expect: (row) => void missing.add(row),
     remove(row) {
       waiting.delete(row);
       missing.delete(row);
