@@ -10,6 +10,7 @@ import { mcp } from './mcp.js';
 import { middleware } from './middleware.js';
 import { nact } from './nact.js';
 import { quality } from './quality.js';
+import { ranking } from './ranking.js';
 import { register } from './register.js';
 import { search } from './search.js';
 import { start } from './start.js';
@@ -21,6 +22,7 @@ export const benches: readonly Bench[] = [
   search,
   quality,
   discovery,
+  ranking,
   calibration,
   start,
   gateway,

@@ -46,7 +46,9 @@ export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
         { text, tags: [], accepts: (id, place) => accepted.has(keyOf(id, place)) },
         caller,
       );
-      const ranked = found.flatMap(({ operationId }) => own.filter((tool) => tool.operationId === operationId));
+      const ranked = found.flatMap(({ agentId, operationId }) =>
+        own.filter((tool) => tool.agentId === agentId && tool.operationId === operationId),
+      );
       // A designer's own names and descriptions are not in the catalogue, so their words count here.
       const words = wordsOf(text);
       const byWords = own.filter((tool) => hasWords(currentVersion(tool).signature, words));

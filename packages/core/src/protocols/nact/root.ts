@@ -8,6 +8,7 @@ import type { PagePosition } from '../../access/cursor.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
+import { noSuchEntry } from '../../catalogue/publish.js';
 import type { RankOperations } from '../../discovery/resolve/rank-operations.js';
 import { agentParameter } from '../../transport/describe.js';
 import type { ParameterDescription, RouteContext } from '../../transport/route.js';
@@ -87,9 +88,9 @@ export function createAgentRoot(ports: RootPorts, cache: ToolCache): ToolRoot {
     whose: 'of one agent',
     parameters: [agentParameter()],
     find: ({ params, caller }, toolId) => cache.findIn(params.id ?? '', toolId, caller),
-    async search({ params, caller }, search) {
-      const { entry } = await readEntry(ports, params.id ?? '', caller);
-      return searchTools({ rank: ports.rank, cache }, { ...search, accepts: (id) => id === entry.id }, caller);
+    async search({ params: { id = '' }, caller }, search) {
+      if (!isVisible(ports, id, caller)) throw noSuchEntry(id);
+      return searchTools({ rank: ports.rank, cache }, { ...search, accepts: (owner) => owner === id }, caller);
     },
     async *tools({ params, caller }, after) {
       const stored = await readEntry(ports, params.id ?? '', caller);

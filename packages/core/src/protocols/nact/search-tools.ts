@@ -28,11 +28,12 @@ export async function searchTools(
 ): Promise<Tool[]> {
   const conditions = tags.length === 0 ? [] : [{ field: 'tag', values: tags, mode: 'all' as const }];
   const query = { text, conditions, top: maxRanked, ...(accepts === undefined ? {} : { accepts }) };
-  const found: Tool[] = [];
-  for (const { stored, operation } of await rank(query, caller)) {
-    const { tools } = await cache.toolsOf(stored);
-    const tool = tools.find(({ listed, operationId }) => listed && operationId === operation.id);
-    if (tool !== undefined) found.push(tool);
+  const ranked = await rank(query, caller);
+  const owners = new Map(ranked.map(({ stored }) => [stored.entry.id, stored]));
+  const tools = new Map<string, Map<string, Tool>>();
+  for (const [id, stored] of owners) {
+    const listed = (await cache.toolsOf(stored)).tools.filter((tool) => tool.listed);
+    tools.set(id, new Map(listed.map((tool) => [tool.operationId, tool])));
   }
-  return found;
+  return ranked.flatMap(({ entry, operation }) => tools.get(entry.id)?.get(operation.id) ?? []);
 }
