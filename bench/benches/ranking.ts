@@ -18,7 +18,14 @@ export const ranking: Bench = {
       report.tables.push({
         title: `100 requests by ${wording}, ${quick ? 'instant' : 'precise'} model`,
         columns: ['face', 'offered', 'right first', 'right in the first five', 'equal to the ranking', 'abstained'],
-        rows: results.map(({ face, possible, first, found, equal, empty }) => [face, possible, first, found, equal, empty]),
+        rows: results.map(({ face, possible, first, found, equal, empty }) => [
+          face,
+          possible,
+          first,
+          found,
+          equal,
+          empty,
+        ]),
       });
       report.figures[`ranking.${wording}.first`] = results[1]?.first ?? 0;
     }

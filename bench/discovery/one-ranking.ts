@@ -75,14 +75,14 @@ export async function openSearchedRegistry(
   const document = keepShare(JSON.parse(gunzipSync(readFileSync(file)).toString()) as ApiDocument, share);
   const { results } = await client.imports.create([{ document, curation: { id: 'github' } }]);
   if (results[0]?.id !== 'github') throw new Error(`the import failed: ${JSON.stringify(results[0]?.error)}`);
-  await meaningsReady(client);
+  await meaningsReady(fetch);
   return { ...(await openSearches(client, fetch)), close: () => server.close() };
 }
 
-async function meaningsReady(client: Client): Promise<void> {
+async function meaningsReady(fetch: typeof globalThis.fetch): Promise<void> {
   for (;;) {
-    const { notes } = await client.agents.resolve({ intent: 'list the issues of a repository' });
-    if (notes.length === 0) return;
+    const { search } = (await (await fetch(`${origin}/readyz`)).json()) as { search?: { vectors_waiting?: number } };
+    if (search?.vectors_waiting === 0) return;
     await new Promise((done) => setTimeout(done, 500));
   }
 }
@@ -135,7 +135,12 @@ async function openSearches(client: Client, fetch: typeof globalThis.fetch): Pro
     ['N-ACT /tools', nact('')],
     ['N-ACT /agents/{id}/tools', nact('/agents/github')],
   ]);
-  return { searches, rank: searchTools(reference), isTool: (operation) => tools.has(operation), isListed: (operation) => mcpNames.has(operation) };
+  return {
+    searches,
+    rank: searchTools(reference),
+    isTool: (operation) => tools.has(operation),
+    isListed: (operation) => mcpNames.has(operation),
+  };
 }
 
 const mcpHeaders = {
@@ -183,7 +188,8 @@ export async function compareSearches(
       if (names[0] === operation) result.first += 1;
       if (names.includes(operation)) result.found += 1;
       if (names.length === 0) result.empty += 1;
-      else if (names.filter(isListed).every((name, at) => name === offered[at])) result.equal += 1;
+      else if (names.filter(isListed).every((name, at) => at >= offered.length || name === offered[at]))
+        result.equal += 1;
     }
   }
   return results;

@@ -96,7 +96,7 @@ export { findUpdates } from './designer/toolset-updates.js';
 export type { DiscoveryIndex, SavedIndex } from './discovery/discovery-index.js';
 export { createDiscoveryIndex } from './discovery/discovery-index.js';
 export type { EvaluationCase } from './discovery/evaluation/case-results.js';
-export { bareName, chosenNames } from './discovery/evaluation/case-results.js';
+export { chosenNames } from './discovery/evaluation/case-results.js';
 export type { Chooser, ChooserFor, Evaluation } from './discovery/evaluation/evaluate.js';
 export { ChoiceFailed, evaluateChooser, evaluateDescriptions } from './discovery/evaluation/evaluate.js';
 export { createSearchChoosers } from './discovery/evaluation/search-choosers.js';

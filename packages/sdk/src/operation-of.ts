@@ -1,5 +1,5 @@
 /** Finds the operation of a call in the metadata, in both styles of the drafts. */
-import { isJsonObject } from '@dragoman/model';
+import { findByName, isJsonObject, listNames, suggestNames } from '@dragoman/model';
 import type { AgentDocument } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
 
@@ -21,21 +21,25 @@ export interface ChosenOperation {
   takesKey: boolean;
 }
 
-const mostListed = 50;
-
-/** The operation of that name, or the only one; otherwise throws an error that lists the names. */
+/** The operation of that name in any spelling, or the only one; otherwise throws an error that suggests names. */
 export function chooseOperation(agent: AgentDocument, name: string | undefined): ChosenOperation {
   const listed = Array.isArray(agent.operations) ? agent.operations.filter(isJsonObject) : [];
   if (listed.length === 0) return implied(agent, name);
   const [only] = listed;
   if (name === undefined && listed.length === 1 && only !== undefined) return toOperation(only, false);
-  const chosen = listed.find((operation) => operation.name === name);
+  const chosen = name === undefined ? undefined : findByName(listed, name, namesOf);
   if (chosen !== undefined) return toOperation(chosen, listed.length > 1);
   const names = listed.flatMap((operation) => (typeof operation.name === 'string' ? [operation.name] : []));
-  const fault = name === undefined ? 'has several operations; specify one' : `has no operation "${name.slice(0, 80)}"`;
-  throw clientError('INVALID_ARGUMENT', {
-    message: `The service ${fault}. It offers ${names.slice(0, mostListed).join(', ')}.`,
-  });
+  const message =
+    name === undefined
+      ? `The service has several operations; specify ${listNames(names)}.`
+      : `The service has no operation "${name.slice(0, 80)}". ${suggestNames(name, names)}`;
+  throw clientError('INVALID_ARGUMENT', { message });
+}
+
+/** Its name, and its name in its own protocol. */
+function namesOf({ name, original_name: original }: Readonly<Record<string, unknown>>): string[] {
+  return [name, original].filter((each) => typeof each === 'string');
 }
 
 function implied(agent: AgentDocument, name: string | undefined): ChosenOperation {

@@ -92,7 +92,7 @@ async function plan({ args, options, runtime }: CommandContext, client: Client):
   const [id = '', operation] = args;
   const { signal } = runtime;
   const agent = await readAgent(client, id, signal);
-  const { inputs } = chooseOperation(agent, operation);
+  const { name, inputs } = chooseOperation(agent, operation);
   const input = await readInput(runtime, options.texts('input'), inputs);
   const seconds = options.number('timeout', { min: 1, max: 3_600 });
   return {
@@ -102,7 +102,7 @@ async function plan({ args, options, runtime }: CommandContext, client: Client):
     batch: Array.isArray(input) && !takesArray(inputs),
     options: {
       signal,
-      ...(operation === undefined ? {} : { operation }),
+      ...(operation === undefined || name === undefined ? {} : { operation: name }),
       ...(seconds === undefined ? {} : { timeoutMs: seconds * 1_000 }),
       idempotencyKey: options.text('key-for-retry') ?? runtime.newId(),
     },

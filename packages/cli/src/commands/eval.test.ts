@@ -87,7 +87,7 @@ describe('eval', () => {
     const wrong = await call(['eval', 'cases.json', '--against', 'desk.json'], { files: unknown });
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('has no operation trak; it has quote, track'),
+      stderr: expect.stringContaining("no operation has the name \"trak\". Did you mean 'track' or 'quote'?"),
     });
   });
 

@@ -1,6 +1,7 @@
 /** `dragoman eval`: runs test cases (utterance → operation) on a description or a registry, with search or with a model. */
 import type { ChooserFor, Evaluation, EvaluationCase } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
+import { bareName, suggestNames } from '@dragoman/model';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { type ChatEndpoint, createChatEndpoint } from '../eval/chat-endpoint.js';
@@ -115,7 +116,7 @@ async function evaluateOffline(
   const tries = context.options.number('tries', { min: 0, max: 1_000 });
   const documents = await readOrRefuse(path, () => readDocuments(context.runtime, path));
   const entries = await Promise.all(documents.map(({ document, origin }) => readEntry(document, origin)));
-  await requireKnown(cases, entries, path);
+  requireKnown(cases, entries, path);
   const embedder = await openMeaning(context, 'precise');
   const search = createSearchChoosers({
     ...(embedder === undefined ? {} : { embedder }),
@@ -144,8 +145,7 @@ function modelChoosers(endpoint: ChatEndpoint, search: ChooserFor): ChooserFor {
 }
 
 /** Rejects cases with operations that do not exist, which could never succeed. */
-async function requireKnown(cases: readonly EvaluationCase[], entries: readonly Entry[], path: string): Promise<void> {
-  const { bareName } = await import('@dragoman/core/engine');
+function requireKnown(cases: readonly EvaluationCase[], entries: readonly Entry[], path: string): void {
   const known = new Set(
     entries.flatMap(({ id, operations }) => operations.flatMap(({ name }) => [name, `${id}/${name}`])),
   );
@@ -155,8 +155,8 @@ async function requireKnown(cases: readonly EvaluationCase[], entries: readonly 
   );
   if (missing.length === 0) return;
   const has = [...known].filter((name) => !name.includes('/'));
-  const shown = `${has.slice(0, 20).join(', ')}${has.length > 20 ? ' …' : ''}`;
-  throw new UsageError(`${path} has no operation ${missing.slice(0, 20).join(', ')}; it has ${shown}`);
+  const faults = missing.slice(0, 20).map((name) => `no operation has the name "${name}". ${suggestNames(name, has)}`);
+  throw new UsageError(`${path}: ${faults.join('\n  ')}`);
 }
 
 function progressOf({ print, runtime: { signal } }: CommandContext, all: number) {

@@ -144,11 +144,11 @@ describe('dragoman sculpt over an OpenAPI file', () => {
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('sculpt/no-operation') });
   });
 
-  it('reports unknown inputs, lists each operation once, and names a missing file', async () => {
+  it('reports unknown inputs, suggests each operation once, and names a missing file', async () => {
     const check = (text: string) => call(['sculpt', 'check', 'tool.yaml'], { files: { ...files, 'tool.yaml': text } });
     const misnamed = await check(tool('listBerths').replace('{ name: harbour, value', '{ name: harbor, value'));
     expect(misnamed).toMatchObject({ code: 1, stdout: expect.stringContaining('"listBerths" has no input "harbor"') });
-    const offer = /It offers (.*)\./.exec((await check(tool('sellBerths'))).stdout)?.[1]?.split(', ') ?? [];
+    const offer = /Did you mean (.*)\?/.exec((await check(tool('sellBerths'))).stdout)?.[1]?.match(/'\w+'/g) ?? [];
     expect(offer.length).toBeGreaterThan(0);
     expect(new Set(offer).size).toBe(offer.length);
     const missing = await check(tool('listBerths').replace('./openapi.yaml', './gone.yaml'));

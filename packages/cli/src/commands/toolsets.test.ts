@@ -82,7 +82,9 @@ describe('dragoman toolsets', () => {
     expect(added.stdout).toContain('Only freight. (vendor: Reports where a parcel is.)');
     expect((await run('toolsets rename desk check_status medicine_status')).stdout).toContain('medicine_status');
     expect((await run('toolsets rename desk northquay__check_status --restore')).stdout).not.toContain('Only freight');
-    expect((await run('toolsets rename desk unknown_tool x')).stderr).toContain('it has medicine_status');
+    expect((await run('toolsets rename desk unknown_tool x')).stderr).toContain(
+      "Did you mean 'northquay__check_status' or 'medicine_status'?",
+    );
     expect((await run('toolsets list')).stdout).toContain('Parcel desk');
   });
 

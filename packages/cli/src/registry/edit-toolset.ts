@@ -1,4 +1,5 @@
 /** Changes the tools of a toolset: reads it, edits it, and writes it back unless it changed meanwhile. */
+import { suggestNames } from '@dragoman/model';
 import type { StoredToolset, ToolsetChoice, ToolsetRequest } from '@dragoman/sdk';
 import type { CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
@@ -34,8 +35,8 @@ export async function editToolset(
 export function editTool(name: string, edit: (choice: ToolsetChoice) => ToolsetChoice | undefined): EditChoices {
   return (choices) => {
     if (!choices.some((choice) => choice.name === name)) {
-      const known = choices.map((choice) => choice.name).join(', ');
-      throw new UsageError(`the toolset has no tool ${name}; it has ${known === '' ? 'no tools' : known}`);
+      const known = choices.flatMap((choice) => choice.name ?? []);
+      throw new UsageError(`the toolset has no tool "${name}". ${suggestNames(name, known) || 'It has no tools.'}`);
     }
     return choices.flatMap((choice) => (choice.name === name ? (edit(choice) ?? []) : choice));
   };

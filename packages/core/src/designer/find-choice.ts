@@ -2,10 +2,11 @@
  * Resolves a designer's choice to a tool and version of the catalogue, or to every reason why it cannot be resolved.
  */
 import type { FieldError, ToolsetTool } from '@dragoman/model';
-import { isFailure } from '@dragoman/model';
+import { isFailure, suggestNames } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { readEntry } from '../catalogue/browse.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import { findOperation } from '../gateway/choose-operation.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
 import { storedSchemas } from './stored-schemas.js';
@@ -118,11 +119,9 @@ function pickTool(
   const chosen = before.find(({ served }) => served.toolId === folded || served.sourceToolId === folded);
   const byId = tools.find(({ toolId }) => toolId === (chosen?.served.sourceToolId ?? folded));
   if (byId !== undefined) return byId;
-  const operations = new Set(
-    entry.operations.filter(({ id, name }) => id === word || name === word).map(({ id }) => id),
-  );
+  const operation = entry.operations.find(({ id }) => id === word) ?? findOperation(entry.operations, word);
   const named = tools.filter(
-    (tool) => tool.name === word || operations.has(tool.operationId) || currentVersion(tool).vendor?.name === word,
+    (tool) => tool.name === word || tool.operationId === operation?.id || currentVersion(tool).vendor?.name === word,
   );
   const listed = named.filter((tool) => tool.listed);
   if (listed.length > 0) return listed.length === 1 ? listed[0] : undefined;
@@ -147,7 +146,6 @@ function plainName({ name, operationId }: Tool, { vendor }: ToolVersion, { entry
 
 function noTool({ tool }: ToolChoice, tools: readonly Tool[], stored: StoredEntry): string {
   const names = tools.filter(({ listed }) => listed).map((each) => plainName(each, currentVersion(each), stored));
-  const shown = names.slice(0, 10).join(', ') + (names.length > 10 ? ' …' : '');
-  const offer = names.length === 0 ? 'it offers no tools' : `it offers ${shown}`;
-  return `the service has no single tool '${tool.slice(0, 80)}'; ${offer}`;
+  const hint = suggestNames(tool, names) || 'It offers no tools.';
+  return `the service has no single tool '${tool.slice(0, 80)}'. ${hint}`;
 }

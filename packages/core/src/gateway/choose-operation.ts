@@ -1,9 +1,6 @@
 /** Resolves the operation of a call: by its name on the wire, by its canonical name, or implied. */
 import type { Entry, Operation } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
-
-/** Maximum number of names that a failure lists. */
-const maxListed = 50;
+import { Failure, findByName, listNames, suggestNames } from '@dragoman/model';
 
 /** The operation's name in its own protocol; undefined when it is called without one. */
 export function wireName({ binding }: Operation): string | undefined {
@@ -31,36 +28,37 @@ export function callName({ name, binding }: Operation): string {
   return binding.kind === 'aidip' ? (binding.operation ?? name) : name;
 }
 
-/** The operation with that name; the only one when no name is given. A failure lists the names (aidip.md GAP-27). */
-export function chooseOperation({ operations }: Entry, name: string | undefined): Operation {
+/** The operation with that name; the only one when no name is given. A failure suggests names (aidip.md GAP-27). */
+export function chooseOperation({ operations }: Pick<Entry, 'operations'>, name: string | undefined): Operation {
   const [only, second] = operations;
   if (only === undefined)
     throw new Failure('UNAVAILABLE', { message: 'The service has no operation that can be called.' });
   if (name === undefined) {
     if (second === undefined) return only;
-    throw badName(operations, 'missing', 'This agent has several operations');
+    const names = operations.map((operation) => wireName(operation) ?? operation.name);
+    throw badName('missing', `This agent has several operations; set 'operation' to ${listNames(names)}.`);
   }
-  const chosen = named(operations, name);
+  const chosen = findOperation(operations, name);
   if (chosen !== undefined) return chosen;
-  throw badName(operations, 'unknown', `This agent has no operation '${name.slice(0, 80)}'`);
+  const hint = suggestNames(name, operations.map(callName));
+  throw badName('unknown', `This agent has no operation '${name.slice(0, 80)}'. ${hint}`);
 }
 
 /**
- * Names are unique and are shown in every listing; names on the wire may be ambiguous, since two operations of an
- * OpenAPI document may have one operationId. The wire's name takes precedence only where the call itself uses that
- * protocol.
+ * The operation with that name, in any spelling. Names are unique and are shown in every listing; names on the wire may
+ * be ambiguous, since two operations of an OpenAPI document may have one operationId. The wire's name takes precedence
+ * only where the call itself uses that protocol.
  */
-function named(operations: readonly Operation[], name: string): Operation | undefined {
+export function findOperation(operations: readonly Operation[], name: string): Operation | undefined {
   const byWire = operations.find((operation) => wireName(operation) === name);
   if (byWire?.binding.kind === 'aidip') return byWire;
-  return operations.find((operation) => operation.name === name) ?? byWire;
+  const exact = operations.find((operation) => operation.name === name) ?? byWire;
+  return exact ?? findByName(operations, name, (operation) => [operation.name, wireName(operation)]);
 }
 
-function badName(operations: readonly Operation[], fault: string, clause: string): Failure {
-  const names = operations.slice(0, maxListed).map((operation) => wireName(operation) ?? operation.name);
-  const more = operations.length > maxListed ? ` and ${operations.length - maxListed} more` : '';
+function badName(fault: string, message: string): Failure {
   return new Failure('INVALID_INPUT', {
-    message: `${clause}; set 'operation' to one of: ${names.join(', ')}${more}.`,
+    message,
     fieldErrors: [{ field: 'operation', pointer: '/operation', code: `gateway/operation-${fault}`, detail: fault }],
   });
 }

@@ -1,6 +1,7 @@
 /** Cases (an utterance and its expected operation), the result of each, and their summary. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { bareName } from '@dragoman/model';
 
 /** One case. */
 export interface EvaluationCase {
@@ -108,13 +109,6 @@ function placeOf(expected: string | null, found: readonly string[]): number {
   const is = (wanted: string) => (name: string) => name === wanted || name.endsWith(`/${wanted}`);
   const exact = found.findIndex(is(expected));
   return (exact >= 0 ? exact : found.map(bareName).findIndex(is(bareName(expected)))) + 1;
-}
-
-/**
- * A name without case and punctuation: an entry calls the operationId `trackContainer` of a document `track_container`.
- */
-export function bareName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}/]/gu, '');
 }
 
 /** Summarizes results. */

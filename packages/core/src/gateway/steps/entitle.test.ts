@@ -67,18 +67,22 @@ describe('entitle', () => {
     await expect(test.invoke({ caller: ann })).resolves.toMatchObject({ kind: 'answer' });
   });
 
-  it('resolves the name on the wire or the canonical one, and lists the names otherwise', async () => {
+  it('resolves the name on the wire, the canonical one and other spellings, and suggests names otherwise', async () => {
     const test = await createTestGateway();
     await test.put(two());
-    for (const operationName of ['trackParcel', 'track_parcel', 'Echo', 'echo']) {
+    for (const operationName of ['trackParcel', 'track_parcel', 'track-parcel', 'Echo', 'echo', 'ECHO']) {
       const call = createCall({ operationName });
       await test.gateway.invoke(call);
       expect(call.target?.operation.name).toBe(operationName.startsWith('track') ? 'track_parcel' : 'echo');
     }
-    for (const change of [{}, { operationName: 'nonsense' }]) {
+    const refusals = [
+      [{}, 'one of: Echo, trackParcel'],
+      [{ operationName: 'trakParcel' }, "Did you mean 'trackParcel' or 'Echo'?"],
+    ] as const;
+    for (const [change, message] of refusals) {
       await expect(test.invoke(change)).rejects.toMatchObject({
         code: 'INVALID_INPUT',
-        message: expect.stringContaining('Echo, trackParcel'),
+        message: expect.stringContaining(message),
         fieldErrors: [expect.objectContaining({ field: 'operation', pointer: '/operation' })],
       });
     }

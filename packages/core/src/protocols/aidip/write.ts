@@ -1,6 +1,7 @@
 /** Writes an entry as AIDIP metadata in the newer form (aidip.md GAP-38), in full or as a summary. */
 import type { Authentication, Entry, JsonObject, JsonValue, Operation, OperationExample } from '@dragoman/model';
 import type { EntrySummary } from '../../catalogue/index-port.js';
+import { wireName } from '../../gateway/choose-operation.js';
 import { isPath } from './read-endpoint.js';
 
 /** Options for writing an entry. */
@@ -96,6 +97,7 @@ function writeOperation(operation: Operation): JsonObject {
   const own = binding.kind === 'aidip' ? binding : undefined;
   return defined({
     name: own?.operation ?? operation.name,
+    original_name: own === undefined ? originalName(operation) : undefined,
     description: operation.description ?? operation.summary ?? operation.name,
     inputs: operation.input,
     outputs: operation.output,
@@ -104,6 +106,12 @@ function writeOperation(operation: Operation): JsonObject {
     batch: operation.safety?.batch,
     ...(own === undefined ? {} : operation.extra),
   });
+}
+
+/** The operation's name in its own protocol, if callers know it by that name too. */
+function originalName(operation: Operation): string | undefined {
+  const original = operation.binding.kind === 'nact' ? undefined : wireName(operation);
+  return original === operation.name ? undefined : original;
 }
 
 function writeExample({ input, output, extra }: OperationExample): JsonObject {

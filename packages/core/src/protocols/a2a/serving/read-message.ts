@@ -1,6 +1,7 @@
 /** Reads an incoming message: its content, the skill that it addresses, and its options. */
 import type { Entry, FieldError, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, listNames, suggestNames } from '@dragoman/model';
+import { findOperation } from '../../../gateway/choose-operation.js';
 import type { PartContent } from '../message-parts.js';
 import { readParts } from '../message-parts.js';
 import type { MessagePlace } from '../skill-schemas.js';
@@ -115,14 +116,17 @@ function objectAt(object: JsonObject, name: string): JsonObject {
 /** The operation that a message addresses: the one it names, or the only one. */
 export function chooseSkill({ operations }: Entry, { skill }: SentMessage): Operation {
   const [only, second] = operations;
-  const named = operations.find((operation) => skillId(operation) === skill || operation.name === skill);
+  const named = skill === undefined ? undefined : findOperation(operations, skill);
   if (named !== undefined) return named;
   if (skill === undefined && only !== undefined && second === undefined) return only;
-  const ids = operations.slice(0, 50).map(skillId).join(', ');
-  const clause = skill === undefined ? 'This agent has several skills' : `Unknown skill '${skill.slice(0, 80)}'`;
-  const detail = `name one of: ${ids}`;
+  const ids = operations.map(skillId);
+  const detail = skill === undefined ? `must name ${listNames(ids)}` : suggestNames(skill, ids);
+  const message =
+    skill === undefined
+      ? `This agent has several skills; set the metadata member '${extensionMember.skill}' of the message to ${listNames(ids)}.`
+      : `Unknown skill '${skill.slice(0, 80)}'. ${detail}`;
   throw new Failure('INVALID_INPUT', {
-    message: `${clause}; set the metadata member '${extensionMember.skill}' of the message to one of: ${ids}.`,
+    message,
     fieldErrors: [{ field: 'message.metadata', pointer: '/message/metadata', code: 'a2a/skill', detail }],
   });
 }

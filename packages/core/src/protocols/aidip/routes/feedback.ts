@@ -3,7 +3,7 @@
  * sends feedback.
  */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, suggestNames } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import { readEntry } from '../../../catalogue/browse.js';
 import type { FeedbackRecord, FeedbackSummary } from '../../../catalogue/feedback.js';
@@ -91,11 +91,7 @@ function readFeedback(body: JsonValue, operations: readonly string[]): Said {
   const { operation = '', rating, worked, unsafe, intent } = body;
   if (typeof operation !== 'string') wrong('operation', 'must be a string');
   else if (operation !== '' && !operations.includes(operation)) {
-    wrong(
-      'operation',
-      `is not an operation of this agent; it has ${operations.slice(0, 20).join(', ')}`,
-      'request/value',
-    );
+    wrong('operation', `is not an operation of this agent. ${suggestNames(operation, operations)}`, 'request/value');
   }
   const isRating = typeof rating === 'number' && Number.isSafeInteger(rating) && rating >= 1 && rating <= 5;
   if (rating !== undefined && !isRating) wrong('rating', 'must be an integer from 1 to 5');

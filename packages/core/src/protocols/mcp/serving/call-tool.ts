@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject, nearestName, toFailure } from '@dragoman/model';
+import { Failure, isJsonObject, suggestNames, toFailure } from '@dragoman/model';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders } from '../../../transport/call-request.js';
@@ -13,6 +13,7 @@ import type { RouteContext } from '../../../transport/route.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
 import { askForConfirmation, confirmationGiven } from './ask-confirmation.js';
 import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions } from './root.js';
+import { toolNamed } from './root.js';
 import type { ToolCalling } from './tool-calling.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
 
@@ -130,12 +131,11 @@ function signalOf({ context, running, left }: ToolCalling, keyed: boolean): Abor
   return AbortSignal.any(keyed ? ends : [...ends, context.signal]);
 }
 
-function findTool({ byName }: RootTools, name: JsonValue | undefined): McpTool {
-  const tool = typeof name === 'string' ? byName.get(name) : undefined;
+function findTool(found: RootTools, name: JsonValue | undefined): McpTool {
+  const tool = typeof name === 'string' ? toolNamed(found, name) : undefined;
   if (tool !== undefined) return tool;
   if (name === undefined) throw new Failure('INVALID_INPUT', { message: "A call must name its tool in 'name'." });
-  const near = typeof name === 'string' ? nearestName(name, [...byName.keys()].slice(0, 500)) : undefined;
-  const hint = near === undefined ? 'See tools/list.' : `Did you mean '${near}'?`;
+  const hint = suggestNames(String(name), found.byName.keys()) || 'See tools/list.';
   throw new Failure('INVALID_INPUT', { message: `Unknown tool: ${String(name).slice(0, 80)}. ${hint}` });
 }
 

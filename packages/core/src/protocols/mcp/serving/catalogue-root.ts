@@ -3,12 +3,12 @@
  * them instead of thousands at once.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, suggestNames } from '@dragoman/model';
 import { memberOf } from '../wire.js';
 import type { FindTools } from './find-tools.js';
 import { metaTools } from './meta-tools.js';
 import type { McpRoot, McpRootContext, McpTool, OwnAnswer, ToolCallOptions } from './root.js';
-import { rootTools } from './root.js';
+import { rootTools, toolNamed } from './root.js';
 
 /** Dependencies of the catalogue root. */
 export interface CatalogueRootPorts {
@@ -97,11 +97,11 @@ async function toolOf(
   refuseOthers(given);
   const agent = textOf(given, 'agent', 512);
   const name = textOf(given, 'tool', 256);
-  const { byName } = await agents.tools({ params: { id: agent }, caller });
-  const tool = byName.get(name);
+  const found = await agents.tools({ params: { id: agent }, caller });
+  const tool = toolNamed(found, name);
   if (tool !== undefined) return { agent, tool };
-  const some = [...byName.keys()].slice(0, 20).join(', ');
-  throw new Failure('NOT_FOUND', { message: `'${agent}' has no tool '${name.slice(0, 80)}'; it has ${some}.` });
+  const hint = suggestNames(name, found.byName.keys());
+  throw new Failure('NOT_FOUND', { message: `'${agent}' has no tool '${name.slice(0, 80)}'. ${hint}` });
 }
 
 const known = ['agent', 'tool', 'arguments', 'idempotency_key', 'dry_run', 'confirmation'];

@@ -3,9 +3,11 @@
  * tools can be served as a root with the same protocol.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { findByName } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Awaitable } from '../../../documents/awaitable.js';
+import { callName, findOperation } from '../../../gateway/choose-operation.js';
 import type { ParameterDescription } from '../../../transport/route.js';
 
 /** What a root needs from a request. */
@@ -91,4 +93,16 @@ export interface McpRoot {
 /** The tools with an index by name. */
 export function rootTools(tools: readonly McpTool[]): RootTools {
   return { tools, byName: new Map(tools.map((tool) => [tool.name, tool])) };
+}
+
+/** The tool with this name in any spelling, or with this original name of its operation. */
+export function toolNamed({ tools, byName, stored }: RootTools, name: string): McpTool | undefined {
+  const exact = byName.get(name);
+  if (exact !== undefined) return exact;
+  const operation = stored === undefined ? undefined : findOperation(stored.entry.operations, name);
+  const called = operation === undefined ? undefined : callName(operation);
+  return (
+    tools.find(({ aim }) => called !== undefined && aim?.operationName === called) ??
+    findByName(tools, name, (tool) => [tool.name])
+  );
 }
