@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
@@ -12,34 +13,65 @@ const wholeRun = process.argv.slice(2).every((argument) => argument === 'run' ||
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
+/** The sources of the middleware, by the name under which they are imported. */
+const middlewareSources = [
+  { find: /^@dragoman\/middleware$/, replacement: `${packages}/middleware/src/index.ts` },
+  {
+    find: /^@dragoman\/middleware\/(node|express|fastify|hono)$/,
+    replacement: `${packages}/middleware/src/$1.ts`,
+  },
+  { find: /^@dragoman\/middleware\/([\w-]+)$/, replacement: `${packages}/middleware/src/properties/$1/index.ts` },
+];
+
+/** The sources of all packages. */
+const sources = [
+  {
+    find: /^@dragoman\/(model|documents|agis|embedder|lint|sdk|server|cli)$/,
+    replacement: `${packages}/$1/src/index.ts`,
+  },
+  { find: /^#libraries$/, replacement: `${packages}/documents/src/libraries/node.ts` },
+  { find: /^@dragoman\/core\/([\w-]+)$/, replacement: `${packages}/core/src/$1.ts` },
+  { find: /^@dragoman\/lint\/probe$/, replacement: `${packages}/lint/src/probe/index.ts` },
+  { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },
+  ...middlewareSources,
+];
+
+/** Files that take long, slowest first; started last, each would keep the whole run waiting. */
+const slowest = [
+  'examples/examples.test.ts',
+  'tests/e2e/ledger-crash.test.ts',
+  'tests/e2e/packed-install.test.ts',
+  'tests/e2e/terminal.test.ts',
+  'tests/e2e/crash.test.ts',
+  'packages/server/src/description/openapi.test.ts',
+];
+
+/** Starts the slowest files of each project first. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = slowest.findIndex((name) => moduleId.endsWith(name));
+      return at === -1 ? slowest.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   resolve: {
-    alias: [
-      { find: /^fast-check$/, replacement: fileURLToPath(new URL('./tests/fast-check.ts', import.meta.url)) },
-      {
-        find: /^@dragoman\/(model|documents|agis|embedder|lint|sdk|middleware|server|cli)$/,
-        replacement: `${packages}/$1/src/index.ts`,
-      },
-      { find: /^#libraries$/, replacement: `${packages}/documents/src/libraries/node.ts` },
-      { find: /^@dragoman\/core\/([\w-]+)$/, replacement: `${packages}/core/src/$1.ts` },
-      { find: /^@dragoman\/lint\/probe$/, replacement: `${packages}/lint/src/probe/index.ts` },
-      { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },
-      {
-        find: /^@dragoman\/middleware\/(node|express|fastify|hono)$/,
-        replacement: `${packages}/middleware/src/$1.ts`,
-      },
-      { find: /^@dragoman\/middleware\/([\w-]+)$/, replacement: `${packages}/middleware/src/properties/$1/index.ts` },
-    ],
+    alias: [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('./tests/fast-check.ts', import.meta.url)) }],
   },
   test: {
     pool: 'forks',
     maxWorkers: 2,
     maxConcurrency: 16,
+    sequence: { sequencer: SlowestFirst },
     reporters: wholeRun ? ['default', 'json'] : ['default'],
     outputFile: { json: 'node_modules/.cache/dragoman/test-report.json' },
     projects: [
       {
         extends: true,
+        resolve: { alias: sources },
         test: {
           exclude,
           name: 'unit',
@@ -51,17 +83,25 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'tests/architecture/**/*.test.ts',
           ],
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },
       {
         extends: true,
+        // The contract suites of the middleware are next to its sources and must share their modules with the adapters.
+        resolve: { alias: middlewareSources },
         test: {
           exclude,
           name: 'e2e',
+          // Node imports the built packages itself; transforming the sources again for every file took a quarter of the time.
+          server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
           include: ['tests/e2e/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'examples/**/*.test.ts'],
           globalSetup: ['./tests/build-once.ts'],
+          // These tests mostly wait for other processes, so more of them run than there are cores.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

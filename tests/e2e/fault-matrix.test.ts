@@ -3,30 +3,24 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { isFailure } from '@dragoman/model';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Expected } from './fault-table.js';
 import { faultTable } from './fault-table.js';
 import type { FaultyUpstream } from './faulty-upstream.js';
 import { startFaultyUpstream, upstreamPem } from './faulty-upstream.js';
 import { freePort } from './server-process.js';
-import type { TestClient } from './upstream-client.js';
 import { createTestClient, requestTo } from './upstream-client.js';
 
 let upstream: FaultyUpstream;
-const open: TestClient[] = [];
 
 beforeAll(async () => {
   upstream = await startFaultyUpstream();
-});
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.close()));
 });
 afterAll(() => upstream.close());
 
 /** Makes a call and reads the response to its end; resolves to the result. */
 async function outcomeOf(url: string, repeatable: boolean, options: Parameters<typeof createTestClient>[0] = {}) {
   const client = createTestClient(options);
-  open.push(client);
   let sends = 0;
   const onSend = async () => {
     sends += 1;
@@ -41,6 +35,7 @@ async function outcomeOf(url: string, repeatable: boolean, options: Parameters<t
     }))
     .catch((error: unknown) => error);
   const { active } = client.status();
+  await client.close();
   if (isFailure(outcome)) return { code: outcome.code, words: outcome.message, sends, active };
   return { ...(outcome as { status: number; headers: Record<string, string>; attempts: number }), sends, active };
 }
@@ -52,7 +47,8 @@ function check(outcome: Awaited<ReturnType<typeof outcomeOf>>, expected: Expecte
   expect(outcome).toMatchObject({ ...rest, ...said, sends: tries, active: 0 });
 }
 
-describe.each(faultTable.map((row) => [row.fault, row] as const))('%s', (fault, row) => {
+// Most of these calls wait for a timeout.
+describe.concurrent.each(faultTable.map((row) => [row.fault, row] as const))('%s', (fault, row) => {
   it.each(['repeatable', 'once'] as const)('a call that is %s', async (kind) => {
     const path = `/${fault}/${kind}`;
     check(await outcomeOf(`http://127.0.0.1:${upstream.port}${path}`, kind === 'repeatable'), row[kind]);
@@ -65,8 +61,8 @@ describe('an upstream that cannot be reached', () => {
     const url = `http://127.0.0.1:${await freePort()}/fine`;
     for (const repeatable of [true, false]) {
       const client = createTestClient();
-      open.push(client);
       const failure = await client.send(requestTo(url, { repeatable })).catch((error: unknown) => error);
+      await client.close();
       expect(failure).toMatchObject({ code: 'UPSTREAM_ERROR', message: expect.stringContaining('not be reached') });
       expect(client.told).toEqual(['retried failure', 'retried failure', 'called UPSTREAM_ERROR']);
     }

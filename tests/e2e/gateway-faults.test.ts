@@ -122,7 +122,8 @@ async function checkRow(row: FaultRow, kind: 'repeatable' | 'once', upstream: Fa
   return answer;
 }
 
-describe.each(faultTable.map((row) => [row.fault, row] as const))('%s', (_fault, row) => {
+// Most of these calls wait for a timeout.
+describe.concurrent.each(faultTable.map((row) => [row.fault, row] as const))('%s', (_fault, row) => {
   it.each(['repeatable', 'once'] as const)('a call that is %s', async (kind) => {
     const upstream = await startFaultyUpstream();
     try {

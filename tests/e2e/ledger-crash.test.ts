@@ -26,7 +26,7 @@ const started: ServerProcess[] = [];
 let agent: Agent;
 
 /** The moment at which the server is killed. */
-type Moment = 'before the answer' | 'within the answer' | 'behind the answer';
+type Moment = 'before the answer' | 'within the answer' | 'after the answer';
 
 /** A service that counts its effects and responds at a given moment. */
 interface Agent {
@@ -71,7 +71,7 @@ async function startAgent(): Promise<Agent> {
     response.write(body.slice(0, -1));
     if (moment === 'within the answer') await act?.();
     response.end(body.slice(-1));
-    if (moment === 'behind the answer') await act?.();
+    if (moment === 'after the answer') await act?.();
   }
   return own;
 }
@@ -185,11 +185,11 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
 
     it('replays the response or reports an unknown outcome, whenever it dies after the response', async () => {
       const seen = new Set<string>();
+      let first = await start(env());
+      await register(first);
       for (let round = 0; round < 6; round += 1) {
         const task = randomUUID();
-        const first = await start(env());
-        await register(first);
-        const answer = await callAndKill(first, 'once', task, 'behind the answer', round * 4);
+        const answer = await callAndKill(first, 'once', task, 'after the answer', round * 4);
         const second = await start(env());
         const repeated = await repeat(second, '/agents/once/invoke', task, { task });
         seen.add(repeated.body.code ?? 'replayed');
@@ -198,9 +198,9 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
         if (repeated.status === 200) expect(repeated).toMatchObject({ replayed: true, body: { task, count: 1 } });
         else expect(repeated).toMatchObject({ status: 409, body: { code: 'OUTCOME_UNKNOWN' } });
         expect(agent.effects.get(task)).toBe(1);
-        await second.kill();
+        first = second;
       }
-      console.info(`${name}: ${[...seen].join(', ')} behind the answer`);
+      console.info(`${name}: ${[...seen].join(', ')} after the answer`);
     });
 
     it('calls the service again with the same key if the service supports keys', async () => {
@@ -240,10 +240,10 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
     });
 
     it('registers no second entry, whenever it dies', async () => {
+      let first = await start(env());
       for (let round = 0; round < 6; round += 1) {
         const key = randomUUID();
         const { id: _, ...document } = agentDocument('', { tags: [key] });
-        const first = await start(env());
         const sending = post(first, '/agents', key, document);
         await sleep(round * 6);
         await first.kill();
@@ -257,7 +257,7 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
         expect(Number(found.headers.get('x-total-count'))).toBeLessThanOrEqual(1);
         if (repeated.status === 201) expect(found.headers.get('x-total-count')).toBe('1');
         await found.body?.cancel();
-        await second.kill();
+        first = second;
       }
     });
   });

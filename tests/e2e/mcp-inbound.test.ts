@@ -1,6 +1,6 @@
 /** Live MCP servers on the official packages, imported and called through the gateway: over HTTP in both generations, and over stdio. */
 import { execFileSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
 import type { GatewayServer } from './gateway-server.js';
 import { startGatewayServer } from './gateway-server.js';
@@ -15,14 +15,18 @@ const stdio = [
 
 let gateway: GatewayServer;
 let upstreams: ListeningMcp[];
-beforeEach(async () => {
-  upstreams = [];
-  gateway = await startGatewayServer({ 'mcp.stdio': stdio, 'limits.concurrency': 2000 });
-});
-afterEach(async () => {
-  await gateway.server.close();
-  for (const upstream of upstreams) await upstream.stop();
-});
+
+/** A gateway with new servers over stdio for each test that harms them, or for all tests of a suite that does not. */
+function startGateway(before: typeof beforeAll | typeof beforeEach, after: typeof afterAll | typeof afterEach): void {
+  before(async () => {
+    upstreams = [];
+    gateway = await startGatewayServer({ 'mcp.stdio': stdio, 'limits.concurrency': 2000 });
+  });
+  after(async () => {
+    await gateway.server.close();
+    for (const upstream of upstreams) await upstream.stop();
+  });
+}
 
 async function importUrl(url: string): Promise<string> {
   const { json } = await gateway.ask('POST', '/imports', { items: [{ url }], report: true });
@@ -42,6 +46,8 @@ const invoke = (id: string, tool: string, input: unknown = {}) =>
   gateway.ask('POST', `/agents/${id}/invoke/${tool}`, input);
 
 describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older'])('a live server: %s', (kind) => {
+  startGateway(beforeAll, afterAll);
+
   it('becomes an entry whose tools can be called from every face', async () => {
     const id = await importUrl(await addresses(kind));
     const entry = (await gateway.ask('GET', `/agents/${id}`)).json;
@@ -80,6 +86,8 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
 describe.each(['stateless', 'sessions', 'stdio:modern', 'stdio:older'])(
   'concurrent calls of several callers to one server: %s',
   (kind) => {
+    startGateway(beforeAll, afterAll);
+
     it('return each caller the response to its own call', async () => {
       const id = await importUrl(await addresses(kind));
       const words = ['one', 'two', 'three', 'four'];
@@ -107,6 +115,8 @@ describe.each(['stateless', 'sessions', 'stdio:modern', 'stdio:older'])(
 );
 
 describe.each(['stateless', 'stdio:modern'])('a keyed call that broke off: %s', (kind) => {
+  startGateway(beforeEach, afterEach);
+
   it('AIDIP-GATE-10: is not executed a second time, and is not marked as retryable', async () => {
     const id = await importUrl(await addresses(kind));
     const crash = () =>
@@ -123,6 +133,8 @@ describe.each(['stateless', 'stdio:modern'])('a keyed call that broke off: %s', 
 });
 
 describe('sessions that were opened only to read a list', () => {
+  startGateway(beforeEach, afterEach);
+
   it('are ended', async () => {
     const url = await addresses('sessions');
     await importUrl(url);
@@ -133,6 +145,8 @@ describe('sessions that were opened only to read a list', () => {
 });
 
 describe('servers that misbehave', () => {
+  startGateway(beforeEach, afterEach);
+
   it('get a new session after they have lost one', async () => {
     const id = await importUrl(await addresses('sessions'));
     expect((await invoke(id, 'add', { a: 1, b: 1 })).json).toEqual({ sum: 2 });

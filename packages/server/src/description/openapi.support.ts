@@ -29,8 +29,11 @@ export type Api = JsonObject & { paths: Record<string, Record<string, Operation>
 type Call = { method: string; path: string; body?: unknown };
 type Values = Record<string, string>;
 
-/** Starts a new server for each example, so that examples do not depend on each other. */
-export async function openServer(): Promise<DragomanServer> {
+/**
+ * Starts a new server for each example, so that examples do not depend on each other. Only searches and
+ * the readiness report need a model of meaning, which takes longer to load than everything else.
+ */
+export async function openServer(embedder: 'precise' | 'none' = 'none'): Promise<DragomanServer> {
   const card = { name: 'Crawled', description: 'A card.', capabilities: ['x'], endpoint: 'https://a.example/x' };
   const text = JSON.stringify({ ...card, inputs: { type: 'object' }, outputs: { type: 'object' } });
   let lists = 0;
@@ -47,7 +50,10 @@ export async function openServer(): Promise<DragomanServer> {
     }),
   };
   return createServer(
-    loadConfig({ environment: {}, flags: { 'log.level': 'silent', 'secrets.key': '0'.repeat(64) } }),
+    loadConfig({
+      environment: {},
+      flags: { 'log.level': 'silent', 'secrets.key': '0'.repeat(64), 'search.embedder': embedder },
+    }),
     {
       store: createMemoryStore(),
       host,
@@ -367,7 +373,7 @@ export async function runExample(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const own = await openServer();
+  const own = await openServer(/search|resolve|readiness/.test(operation.operationId) ? 'precise' : 'none');
   try {
     await registerSamples(api, own);
     const values = (await preparations[operation.operationId]?.(own)) ?? {};
