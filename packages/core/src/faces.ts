@@ -7,7 +7,7 @@ export { writeNotice as writeA2aNotice } from './protocols/a2a/serving/push-conf
 export { createAgisCaller } from './protocols/agis/call.js';
 export { showDocument } from './protocols/agis/exposure.js';
 export type { GrammarCheckPorts } from './protocols/agis/grammar.js';
-export { agisMethodOf, checkGrammar } from './protocols/agis/grammar.js';
+export { agisMethodOf, createGrammarCheck } from './protocols/agis/grammar.js';
 export { createLazyValidator } from './protocols/agis/lazy-validator.js';
 export type { ClassSources, RowQuery } from './protocols/agis/negotiation/class-rows.js';
 export { classFunction, createClassRows } from './protocols/agis/negotiation/class-rows.js';

@@ -5,6 +5,8 @@
 
 interface SignalSource {
   readonly signal: AbortSignal;
+  /** True when the caller has disconnected; answers without creating the signal. */
+  hasLeft?(): boolean;
 }
 
 const sourceKey = Symbol('source');
@@ -17,8 +19,9 @@ const member = {
   },
 };
 
-/** Adds the source's signal to the parts as a getter; copies of the parts contain the value. */
+/** Adds the source's signal to the parts as a getter, and its `hasLeft` if it has one; copies of the parts contain the signal. */
 export function defineLazySignal<Parts extends object>(parts: Parts, source: SignalSource): Parts & SignalSource {
   (parts as Record<symbol, unknown>)[sourceKey] = source;
+  if (source.hasLeft !== undefined) (parts as { hasLeft?: SignalSource['hasLeft'] }).hasLeft = source.hasLeft;
   return Object.defineProperty(parts, 'signal', member) as Parts & SignalSource;
 }

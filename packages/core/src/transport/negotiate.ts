@@ -18,6 +18,7 @@ export function negotiate<Offer extends string>(
 ): Offer {
   const accept = request.headers.get('accept');
   if (accept === null || accept === '*/*' || accept.trim() === '') return offers[0];
+  if (accept === offers[0]) return offers[0];
   const ranges = accept.split(',', maxRanges).map(parseRange);
   let best: { offer: Offer; quality: number } | undefined;
   for (const offer of offers) {
@@ -29,6 +30,10 @@ export function negotiate<Offer extends string>(
 }
 
 function parseRange(text: string): Range {
+  if (!text.includes(';')) {
+    const [type = '', subtype = ''] = text.trim().toLowerCase().split('/');
+    return { type, subtype, quality: 1 };
+  }
   const [essence = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const [type = '', subtype = ''] = essence.split('/');
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);

@@ -4,7 +4,7 @@ import type { Words } from '@dragoman/agis';
 import { describe, expect, it } from 'vitest';
 import { validator } from './agis.support.js';
 import type { GrammarRequest } from './grammar.js';
-import { checkGrammar } from './grammar.js';
+import { createGrammarCheck } from './grammar.js';
 
 /** Words that count lookups; reading a sentence, as pass 6 does, is an error here. */
 function countingWords() {
@@ -32,7 +32,7 @@ function narrowRequest(verb: string): GrammarRequest {
 
 const outcome = (verb: string, words: () => Words) => {
   try {
-    checkGrammar(narrowRequest(verb), { words, status: 454 });
+    createGrammarCheck({ words, status: 454 })(narrowRequest(verb));
     return 'forwarded';
   } catch (error) {
     return (error as { members?: { pass?: number } }).members?.pass ?? String(error);
@@ -63,7 +63,7 @@ describe('the grammar check', () => {
 
   it('ignores requests that name no method', () => {
     const { words, asked } = countingWords();
-    checkGrammar({ method: 'GET', headers: new Headers() }, { words, status: 454 });
+    createGrammarCheck({ words, status: 454 })({ method: 'GET', headers: new Headers() });
     expect(asked()).toBe(0);
   });
 });

@@ -27,12 +27,24 @@ export function agisMethodOf({ method, headers }: GrammarRequest): string | unde
   return headers.has(agisHeaders.methodGrammar) ? method : undefined;
 }
 
-/** Rejects a method that breaks the grammar, and an unsupported grammar. */
-export function checkGrammar(request: GrammarRequest, { words, status }: GrammarCheckPorts): void {
-  const { headers } = request;
-  for (const name of [agisHeaders.grammar, agisHeaders.methodGrammar]) requireGrammar(name, headers.get(name));
-  const method = agisMethodOf(request);
-  if (method === undefined) return;
+/** Maximum number of accepted methods that are remembered. */
+const maxAccepted = 1000;
+
+/** Creates the check, which rejects a method that breaks the grammar, and an unsupported grammar. */
+export function createGrammarCheck(ports: GrammarCheckPorts): (request: GrammarRequest) => void {
+  const accepted = new Set<string>();
+  return (request) => {
+    const { headers } = request;
+    requireGrammar(agisHeaders.grammar, headers.get(agisHeaders.grammar));
+    requireGrammar(agisHeaders.methodGrammar, headers.get(agisHeaders.methodGrammar));
+    const method = agisMethodOf(request);
+    if (method === undefined || accepted.has(method)) return;
+    checkMethod(method, ports);
+    if (accepted.size < maxAccepted) accepted.add(method);
+  };
+}
+
+function checkMethod(method: string, { words, status }: GrammarCheckPorts): void {
   const shown = method.slice(0, maxShownLength);
   // Longer than any verb: skip the morphology.
   const fault = evaluateMethod(shown, words()).find(({ severity }) => severity === 'error');

@@ -19,27 +19,34 @@ export interface EndpointTable {
 
 /** Creates the table of a document. */
 export function createEndpointTable(endpoints: readonly PlannedEndpoint[]): EndpointTable {
-  const table = new Map<string, PlannedEndpoint[]>();
+  const table = new Map<string, { endpoint: PlannedEndpoint; template: TemplateSegment[] }[]>();
   for (const endpoint of endpoints) {
     const segments = segmentsOf(endpoint.path);
     const key = keyOf(segments);
+    const row = { endpoint, template: segments.map(readTemplate) };
     const list = table.get(key);
-    if (list === undefined) table.set(key, [endpoint]);
-    else list.push(endpoint);
+    if (list === undefined) table.set(key, [row]);
+    else list.push(row);
   }
   return {
     match(path) {
       const segments = segmentsOf(path).map(decode);
-      const fitting = (table.get(keyOf(segments)) ?? []).flatMap((endpoint) => {
-        const values = valuesOf(segmentsOf(endpoint.path), segments);
-        return values === undefined ? [] : [{ endpoint, values }];
-      });
-      const fewest = Math.min(...fitting.map(({ values }) => values.size));
-      const [best] = fitting.filter(({ values }) => values.size === fewest);
-      const place = best === undefined ? '' : blankPath(best.endpoint.path);
-      return fitting.filter(({ endpoint }) => blankPath(endpoint.path) === place);
+      const fitting: MatchedEndpoint[] = [];
+      for (const { endpoint, template } of table.get(keyOf(segments)) ?? []) {
+        const values = valuesOf(template, segments);
+        if (values !== undefined) fitting.push({ endpoint, values });
+      }
+      return fitting.length < 2 ? fitting : mostLiteral(fitting);
     },
   };
+}
+
+/** The endpoints of the path with the fewest parameters. */
+function mostLiteral(fitting: readonly MatchedEndpoint[]): MatchedEndpoint[] {
+  const fewest = Math.min(...fitting.map(({ values }) => values.size));
+  const best = fitting.find(({ values }) => values.size === fewest);
+  const path = best === undefined ? '' : blankPath(best.endpoint.path);
+  return fitting.filter(({ endpoint }) => blankPath(endpoint.path) === path);
 }
 
 /** The endpoint of this method among those of a path; otherwise an error with the allowed methods (agis.md R35). */
@@ -72,7 +79,15 @@ export function allowedBy(endpoints: readonly PlannedEndpoint[]): string {
 }
 
 function segmentsOf(path: string): string[] {
-  return path.replace(/^\//, '').split('/');
+  return (path.startsWith('/') ? path.slice(1) : path).split('/');
+}
+
+/** A segment of a path template: literal text, or the name of a parameter. */
+type TemplateSegment = { literal: string; name?: never } | { name: string };
+
+function readTemplate(segment: string): TemplateSegment {
+  const [, name] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
+  return name === undefined ? { literal: segment } : { name };
 }
 
 function keyOf(segments: readonly string[]): string {
@@ -80,6 +95,7 @@ function keyOf(segments: readonly string[]): string {
 }
 
 function decode(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -87,13 +103,12 @@ function decode(segment: string): string {
   }
 }
 
-function valuesOf(template: readonly string[], segments: readonly string[]): Map<string, string> | undefined {
+function valuesOf(template: readonly TemplateSegment[], segments: readonly string[]): Map<string, string> | undefined {
   const values = new Map<string, string>();
   for (const [at, part] of template.entries()) {
     const segment = segments[at] ?? '';
-    const [, name] = /^\{([^{}]+)\}$/.exec(part) ?? [];
-    if (name === undefined ? part !== segment : segment === '') return undefined;
-    if (name !== undefined) values.set(name, segment);
+    if (part.name === undefined ? part.literal !== segment : segment === '') return undefined;
+    if (part.name !== undefined) values.set(part.name, segment);
   }
   return values;
 }

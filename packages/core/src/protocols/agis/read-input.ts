@@ -32,6 +32,7 @@ export function inputFromQuery(url: URL, matched: MatchedEndpoint): JsonObject {
 
 /** Adds the path values and restores the original names of renamed inputs. */
 function complete(given: JsonObject, { endpoint, values }: MatchedEndpoint): JsonObject {
+  if (values.size === 0 && endpoint.renames.size === 0) return given;
   const { input } = endpoint.operation;
   const ownName = (name: string) => endpoint.renames.get(name) ?? name;
   const whole = new Map(Object.entries(given).map(([name, value]) => [ownName(name), value]));

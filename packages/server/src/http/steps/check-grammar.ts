@@ -5,7 +5,7 @@
 
 import { agisHeaders } from '@dragoman/agis';
 import type { GrammarCheckPorts } from '@dragoman/core/faces';
-import { agisMethodOf, checkGrammar } from '@dragoman/core/faces';
+import { agisMethodOf, createGrammarCheck } from '@dragoman/core/faces';
 import type { Awaitable, HeaderView, HttpRequest } from '@dragoman/core/http';
 import type { Step } from '../exchange.js';
 
@@ -14,11 +14,12 @@ const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 
 
 /** Creates the step. */
 export function createCheckGrammar(ports: GrammarCheckPorts): Step {
+  const checkGrammar = createGrammarCheck(ports);
   return (exchange, next) => {
     const { request } = exchange;
     if (!isNamed(request.headers)) return next(exchange);
     try {
-      checkGrammar(request, ports);
+      checkGrammar(request);
     } catch (thrown) {
       return Promise.reject(thrown);
     }

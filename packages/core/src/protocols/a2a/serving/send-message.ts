@@ -146,18 +146,24 @@ function waitingTask({ body }: AnswerOutcome, isMessage: boolean): { contextId?:
   };
 }
 
+/** Names of the metadata. */
+const metadataNames = {
+  origin: `${operationsExtension}/origin`,
+  trust: `${operationsExtension}/trust`,
+  version: `${operationsExtension}/version`,
+  findings: `${operationsExtension}/findings`,
+  traceId: `${operationsExtension}/trace_id`,
+} as const;
+
 /** Metadata: the origin of the content, and the problems found in it. */
 export function marks(call: Call, answer?: AnswerOutcome): JsonObject {
   const findings = answer?.findings ?? [];
-  return {
-    metadata: {
-      [`${operationsExtension}/origin`]: pathTo('/agents', call.agentId),
-      [`${operationsExtension}/trust`]: 'untrusted',
-      ...(call.target === undefined ? {} : { [`${operationsExtension}/version`]: call.target.operation.version }),
-      ...(findings.length === 0
-        ? {}
-        : { [`${operationsExtension}/findings`]: [...new Set(findings.map(({ code }) => code))] }),
-      [`${operationsExtension}/trace_id`]: call.traceId,
-    },
+  const metadata: JsonObject = {
+    [metadataNames.origin]: pathTo('/agents', call.agentId),
+    [metadataNames.trust]: 'untrusted',
   };
+  if (call.target !== undefined) metadata[metadataNames.version] = call.target.operation.version;
+  if (findings.length > 0) metadata[metadataNames.findings] = [...new Set(findings.map(({ code }) => code))];
+  metadata[metadataNames.traceId] = call.traceId;
+  return { metadata };
 }

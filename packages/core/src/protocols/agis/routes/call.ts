@@ -145,9 +145,10 @@ async function readBody({ bodyBytes }: CallPorts, { request }: RouteContext): Pr
  * from them.
  */
 function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoint, body: JsonValue | undefined): Call {
-  const { request, url, caller, traceId, traceparent } = context;
+  const { request, caller, traceId, traceparent } = context;
   const operationName = callName(matched.endpoint.operation);
-  const readInput = () => (request.method === 'POST' ? inputFromBody(body, matched) : inputFromQuery(url, matched));
+  const readInput = () =>
+    request.method === 'POST' ? inputFromBody(body, matched) : inputFromQuery(context.url, matched);
   const parts = {
     caller,
     traceId,

@@ -49,7 +49,6 @@ export function readCall(context: RouteContext, body: JsonValue, form?: readonly
     },
     aborting,
   );
-  if (aborting.hasLeft !== undefined) call.hasLeft = aborting.hasLeft;
   if (operation !== undefined) call.operationName = operation;
   if (asked.version !== undefined) call.operationVersion = asked.version;
   if (webhook !== undefined) call.webhook = webhook;

@@ -81,7 +81,8 @@ function place(start: JsonObject, path: readonly string[], value: JsonValue): bo
 
 /** Defines a member, including one named `__proto__`. */
 function define(object: JsonObject, member: string, value: JsonValue): void {
-  Object.defineProperty(object, member, { value, enumerable: true, configurable: true, writable: true });
+  if (member !== '__proto__') object[member] = value;
+  else Object.defineProperty(object, member, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function twice({ input: { name }, path }: PlannedInput): InputFault {
