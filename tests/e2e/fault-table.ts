@@ -23,6 +23,8 @@ export interface FaultRow {
   once: Expected;
   /** The gateway's result if the port forwards a body that is not JSON. */
   unusable?: true;
+  /** The call waits for a timeout or for `Retry-After`, so that its test runs next to the others. */
+  waits?: true;
 }
 
 const same = (fault: string, expected: Expected): FaultRow => ({ fault, repeatable: expected, once: expected });
@@ -42,10 +44,10 @@ export const faultTable: readonly FaultRow[] = [
   temporary('close-in-head', error('closed the connection')),
   same('reset-in-body', { ...error('closed the connection'), tries: 1 }),
   same('close-in-chunks', { ...error('closed the connection'), tries: 1 }),
-  temporary('hang', { code: 'UPSTREAM_TIMEOUT' }),
-  same('hang-in-body', { code: 'UPSTREAM_TIMEOUT', tries: 1 }),
-  temporary('drip-head', { code: 'UPSTREAM_TIMEOUT' }),
-  same('drip-body', { code: 'UPSTREAM_TIMEOUT', tries: 1 }),
+  { ...temporary('hang', { code: 'UPSTREAM_TIMEOUT' }), waits: true },
+  { ...same('hang-in-body', { code: 'UPSTREAM_TIMEOUT', tries: 1 }), waits: true },
+  { ...temporary('drip-head', { code: 'UPSTREAM_TIMEOUT' }), waits: true },
+  { ...same('drip-body', { code: 'UPSTREAM_TIMEOUT', tries: 1 }), waits: true },
   same('length-too-large', { ...error('closed the connection'), tries: 1 }),
   { ...same('length-too-small', { status: 200, tries: 1 }), unusable: true },
   same('length-twice', { ...error('valid HTTP'), tries: 1 }),
@@ -65,10 +67,10 @@ export const faultTable: readonly FaultRow[] = [
   same('server-error', { status: 500, tries: 1 }),
   temporary('too-many', { status: 429 }),
   same('too-many-long', { status: 429, tries: 1 }),
-  { fault: 'too-many-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 429, tries: 1 } },
+  { fault: 'too-many-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 429, tries: 1 }, waits: true },
   temporary('unavailable', { status: 503 }),
   same('unavailable-long', { status: 503, tries: 1 }),
-  { fault: 'unavailable-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 503, tries: 1 } },
+  { fault: 'unavailable-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 503, tries: 1 }, waits: true },
   { fault: 'gateway-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 502, tries: 1 } },
   {
     fault: 'reset-then-fine',

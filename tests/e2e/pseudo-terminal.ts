@@ -17,6 +17,8 @@ export interface TerminalOptions {
   columns: number;
   cwd: string;
   env: Record<string, string>;
+  /** Presses Ctrl+C when the program has printed this text. */
+  interruptAfter?: string;
 }
 
 /** True when this machine has Python, which opens the terminal. */
@@ -24,11 +26,12 @@ export const hasPseudoTerminal = spawnSync('python3', ['-c', 'import pty']).stat
 
 const opener = `
 import fcntl, os, pty, struct, sys, termios
-columns, argv = int(sys.argv[1]), sys.argv[2:]
+columns, interrupt_after, argv = int(sys.argv[1]), sys.argv[2].encode(), sys.argv[3:]
 child, terminal = pty.fork()
 if child == 0:
     fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 50, columns, 0, 0))
     os.execvp(argv[0], argv)
+printed = b''
 while True:
     try:
         received = os.read(terminal, 65536)
@@ -37,15 +40,19 @@ while True:
     if not received:
         break
     os.write(1, received)
+    printed += received
+    if interrupt_after and interrupt_after in printed:
+        os.write(terminal, b'\\x03')
+        interrupt_after = b''
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 `;
 
 /** Runs a program to its end, with its input, output and errors on one terminal. */
 export async function runInTerminal(
   argv: readonly string[],
-  { columns, cwd, env }: TerminalOptions,
+  { columns, cwd, env, interruptAfter = '' }: TerminalOptions,
 ): Promise<TerminalRun> {
-  const child = spawn('python3', ['-c', opener, String(columns), ...argv], {
+  const child = spawn('python3', ['-c', opener, String(columns), interruptAfter, ...argv], {
     cwd,
     env: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

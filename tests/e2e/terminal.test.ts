@@ -207,6 +207,28 @@ describe.runIf(hasPseudoTerminal)('commands in a terminal', () => {
     },
   );
 
+  it.each([80, 100])(
+    'shows in %i columns where the server listens and what to try next, without JSON',
+    async (columns) => {
+      const cwd = await mkdtemp(join(folder, 'serve-'));
+      const argv = [process.execPath, bin, 'serve', '--port', '0'];
+      const { exitCode, output, lines } = await runInTerminal(argv, {
+        columns,
+        cwd,
+        env: {},
+        interruptAfter: 'is ready',
+      });
+      expect(exitCode, output).toBe(0);
+      expect(lines.filter((line) => displayWidth(line) > columns)).toEqual([]);
+      expect(output).not.toContain('{"');
+      const url = /^Dragoman listens on (http:\S+)$/.exec(lines[0] ?? '')?.[1] ?? output;
+      expect(lines).toContain(`  export DRAGOMAN_SERVER=${url}`);
+      expect(lines).toContainEqual(expect.stringMatching(/^ {2}dragoman add <file or URL> {2,}\S/));
+      expect(lines).toContainEqual(expect.stringMatching(/ INFO {2}search by meaning is ready/));
+      expect(lines.at(-1)).toBe('Dragoman stops (SIGINT).');
+    },
+  );
+
   it('runs the demo to its end in 80, 100 and 132 columns', async () => {
     const demo = async (columns: number) => {
       const options = { columns, cwd: folder, env: { TMPDIR: folder } };

@@ -67,6 +67,21 @@ describe('traces and logs', () => {
     expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} INFO {2}request {2}route=\/agents status=200 /);
     expect(lines[0]).toContain('path="/\\u001b[31mred"\n');
   });
+
+  it('continues a human-readable line below the message where the terminal ends', () => {
+    const lines: string[] = [];
+    const config = { level: 'info', pretty: true };
+    const logger = createLogger(config, { write: (line) => lines.push(line) }, () => 40);
+    logger.info({ route: '/agents', status: 200, path: '/agents/pier' }, 'request');
+    const [first, ...rest] = lines.join('').split('\n');
+    expect(first).toMatch(/ INFO {2}request$/);
+    expect(rest).toEqual([
+      '                   route=/agents',
+      '                   status=200',
+      '                   path=/agents/pier',
+      '',
+    ]);
+  });
 });
 
 describe('figures', () => {

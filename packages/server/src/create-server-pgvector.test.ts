@@ -64,7 +64,7 @@ describe('a server whose database compares meanings', () => {
     const ready = (await (await server.ask('GET', '/readyz')).json()) as { search: object };
     expect(ready.search).toEqual({ matched_by: ['words', 'meaning'], compared_in: 'database', vectors_waiting: 0 });
     expect(server.log()).toContainEqual(
-      expect.objectContaining({ msg: 'meanings are compared', by: 'pgvector 0.8.7' }),
+      expect.objectContaining({ msg: 'search by meaning is ready', by: 'pgvector 0.8.7' }),
     );
   });
 

@@ -9,6 +9,8 @@ import type { DragomanServer } from './create-server.js';
 import { createServer } from './create-server.js';
 import { openLogger } from './observe/logger.js';
 import { describeStore } from './open-store.js';
+import type { StartedServer } from './start-message.js';
+import { startMessage } from './start-message.js';
 import { StoreOpenError } from './stores/index.js';
 import { beginYoung, collectWithoutHelpers } from './tune-collector.js';
 import { runWorkers } from './workers/run-workers.js';
@@ -21,6 +23,8 @@ export interface RunServerPorts {
   sources: ConfigSources;
   /** Writes messages for people. */
   write: (text: string) => void;
+  /** How a person starts the command line; `dragoman` by default. */
+  command?: string;
   /** Resolves with the reason when the process is asked to stop. */
   stopped: Promise<string>;
 }
@@ -48,9 +52,10 @@ export async function runServer(ports: RunServerPorts): Promise<number> {
   }
 }
 
-async function runAlone(config: Config, { write, stopped }: RunServerPorts): Promise<number> {
+async function runAlone(config: Config, ports: RunServerPorts): Promise<number> {
+  const { write, stopped } = ports;
   return serveUntil(await createServer(config), stopped, {
-    ready: (url, open) => write(banner(config, url, open)),
+    ready: (url, open) => write(started(config, ports, { url, open, workers: 1 })),
     stop: (reason) => write(goodbye(reason)),
   });
 }
@@ -64,7 +69,8 @@ async function runWorker(config: Config, { stopped }: RunServerPorts, line: Work
   });
 }
 
-async function runCrew(config: Config, { write, stopped }: RunServerPorts, count: number): Promise<number> {
+async function runCrew(config: Config, ports: RunServerPorts, count: number): Promise<number> {
+  const { write, stopped } = ports;
   const logger = openLogger(config.log);
   try {
     return await runWorkers({
@@ -72,7 +78,7 @@ async function runCrew(config: Config, { write, stopped }: RunServerPorts, count
       logger,
       elapsed: () => performance.now(),
       stopped,
-      onReady: ({ url, open }) => write(banner(config, url, open, count)),
+      onReady: ({ url, open }) => write(started(config, ports, { url, open, workers: count })),
       onStop: (reason) => write(goodbye(reason)),
     });
   } finally {
@@ -99,22 +105,16 @@ async function serveUntil(server: DragomanServer, stopped: Promise<string>, say:
   }
 }
 
-const openWords = 'open: everyone on this machine may do everything; the first key ends that (dragoman keys create)';
-const closedWords = 'a credential is required for everything but reading public data (dragoman keys create)';
-
 function goodbye(reason: string): string {
   return `Dragoman stops (${reason}).\n`;
 }
 
-function banner(config: Config, url: string, open: boolean, workers = 1): string {
-  return [
-    `Dragoman listens on ${url}`,
-    `  store   ${describeStore(config)}`,
-    `  access  ${open ? openWords : closedWords}`,
-    ...(workers === 1 ? [] : [`  workers ${workers}`]),
-    `  try     curl ${url}/agents    or    dragoman search "words"    or    ${url}/openapi.json`,
-    '',
-  ].join('\n');
+function started(
+  config: Config,
+  { command = 'dragoman' }: RunServerPorts,
+  server: Pick<StartedServer, 'url' | 'open' | 'workers'>,
+): string {
+  return startMessage({ ...server, store: describeStore(config), command });
 }
 
 function isRefusal(error: unknown): boolean {

@@ -1,7 +1,7 @@
 /** `dragoman serve`: runs the registry until it is stopped. `npm start` runs this command. */
 import type { Command, ExitCode } from '../command/command.js';
 import { sourcesOf, storeOptions } from '../registry/local-store.js';
-import { sanitizeLines } from '../terminal/sanitize.js';
+import { paint } from '../terminal/paint.js';
 
 /** Runs the server. */
 export const serve: Command = {
@@ -29,10 +29,14 @@ export const serve: Command = {
   ],
   async run(context) {
     const { runServer } = await import('@dragoman/server');
-    const { stderr, signal } = context.runtime;
+    const { env, signal } = context.runtime;
     const code = await runServer({
       sources: sourcesOf(context),
-      write: (text) => stderr.write(sanitizeLines(text)),
+      write(text) {
+        for (const each of text.trimEnd().split('\n')) context.print.note(paint(each));
+      },
+      // npm sets this variable for `npm start` and `npx`; there the command is not on the PATH of another terminal.
+      command: env.npm_command === undefined ? 'dragoman' : 'npx dragoman',
       stopped: stopOf(signal),
     });
     return code as ExitCode;

@@ -139,7 +139,8 @@ export interface Config {
   audit: { retentionDays: number };
   cors: { origins: readonly string[] };
   metrics: { public: boolean; operations: number; callers: boolean };
-  log: { level: string; pretty: boolean };
+  /** `pretty`: lines for people instead of JSON; undefined where standard error decides. */
+  log: { level: string; pretty?: boolean };
   telemetry: { otlpEndpoint?: string; serviceName: string };
   /** Origin of each setting, by dotted key: `default`, `file <path>`, `environment <NAME>` or `flag --<name>`. */
   origins: Readonly<Record<string, string>>;

@@ -401,7 +401,12 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'x-flag': 'log-level',
     }),
-    pretty: flag('DRAGOMAN_LOG_PRETTY', 'Human-readable log lines instead of JSON.', false),
+    pretty: setting(
+      'boolean',
+      'DRAGOMAN_LOG_PRETTY',
+      'Human-readable log lines instead of JSON; by default only when standard error is a terminal.',
+      {},
+    ),
   }),
   telemetry: group('OpenTelemetry.', {
     otlpEndpoint: text(

@@ -1,4 +1,5 @@
-/** The log: one JSON object per line on standard error, with secrets hidden. */
+/** The log on standard error, with secrets hidden: one JSON object per line, or lines for people in a terminal. */
+import { isatty } from 'node:tty';
 import type { Config } from '../config/config.js';
 import { createFormatLine } from './log-line.js';
 import type { LogDestination, LogWriter } from './log-writer.js';
@@ -28,12 +29,22 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 /** Opens the log on standard error, buffered; nothing is lost when the process exits, crashes or is signaled. */
 export function openLogger(config: Config['log']): BufferedLogger {
   const writer: LogWriter = openLogWriter();
-  return { ...createLogger(config, writer), close: () => writer.close() };
+  const inTerminal = isatty(2);
+  const columns = () => (inTerminal ? process.stderr.columns : undefined);
+  const logger = createLogger({ ...config, pretty: config.pretty ?? inTerminal }, writer, columns);
+  return { ...logger, close: () => writer.close() };
 }
 
-/** Creates a logger without a buffer of its own; `destination` receives the lines, standard error by default. */
-export function createLogger(config: Config['log'], destination: LogDestination = standardError): Logger {
-  const target = config.pretty ? readable(destination) : destination;
+/**
+ * Creates a logger without a buffer of its own; `destination` receives the lines, standard error by default. `columns`: the
+ * width of the terminal to which lines for people are fitted.
+ */
+export function createLogger(
+  config: Config['log'],
+  destination: LogDestination = standardError,
+  columns: () => number | undefined = () => undefined,
+): Logger {
+  const target = config.pretty === true ? readable(destination, columns) : destination;
   const least = levels.indexOf(config.level);
   const format = createFormatLine();
   const isLevelEnabled = (level: string) => levels.indexOf(level) >= least;
@@ -53,15 +64,28 @@ function show(value: unknown): string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Lines for people: time, level, message, then the fields. */
-function readable(target: LogDestination): LogDestination {
+/** Lines for people: time, level, message, then the fields, which continue on indented lines where a terminal ends. */
+function readable(target: LogDestination, columns: () => number | undefined): LogDestination {
   return {
     write(line: string) {
       const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
+      const head = `${String(time).slice(11, 23)} ${String(level).toUpperCase().padEnd(5)} ${String(msg)} `;
       const rest = Object.entries(fields).map(([name, value]) => `${name}=${show(value)}`);
-      target.write(
-        `${String(time).slice(11, 23)} ${String(level).toUpperCase().padEnd(5)} ${String(msg)}  ${rest.join(' ')}\n`,
-      );
+      target.write(`${fitted([head, ...rest], columns() ?? Number.POSITIVE_INFINITY)}\n`);
     },
   };
+}
+
+/** Below the message: after the time and the level. */
+const indentation = ' '.repeat(19);
+
+function fitted(parts: readonly string[], columns: number): string {
+  let text = '';
+  let used = 0;
+  for (const part of parts) {
+    const breaks = used > 0 && used + 1 + part.length > columns;
+    text += breaks ? `\n${indentation}${part}` : `${used === 0 ? '' : ' '}${part}`;
+    used = breaks ? indentation.length + part.length : used + (used === 0 ? 0 : 1) + part.length;
+  }
+  return text;
 }

@@ -206,7 +206,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   const waiting = () => (trouble === undefined ? index.backlog + own.waiting : 0);
   const comparedIn = store.vectors.comparer === undefined ? 'memory' : 'database';
   const by = store.vectors.comparer?.name ?? 'this process';
-  logger.info({ model: own.embedder.model, comparedIn, by }, 'meanings are compared');
+  logger.info({ model: own.embedder.model, comparedIn, by }, 'search by meaning is ready');
   return {
     index,
     async state() {

@@ -120,7 +120,9 @@ async function makeReady({ connect, clock, where, ...options }: StoreConnections
   try {
     const applied = await migratePostgres(database, clock, { where });
     const { schema } = database;
-    if (applied.length > 0) logger.info({ schema, migrations: applied }, 'migrated the database schema');
+    // A new database runs every migration from the first one, which is not worth a log line.
+    if (applied.length > 0 && applied[0] !== 1)
+      logger.info({ schema, migrations: applied }, 'migrated the database schema');
     const finding = await openPgvector(database, { mode: pgvector, where });
     if ('reason' in finding && pgvector === 'auto') {
       logger.info(

@@ -65,7 +65,9 @@ async function openMigrated(options: SqliteStoreOptions): Promise<SqliteDatabase
   try {
     database = openSqliteDatabase(options);
     const applied = await migrateSqlite(database, clock, { path });
-    if (applied.length > 0) logger.info({ path, migrations: applied }, 'migrated the database schema');
+    // A new database runs every migration from the first one, which is not worth a log line.
+    if (applied.length > 0 && applied[0] !== 1)
+      logger.info({ path, migrations: applied }, 'migrated the database schema');
     return database;
   } catch (error) {
     database?.close();

@@ -1,0 +1,46 @@
+/** What a person reads when the server has started: its URL, who has access, and what to try next. Fits into 80 columns. */
+
+/** A server that has started. */
+export interface StartedServer {
+  url: string;
+  /** The database, as a person would name it. */
+  store: string;
+  /** True while no credential is needed. */
+  open: boolean;
+  workers: number;
+  /** How the reader starts the command line: `dragoman`, or `npx dragoman` in a project that contains it. */
+  command: string;
+}
+
+const openAccess = 'open to every user of this machine until the first key is created';
+const closedAccess = 'without a credential, only public data can be read';
+
+/** URL that the command line uses unless it is given another one. */
+const defaultUrl = 'http://127.0.0.1:4780';
+
+/** The message, with its final line break. */
+export function startMessage({ url, store, open, workers, command }: StartedServer): string {
+  return [
+    `Dragoman listens on ${url}`,
+    `  store   ${store}`,
+    `  access  ${open ? openAccess : closedAccess}`,
+    ...(workers === 1 ? [] : [`  workers ${workers}`]),
+    `  API     ${url}/openapi.json`,
+    '',
+    'Next, in another terminal:',
+    ...(url === defaultUrl ? [] : [`  export DRAGOMAN_SERVER=${url}`]),
+    ...inColumns([
+      [`${command} add <file or URL>`, 'add a service to the catalogue'],
+      [`${command} search "words"`, 'find a service'],
+      [`${command} keys create <name>`, open ? 'end the open access' : 'create a credential'],
+      [`${command} demo`, 'see what Dragoman does, in one minute'],
+    ]),
+    'Press Ctrl+C to stop.',
+    '',
+  ].join('\n');
+}
+
+function inColumns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([line]) => line.length));
+  return rows.map(([line, explanation]) => `  ${line.padEnd(width)}  ${explanation}`);
+}
