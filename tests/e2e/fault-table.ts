@@ -70,7 +70,12 @@ export const faultTable: readonly FaultRow[] = [
   { fault: 'too-many-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 429, tries: 1 }, waits: true },
   temporary('unavailable', { status: 503 }),
   same('unavailable-long', { status: 503, tries: 1 }),
-  { fault: 'unavailable-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 503, tries: 1 }, waits: true },
+  {
+    fault: 'unavailable-then-fine',
+    repeatable: { status: 200, tries: 2 },
+    once: { status: 503, tries: 1 },
+    waits: true,
+  },
   { fault: 'gateway-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 502, tries: 1 } },
   {
     fault: 'reset-then-fine',

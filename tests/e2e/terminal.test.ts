@@ -225,7 +225,8 @@ describe.runIf(hasPseudoTerminal)('commands in a terminal', () => {
       expect(lines).toContain(`  export DRAGOMAN_SERVER=${url}`);
       expect(lines).toContainEqual(expect.stringMatching(/^ {2}dragoman add <file or URL> {2,}\S/));
       expect(lines).toContainEqual(expect.stringMatching(/ INFO {2}search by meaning is ready/));
-      expect(lines.at(-1)).toBe('Dragoman stops (SIGINT).');
+      // The terminal echoes Ctrl+C.
+      expect(lines.at(-1)).toBe('^CDragoman stops (SIGINT).');
     },
   );
 
