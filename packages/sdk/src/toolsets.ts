@@ -2,6 +2,8 @@
 import type {
   ChangeEffect,
   Impact,
+  InputMapping,
+  JsonSchema,
   LocalisedText,
   OpenSelection,
   SignatureChange,
@@ -74,6 +76,9 @@ export interface ToolsetTool {
   vendor_description: string;
   /** As on the toolset's own root. */
   signature: ToolSignature;
+  /** The complete schemas, of which the signature is a projection. */
+  input_schema: JsonSchema;
+  output_schema: JsonSchema;
   /** The input that would keep it unchanged. */
   choice: ToolsetChoice;
   [member: string]: unknown;
@@ -168,6 +173,11 @@ export interface ToolsetExport {
     vendor: string;
     agent_id: string;
     signature: ToolSignature;
+    /** The complete schemas, of which the signature is a projection; absent in older exports. */
+    input_schema?: JsonSchema;
+    output_schema?: JsonSchema;
+    /** How an input that matches `input_schema` becomes the inputs of the signature. */
+    input_map?: InputMapping[];
     fingerprint: string;
     follow: 'pinned' | 'latest';
     /** The side effects of a call, if the vendor states them. */

@@ -10,6 +10,7 @@ import type { Procedure } from './evaluate-procedure.js';
 import { evaluateProcedure, proceduresOf } from './evaluate-procedure.js';
 import type { ToolsetExport } from './export-toolset.js';
 import { exportToolset } from './export-toolset.js';
+import { skillTool } from './skill-tools.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 
 /** One procedure of an export. */
@@ -106,7 +107,7 @@ export function exportSkill(procedure: ProcedureExport, kept: JsonValue): Skill 
     name: procedure.name,
     description: procedure.description,
     text: procedure.text,
-    tools: toolset.tools.map(({ signature }) => signature),
+    tools: toolset.tools.map(skillTool),
     metadata: {
       procedure: procedure.id,
       procedure_version: String(procedure.version),

@@ -1,10 +1,20 @@
 /**
- * A chosen tool prepared for one session: its signature for display, validation and invocation, the names that the
- * model sees, and the mapping to the wire names.
+ * A chosen tool prepared for one session: what the model sees, its complete input or the inputs of its signature, and
+ * the reader that validates a call and maps it to the wire.
  */
-import type { ToolInput, ToolSignature } from '@dragoman/model';
-import { isLegalName, isRequired, maximumOf, nameParameters, nameTools, parameterType } from '@dragoman/model';
+import type { JsonValue, ToolInput, ToolSignature } from '@dragoman/model';
+import {
+  checkInputs,
+  isLegalName,
+  isRequired,
+  maximumOf,
+  nameParameters,
+  nameTools,
+  parameterType,
+} from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';
+import type { ReadInputs } from './complete-input.js';
+import { bindCompleteInput } from './complete-input.js';
 import type { ToolIdentity } from './executor-event.js';
 import type { ChosenTool } from './executor-options.js';
 import type { ShownProperty, ShownSchema, ShownTool } from './shapes/model-shape.js';
@@ -21,10 +31,8 @@ export interface ResolvedTool {
 export interface BoundTool extends ResolvedTool {
   identity: ToolIdentity;
   shown: ShownTool;
-  /** The signature with the names that the model sees, so that corrections use them. */
-  checked: ToolSignature;
-  /** Shown input name → wire name. */
-  wireNames: ReadonlyMap<string, string>;
+  /** The inputs to send for those that the model gave; with faults, nothing may be sent. */
+  read(given: Readonly<Record<string, unknown>>): ReadInputs;
 }
 
 /** Assigns names to all tools; `reserved` names are already in use. */
@@ -54,9 +62,10 @@ function refuseAliases(names: readonly string[]): void {
 
 function bind(tool: ResolvedTool, alias: string): BoundTool {
   const { chosen, root, signature } = tool;
-  const inputs = signature.input_parameters;
-  const names = nameParameters(inputs.map(({ name }) => name));
-  const renamed = inputs.map((input, at) => ({ ...input, name: names[at] ?? '', ...ownWords(chosen, input) }));
+  const description = chosen.description ?? signature.description;
+  const complete =
+    chosen.input === undefined ? undefined : bindCompleteInput(chosen.input, signature, chosen.inputDescriptions);
+  const { schema, read } = complete ?? bindSignature(chosen, signature, alias);
   return {
     ...tool,
     identity: {
@@ -66,9 +75,27 @@ function bind(tool: ResolvedTool, alias: string): BoundTool {
       toolId: signature.toolId,
       version: signature.version,
     },
-    shown: { name: alias, description: chosen.description ?? signature.description, schema: schemaOf(renamed) },
-    checked: { ...signature, name: alias, input_parameters: renamed },
-    wireNames: new Map(inputs.map(({ name }, at) => [names[at] ?? '', name])),
+    shown: { name: alias, description, schema, ...(complete === undefined ? {} : { complete: true }) },
+    read,
+  };
+}
+
+/** Corrections use the names that the model sees. */
+function bindSignature(chosen: ChosenTool, signature: ToolSignature, alias: string) {
+  const inputs = signature.input_parameters;
+  const names = nameParameters(inputs.map(({ name }) => name));
+  const renamed = inputs.map((input, at) => ({ ...input, name: names[at] ?? '', ...ownWords(chosen, input) }));
+  const checked = { ...signature, name: alias, input_parameters: renamed };
+  const wireNames = new Map(inputs.map(({ name }, at) => [names[at] ?? '', name]));
+  return {
+    schema: schemaOf(renamed),
+    read(values: Readonly<Record<string, unknown>>): ReadInputs {
+      const given = Object.entries(values).map(([name, value]) => ({ name, value: (value ?? null) as JsonValue }));
+      const faults = checkInputs(checked, given);
+      // Models send null for an optional input that they omit (nact.md GAP-24).
+      const sent = given.filter(({ value }) => value !== null);
+      return { inputs: sent.map(({ name, value }) => ({ name: wireNames.get(name) ?? name, value })), faults };
+    },
   };
 }
 

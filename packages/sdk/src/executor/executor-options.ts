@@ -1,6 +1,7 @@
 /** Executor options of a designer; serializable except for functions and credentials. */
 import type { Impact, ToolArgument, ToolSignature } from '@dragoman/model';
 import type { TransportOptions } from '../transport.js';
+import type { CompleteInput } from './complete-input.js';
 import type { EventSink } from './executor-event.js';
 import type { ToolOutcome } from './tool-outcome.js';
 import type { ToolSource } from './tool-root.js';
@@ -15,6 +16,8 @@ export interface ChosenTool {
   version?: number;
   /** The signature at the time of choice. With it, pinned mode needs no enumeration. */
   signature?: ToolSignature;
+  /** The complete input; the model sees it instead of the flat inputs of the signature. */
+  input?: CompleteInput;
   /** Name shown to the model, assigned earlier. */
   alias?: string;
   /** The designer's text, which replaces the vendor's, also in fresh mode. Never sent to the server. */

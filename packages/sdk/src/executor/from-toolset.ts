@@ -69,10 +69,13 @@ export function createToolsetExecutor(toolset: ToolsetExport, options: ToolsetEx
 
 /** The tools of an export as executor options: pinned, with their signatures, so that no list must be read. */
 export function chosenTools(toolset: ToolsetExport): ChosenTool[] {
-  return toolset.tools.map(({ alias, signature, follow, impact }) => ({
+  return toolset.tools.map(({ alias, signature, follow, impact, input_schema, input_map }) => ({
     source: toolset.id,
     tool: signature.toolId,
     alias,
+    ...(isJsonObject(input_schema) && input_map !== undefined
+      ? { input: { version: signature.version, schema: input_schema, mappings: input_map } }
+      : {}),
     ...(impact === undefined ? {} : { impact }),
     // The current version of tools that follow their vendor is read when the first session starts.
     ...(follow === 'latest' ? {} : { version: signature.version, signature }),

@@ -1,6 +1,7 @@
 /**
  * The executor: gives a model the tools of N-ACT roots, validates and invokes its calls. Exports are listed explicitly.
  */
+export type { CompleteInput } from './complete-input.js';
 export type { Executor } from './create-executor.js';
 export { createExecutor } from './create-executor.js';
 export type { Session, Turn } from './create-session.js';
@@ -28,7 +29,16 @@ export type {
 export type { GoogleContent, GoogleOpening, GoogleSchema, GoogleTool } from './shapes/google.js';
 export type { MessagesOf, OpeningOf, ShapeName, ToolsOf } from './shapes/index.js';
 export { shapes } from './shapes/index.js';
-export type { ModelShape, ShownProperty, ShownSchema, ShownTool, ToolCall, ToolReply } from './shapes/model-shape.js';
+export type {
+  CompleteSchema,
+  ModelShape,
+  ShownProperty,
+  ShownSchema,
+  ShownTool,
+  ToolCall,
+  ToolReply,
+  ToolSchema,
+} from './shapes/model-shape.js';
 export type { OpenAiChatMessage, OpenAiChatOpening, OpenAiChatTool } from './shapes/openai-chat.js';
 export type { OpenAiResponsesItem, OpenAiResponsesOpening, OpenAiResponsesTool } from './shapes/openai-responses.js';
 export type { VercelMessage, VercelOpening, VercelSchema, VercelTools } from './shapes/vercel.js';

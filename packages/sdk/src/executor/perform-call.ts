@@ -2,8 +2,8 @@
  * Executes one call of the model: find the tool, parse and validate the inputs, ask for approval where the rules
  * require it, invoke, validate the outputs. Nothing touches the network before all checks have passed.
  */
-import type { JsonValue, ToolArgument } from '@dragoman/model';
-import { checkInputs, checkResult, isJsonObject, readHandOver } from '@dragoman/model';
+import type { ToolArgument } from '@dragoman/model';
+import { checkResult, isJsonObject, readHandOver } from '@dragoman/model';
 import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import { escalate } from './escalate.js';
@@ -50,10 +50,9 @@ export async function performCall(call: ToolCall, ports: PerformPorts, options: 
     const text = unreadableText(call.name, call.unreadable ?? 'The inputs could not be parsed.');
     return ended('refused', call, { text, faults: [] });
   }
-  const given = Object.entries(call.inputs).map(([name, value]) => ({ name, value: (value ?? null) as JsonValue }));
-  const faults = checkInputs(tool.checked, given);
+  const { inputs, faults } = tool.read(call.inputs);
   if (faults.length > 0) return ended('refused', call, { text: correctionText(call.name, faults), faults });
-  return performChecked({ call, tool, given }, ports, options);
+  return performChecked({ call, tool, inputs }, ports, options);
 }
 
 /** A hand-over needs a reason and a summary. */
@@ -68,22 +67,18 @@ function handOver(call: ToolCall, agent: SubAgent, stage: ToolStage): ToolOutcom
   return ended('handed-over', call, { text: `${agent.name} continues from here.`, handedOver });
 }
 
-/** A valid call; its inputs still have the names that the model sees. */
+/** A valid call with the inputs to send. */
 interface CheckedCall {
   call: ToolCall;
   tool: BoundTool;
-  given: readonly ToolArgument[];
+  inputs: ToolArgument[];
 }
 
 async function performChecked(
-  { call, tool, given }: CheckedCall,
+  { call, tool, inputs }: CheckedCall,
   ports: PerformPorts,
   options: CallOptions,
 ): Promise<ToolOutcome> {
-  // Models send null for an optional input that they omit (nact.md GAP-24).
-  const inputs = given
-    .filter(({ value }) => value !== null)
-    .map(({ name, value }) => ({ name: tool.wireNames.get(name) ?? name, value }));
   const verdict = await escalate({ call: call.id, tool, inputs }, ports.options.escalate, ports.emit);
   if (!verdict.approved) return ended('declined', call, { text: declinedText(call.name, verdict.reason) });
   const retrySeconds = tool.chosen.retrySeconds ?? ports.options.retrySeconds ?? defaultRetrySeconds;

@@ -1,12 +1,12 @@
 /** Anthropic's Messages API. */
-import type { ModelShape, ShownSchema } from './model-shape.js';
+import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** A tool of Messages. */
 export interface AnthropicTool {
   name: string;
   description: string;
-  input_schema: ShownSchema;
+  input_schema: ToolSchema;
 }
 
 /** The replies of one turn, which all belong in one user message. */

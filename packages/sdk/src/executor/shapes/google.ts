@@ -1,5 +1,5 @@
 /** Google's generateContent API. Its schemas are a subset of OpenAPI's: upper-case types, no `additionalProperties`. */
-import type { ModelShape, ShownProperty, ShownSchema } from './model-shape.js';
+import type { ModelShape, ShownProperty, ShownSchema, ShownTool, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** A schema in Google's format. */
@@ -11,7 +11,13 @@ export interface GoogleSchema {
 
 /** The tools of generateContent: all declarations are in one object. A tool without inputs has no `parameters`. */
 export interface GoogleTool {
-  functionDeclarations: { name: string; description: string; parameters?: GoogleSchema }[];
+  functionDeclarations: {
+    name: string;
+    description: string;
+    parameters?: GoogleSchema;
+    /** Complete schemas are given as JSON Schema. */
+    parametersJsonSchema?: ToolSchema;
+  }[];
 }
 
 /** The replies of one turn. */
@@ -59,13 +65,15 @@ export const google: ModelShape<GoogleOpening, GoogleTool[], GoogleContent> = {
   },
 };
 
-function declare({ name, description, schema }: { name: string; description: string; schema: ShownSchema }) {
-  const properties = Object.entries(schema.properties);
+function declare({ name, description, schema, complete }: ShownTool) {
+  if (complete === true) return { name, description, parametersJsonSchema: schema };
+  const flat = schema as ShownSchema;
+  const properties = Object.entries(flat.properties);
   if (properties.length === 0) return { name, description };
   const parameters: GoogleSchema = {
     type: 'OBJECT',
     properties: Object.fromEntries(properties.map(([key, property]) => [key, spell(property)])),
-    required: schema.required,
+    required: flat.required,
   };
   return { name, description, parameters };
 }

@@ -3,7 +3,9 @@
  * credentials.
  */
 
-/** JSON Schema of the inputs of a shown tool: one flat object of scalars. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+
+/** JSON Schema of the inputs of a signature: one flat object of scalars. */
 export interface ShownSchema {
   type: 'object';
   properties: Record<string, ShownProperty>;
@@ -21,12 +23,25 @@ export interface ShownProperty {
   maxLength?: number;
 }
 
+/** Complete JSON Schema of an input, which may be nested and have references. */
+export interface CompleteSchema {
+  type: 'object';
+  properties: JsonObject;
+  required: string[];
+  [keyword: string]: JsonValue;
+}
+
+/** JSON Schema of the inputs of a shown tool. */
+export type ToolSchema = ShownSchema | CompleteSchema;
+
 /** A tool as a model sees it: valid names, texts, limits; no id. */
 export interface ShownTool {
   /** At most 64 characters of `[A-Za-z0-9_-]`, unique among the shown tools. */
   name: string;
   description: string;
-  schema: ShownSchema;
+  schema: ToolSchema;
+  /** True for a complete schema. */
+  complete?: boolean;
 }
 
 /** A tool call of a model. */

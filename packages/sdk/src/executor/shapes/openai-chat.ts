@@ -1,11 +1,11 @@
 /** OpenAI's Chat Completions API, and the many compatible servers. */
-import type { ModelShape, ShownSchema } from './model-shape.js';
+import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** A tool of Chat Completions. */
 export interface OpenAiChatTool {
   type: 'function';
-  function: { name: string; description: string; parameters: ShownSchema };
+  function: { name: string; description: string; parameters: ToolSchema };
 }
 
 /** A tool's reply in Chat Completions. */

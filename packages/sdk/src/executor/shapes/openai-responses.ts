@@ -1,5 +1,5 @@
 /** OpenAI's Responses API. */
-import type { ModelShape, ShownSchema } from './model-shape.js';
+import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 /** A tool of Responses. Strict mode is off, because it would make optional inputs required. */
@@ -7,7 +7,7 @@ export interface OpenAiResponsesTool {
   type: 'function';
   name: string;
   description: string;
-  parameters: ShownSchema;
+  parameters: ToolSchema;
   strict: false;
 }
 

@@ -1,14 +1,14 @@
 /**
  * The Vercel AI SDK, version 5 or later: tools by name, with the symbol that `jsonSchema()` would set on their schemas.
  */
-import type { ModelShape, ShownSchema } from './model-shape.js';
+import type { ModelShape, ToolSchema } from './model-shape.js';
 import { objectOf, objectsOf, readCall } from './read-call.js';
 
 const mark = Symbol.for('vercel.ai.schema');
 
 /** A schema that the AI SDK accepts as its own. Inputs are validated here, so it validates nothing itself. */
 export interface VercelSchema {
-  jsonSchema: ShownSchema;
+  jsonSchema: ToolSchema;
   validate: undefined;
 }
 
