@@ -38,6 +38,7 @@ export { createNameIndex } from './catalogue/look-alikes/name-index.js';
 export { whenIdle, withNames } from './catalogue/look-alikes/named-index.js';
 export { recheckSimilarity } from './catalogue/look-alikes/recheck-similarity.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
+export type { NodeRecord, NodeStore } from './catalogue/nodes.js';
 export type { EntryCheck, PublishPorts, SuccessionCheck } from './catalogue/publish.js';
 export { idTaken, publish } from './catalogue/publish.js';
 export type { CardResult } from './catalogue/publish-cards.js';

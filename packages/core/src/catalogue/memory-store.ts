@@ -8,6 +8,7 @@ import { createMemoryEntries } from './memory-entries.js';
 import { createMemoryFeedback } from './memory-feedback.js';
 import { createMemoryKeys } from './memory-keys.js';
 import { createMemoryLedger } from './memory-ledger.js';
+import { createMemoryNodes } from './memory-nodes.js';
 import { createMemoryRuns } from './memory-runs.js';
 import { createMemorySessions } from './memory-sessions.js';
 import { createMemorySources } from './memory-sources.js';
@@ -29,6 +30,7 @@ export function createMemoryStore(): Store {
     designs: createMemoryDesigns(audit),
     sessions: createMemorySessions(),
     vectors: createMemoryVectors(),
+    nodes: createMemoryNodes(),
     feedback: createMemoryFeedback(),
     conduct: createMemoryCallStats(),
     async secret(name) {

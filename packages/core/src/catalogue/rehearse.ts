@@ -30,6 +30,7 @@ function rehearsedStore(store: Store): Store {
     designs: rehearseDesigns(store.designs),
     sessions: store.sessions,
     vectors: store.vectors,
+    nodes: store.nodes,
     feedback: store.feedback,
     conduct: store.conduct,
     secret: (name) => store.secret(name),

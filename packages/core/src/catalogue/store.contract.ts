@@ -12,6 +12,7 @@ import { entriesContract } from './store-entries.contract.js';
 import { feedbackContract } from './store-feedback.contract.js';
 import { lastingContract } from './store-lasting.contract.js';
 import { ledgerContract } from './store-ledger.contract.js';
+import { nodesContract } from './store-nodes.contract.js';
 import { registersContract } from './store-registers.contract.js';
 import { runsContract } from './store-runs.contract.js';
 import { sessionsContract } from './store-sessions.contract.js';
@@ -52,6 +53,7 @@ const parts = {
   designs: designsContract,
   sessions: sessionsContract,
   vectors: vectorsContract,
+  'running servers': nodesContract,
   feedback: feedbackContract,
   conduct: callStatsContract,
   persistence: lastingContract,

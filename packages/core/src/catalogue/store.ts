@@ -11,6 +11,7 @@ import type { CredentialStore } from './credentials.js';
 import type { DesignStore } from './designs.js';
 import type { FeedbackStore } from './feedback.js';
 import type { LedgerStore } from './ledger.js';
+import type { NodeStore } from './nodes.js';
 import type { RunStore } from './runs.js';
 import type { SessionStore } from './sessions.js';
 import type { VectorStore } from './vectors.js';
@@ -217,6 +218,7 @@ export interface Store {
   designs: DesignStore;
   sessions: SessionStore;
   vectors: VectorStore;
+  nodes: NodeStore;
   feedback: FeedbackStore;
   conduct: CallStatsStore;
   /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */

@@ -102,6 +102,8 @@ export interface Config {
     /** File of the snapshot of the index, or `off`. */
     snapshot?: string;
     resolution: boolean;
+    /** True: this server may use another model than servers that run on the same store. */
+    replaceModel: boolean;
     remote: { url?: string; model?: string; dimensions?: number; key?: string; timeoutMs: number };
   };
   outbound: {

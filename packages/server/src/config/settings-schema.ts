@@ -217,6 +217,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'Enable POST /agents/resolve, which finds operations for an intent, and the feedback used for ranking.',
       true,
     ),
+    replaceModel: flag(
+      'DRAGOMAN_SEARCH_REPLACE_MODEL',
+      'Start although another server of the same database uses another model, and replace the stored vectors. All servers of a database must use the same model; restart the others with the new one.',
+      false,
+    ),
     remote: group('An OpenAI-compatible embeddings endpoint, used when search.embedder is remote.', {
       url: text('DRAGOMAN_SEARCH_REMOTE_URL', 'Full URL, such as https://host/v1/embeddings.', {
         pattern: '^https?://',

@@ -14,8 +14,12 @@ afterEach(async () => {
 
 const lines: string[] = [];
 
-async function open(store: ReturnType<typeof createMemoryStore>, embedder = 'instant'): Promise<OpenSearch> {
-  const config = loadConfig({ environment: {}, flags: { 'search.embedder': embedder } });
+async function open(
+  store: ReturnType<typeof createMemoryStore>,
+  embedder = 'instant',
+  flags: Record<string, unknown> = {},
+): Promise<OpenSearch> {
+  const config = loadConfig({ environment: {}, flags: { 'search.embedder': embedder, ...flags } });
   const search = await openSearch(config, {
     store,
     clock: systemClock,
@@ -35,6 +39,21 @@ async function fill({ index, tidy }: OpenSearch, store: ReturnType<typeof create
 }
 
 describe('openSearch', () => {
+  it('refuses another model than that of a running server, unless asked to replace it', async () => {
+    const store = createMemoryStore();
+    const first = await open(store, 'instant');
+    await open(store, 'instant');
+    await open(store, 'none');
+    await expect(open(store, 'precise')).rejects.toMatchObject({
+      message: expect.stringMatching(/model dragoman-instant-\S+ .* this one would use dragoman-precise-/),
+      help: expect.stringContaining('search.replaceModel'),
+    });
+    await open(store, 'precise', { 'search.replaceModel': true });
+    for (const search of opened.splice(0)) await search.close();
+    await first.close();
+    await open(store, 'precise');
+  });
+
   it('stores the vectors of the current catalogue, and removes those of removed texts', async () => {
     const store = createMemoryStore();
     const server = await startTestServer({ store });
@@ -56,7 +75,9 @@ describe('openSearch', () => {
       await server.ask('POST', '/agents', { body: { ...pierWeather, id, name: `Pier ${id}` } });
     }
     await server.server.close();
-    await fill(await open(store, 'instant'), store);
+    const first = await open(store, 'instant');
+    await fill(first, store);
+    await first.close();
     const [former = { model: '', count: 0 }] = await store.vectors.models();
     const precise = await createEmbedder({ tier: 'precise' });
     const [hash = ''] = await store.vectors.hashes(former.model, '', 1);

@@ -21,11 +21,12 @@ import { StartRefused } from '../config/start-refused.js';
 import { embedderTrouble } from '../embedders/embedder-trouble.js';
 import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.js';
 import type { Logger } from '../observe/logger.js';
+import { claimModel } from './claim-model.js';
 import { createLookUp } from './look-up.js';
 
 /** Dependencies of search. */
 export interface OpenSearchPorts {
-  store: Pick<Store, 'vectors' | 'entries'>;
+  store: Pick<Store, 'vectors' | 'entries' | 'nodes'>;
   clock: Clock;
   logger: Logger;
   /** Called on background failures of the store. */
@@ -77,8 +78,16 @@ export async function openSearch(config: Config, ports: OpenSearchPorts): Promis
     const { trouble } = opened;
     return { ...searchByWords(ports, trouble), meaning: { read: async () => ({ trouble }) } };
   }
+  const { store, clock, report } = ports;
+  const claim = { nodes: store.nodes, clock, report };
+  const leave = await claimModel(opened.embedder.model, config.search.replaceModel, claim).catch(async (error) => {
+    await opened.close();
+    throw error;
+  });
   const former = await openFormer(config, opened.embedder, ports);
-  return assemble({ settings, opened, ...(former === undefined ? {} : { former }) }, ports);
+  const search = assemble({ settings, opened, ...(former === undefined ? {} : { former }) }, ports);
+  const close = () => search.close().finally(leave);
+  return { ...search, close };
 }
 
 function searchByWords({ spare, saved }: OpenSearchPorts, reason: string): OpenSearch {

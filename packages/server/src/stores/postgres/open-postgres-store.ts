@@ -24,6 +24,7 @@ import { createPostgresFeedback } from './postgres-feedback.js';
 import { createPostgresKeys } from './postgres-keys.js';
 import { createPostgresLedger } from './postgres-ledger.js';
 import { migratePostgres } from './postgres-migrations.js';
+import { createPostgresNodes } from './postgres-nodes.js';
 import { createPostgresRuns } from './postgres-runs.js';
 import { createPostgresSessions } from './postgres-sessions.js';
 import { createPostgresSources } from './postgres-sources.js';
@@ -92,6 +93,7 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     designs: createPostgresDesigns(database),
     sessions: createPostgresSessions(database),
     vectors: createPostgresVectors(database, compared?.comparer),
+    nodes: createPostgresNodes(database),
     feedback: createPostgresFeedback(database),
     conduct: createPostgresConduct(database),
     secret: (name) => secret(database, name),

@@ -197,6 +197,15 @@ export const postgresMigrations: readonly Migration[] = [
       );
       CREATE INDEX conduct_by_time ON conduct (at, key);`,
   },
+  {
+    name: 'running servers',
+    sql: `
+      CREATE TABLE nodes (
+        id text COLLATE "C" NOT NULL PRIMARY KEY,
+        model text COLLATE "C" NOT NULL,
+        seen_at text COLLATE "C" NOT NULL
+      );`,
+  },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */

@@ -19,6 +19,7 @@ import { createSqliteFeedback } from './sqlite-feedback.js';
 import { createSqliteKeys } from './sqlite-keys.js';
 import { createSqliteLedger } from './sqlite-ledger.js';
 import { migrateSqlite } from './sqlite-migrations.js';
+import { createSqliteNodes } from './sqlite-nodes.js';
 import { createSqliteRuns } from './sqlite-runs.js';
 import { createSqliteSessions } from './sqlite-sessions.js';
 import { createSqliteSources } from './sqlite-sources.js';
@@ -45,6 +46,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     designs: createSqliteDesigns(database),
     sessions: createSqliteSessions(database),
     vectors: createSqliteVectors(database),
+    nodes: createSqliteNodes(database),
     feedback: createSqliteFeedback(database),
     conduct: createSqliteConduct(database),
     secret: (name) => secret(database, name),

@@ -197,6 +197,15 @@ export const sqliteMigrations: readonly Migration[] = [
       );
       CREATE INDEX conduct_by_time ON conduct (at, entry_id, operation);`,
   },
+  {
+    name: 'running servers',
+    sql: `
+      CREATE TABLE nodes (
+        id TEXT NOT NULL PRIMARY KEY,
+        model TEXT NOT NULL,
+        seen_at TEXT NOT NULL
+      );`,
+  },
 ];
 
 const createRegister =

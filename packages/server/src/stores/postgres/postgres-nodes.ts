@@ -1,0 +1,25 @@
+/** Running servers in PostgreSQL. */
+import type { NodeRecord, NodeStore } from '@dragoman/core/engine';
+import type { PostgresDatabase } from './postgres-database.js';
+
+/** Running servers in PostgreSQL; one server enters at a time. */
+export function createPostgresNodes(database: PostgresDatabase): NodeStore {
+  const table = `${database.schema}.nodes`;
+  return {
+    enter: ({ id, model, seenAt }, { since, force }) =>
+      database.transact(async (query) => {
+        await query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+        await query(`DELETE FROM ${table} WHERE seen_at < $1`, [since]);
+        const find = `SELECT id, model, seen_at AS "seenAt" FROM ${table} WHERE id <> $1 AND model <> $2 ORDER BY id LIMIT 1`;
+        const [other] = (await query<NodeRecord>(find, [id, model])).rows;
+        if (other !== undefined && !force) return { ...other };
+        const put = `INSERT INTO ${table} (id, model, seen_at) VALUES ($1, $2, $3)
+          ON CONFLICT (id) DO UPDATE SET model = excluded.model, seen_at = excluded.seen_at`;
+        await query(put, [id, model, seenAt]);
+        return undefined;
+      }),
+    async leave(id) {
+      await database.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
+    },
+  };
+}

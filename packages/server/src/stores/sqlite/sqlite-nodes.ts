@@ -1,0 +1,23 @@
+/** Running servers in SQLite. */
+import type { NodeRecord, NodeStore } from '@dragoman/core/engine';
+import type { SqliteDatabase } from './sqlite-database.js';
+
+/** Running servers in SQLite; each change is one transaction. */
+export function createSqliteNodes(database: SqliteDatabase): NodeStore {
+  const find = 'SELECT id, model, seen_at AS seenAt FROM nodes WHERE id <> ? AND model <> ? ORDER BY id LIMIT 1';
+  const put = `INSERT INTO nodes (id, model, seen_at) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET model = excluded.model, seen_at = excluded.seen_at`;
+  return {
+    enter: ({ id, model, seenAt }, { since, force }) =>
+      database.write(() => {
+        database.run('DELETE FROM nodes WHERE seen_at < ?', since);
+        const [other] = database.rows<NodeRecord>(find, id, model);
+        if (other !== undefined && !force) return { ...other };
+        database.run(put, id, model, seenAt);
+        return undefined;
+      }),
+    async leave(id) {
+      await database.write(() => database.run('DELETE FROM nodes WHERE id = ?', id));
+    },
+  };
+}
