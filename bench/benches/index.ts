@@ -11,6 +11,7 @@ import { middleware } from './middleware.js';
 import { nact } from './nact.js';
 import { quality } from './quality.js';
 import { ranking } from './ranking.js';
+import { reading } from './reading.js';
 import { register } from './register.js';
 import { search } from './search.js';
 import { start } from './start.js';
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   discovery,
   ranking,
   calibration,
+  reading,
   start,
   gateway,
   nact,

@@ -31,8 +31,11 @@ export function findChoice(choices: readonly string[], instruction: Instruction,
   });
 }
 
+/** A value in one word is also found as it is written: `dark-blue`. */
 function findRow(parts: readonly string[], { tokens }: Instruction, words: Words): number[] | undefined {
   const terms = parts.map((part) => termOf(part, words));
+  const whole = tokens.find(({ lower }) => parts.length > 1 && lower.split(/[_-]/).join(' ') === parts.join(' '));
+  if (whole !== undefined) return [whole.index];
   for (let at = 0; at + parts.length <= tokens.length; at += 1) {
     const met = parts.every((part, step) => {
       const said = tokens[at + step]?.lower ?? '';

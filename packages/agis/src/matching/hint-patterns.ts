@@ -79,6 +79,7 @@ const stops: ReadonlySet<string> = new Set([
   'as',
   'and',
   'that',
+  'due',
   'please',
 ]);
 
@@ -101,7 +102,8 @@ export function captureAfter(
   return undefined;
 }
 
-function catchText(
+/** The words from an index up to the next preposition, punctuation mark or claimed word. */
+export function catchText(
   tokens: readonly Token[],
   place: number,
   taken: ReadonlySet<number>,

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readRequests } from '../mood/labelled-requests.support.js';
+import { createWords } from '../words/create-words.js';
+import { countCalls } from './changing-endpoints.support.js';
 import { confidenceFloors, thresholdOf } from './confidence.js';
 import { measureMatching, readLabelled } from './labelled-instructions.support.js';
 import { createFixtureMatcher, fixtureEndpoints, mapText, readFixture } from './matching.support.js';
@@ -135,6 +138,39 @@ describe('the five steps', () => {
     const endpoints = fixtureEndpoints().filter(({ service }) => service.namespace === 'old-quay');
     const spanish = createFixtureMatcher({ similarity }, endpoints).match('reserva una mesa');
     expect(spanish.candidates[0]?.endpoint.method).toBe('BOOK');
+  });
+});
+
+describe('instructions that must not act', () => {
+  it('never calls an endpoint for a request of the list that was set aside, and calls some for the ordinary ones', () => {
+    const list = readRequests('heldout');
+    const textsOf = (ordinary: boolean) => list.filter(({ kind }) => (kind === 'act') === ordinary);
+    const forbidden = textsOf(false).filter(({ kind }) => kind !== 'read');
+    const words = createWords();
+    expect(
+      countCalls(
+        forbidden.map(({ text }) => text),
+        words,
+      ),
+    ).toBe(0);
+    expect(
+      countCalls(
+        textsOf(true).map(({ text }) => text),
+        words,
+      ),
+    ).toBeGreaterThan(10);
+  });
+
+  it('asks for a confirmation where a request contains a negation that it does not consist of', () => {
+    const { decision, reason } = matcher.match("don't forget to renew loan L-2201");
+    expect(decision).toBe('confirm');
+    expect(reason).toContain('contains a negation');
+  });
+
+  it('names the limit when an instruction is too long, and offers nothing', () => {
+    const { decision, reason } = matcher.match('book a table '.repeat(100_000));
+    expect(decision).toBe('nothing');
+    expect(reason).toBe('The instruction has 1300000 characters; at most 2000 are read. Shorten it.');
   });
 });
 

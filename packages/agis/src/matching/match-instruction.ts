@@ -5,12 +5,13 @@
  */
 import type { JsonValue } from '@dragoman/model';
 import { type Effect, explainMood, type Mood, mayCall } from '../mood/mood.js';
-import { readMood } from '../mood/read-mood.js';
+import { findNegation, readMood } from '../mood/read-mood.js';
 import type { Similarity } from '../pass.js';
 import type { Words } from '../words/words.js';
 import { thresholdOf } from './confidence.js';
-import type { Filled, Question } from './fill-parameters.js';
+import type { Filled } from './fill-parameters.js';
 import { fillParameters } from './fill-parameters.js';
+import type { Question } from './filling.js';
 import type { ParameterSlot } from './parameter-slots.js';
 import { readSlots } from './parameter-slots.js';
 import type { Instruction } from './read-instruction.js';
@@ -109,7 +110,7 @@ export function createMatcher(endpoints: readonly MappedEndpoint[], ports: Match
       if (text.length > maxInstructionLength) return tooLong(text.length);
       const instruction = readInstruction(text, dayIn(ports.timeZone, ports.now()), knowledge);
       const match = decide(instruction, weigh(scorer, instruction, { ...ports, slotsOf }));
-      return anyway ? match : heedMood(match, readMood(text, ports.words), instruction, ports.words);
+      return anyway ? match : heedMood(match, { text, instruction, words: ports.words });
     },
   };
 }
@@ -121,11 +122,21 @@ function tooLong(length: number): Match {
 }
 
 /** An instruction that does not ask for an action leads to no endpoint; the candidates stay. */
-function heedMood({ endpoint, ...match }: Match, mood: Mood, { verbs }: Instruction, words: Words): Match {
+function heedMood(
+  { endpoint, ...match }: Match,
+  { text, instruction: { verbs }, words }: { text: string; instruction: Instruction; words: Words },
+): Match {
   if (endpoint === undefined) return match;
+  const mood = readMood(text, words);
+  const effect = effectOf(endpoint, words);
   const method = endpoint.method.toLowerCase();
   const mentioned = verbs.some(({ verb }) => verb === method);
-  if (mayCall(mood, effectOf(endpoint, words), mentioned)) return { endpoint, ...match };
+  if (mayCall(mood, effect, mentioned)) {
+    const negation = match.decision === 'call' && effect !== 'reads' ? findNegation(text) : undefined;
+    if (negation === undefined) return { endpoint, ...match };
+    const reason = `The instruction contains a negation (“${negation}”); confirm that ${endpoint.label} is wanted.`;
+    return { endpoint, ...match, decision: 'confirm', reason };
+  }
   return { ...match, decision: 'not-asked', reason: explainMood(mood), arguments: {}, questions: [], mood };
 }
 

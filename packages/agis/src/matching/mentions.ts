@@ -10,8 +10,13 @@ export type MentionValue =
   | { kind: 'moment'; moment: Moment }
   | { kind: 'number'; value: number }
   | { kind: 'money'; value: number; currency: string | undefined }
-  | { kind: 'span'; value: number; unit: 'day' | 'week' | 'month' | 'hour' | 'minute' }
-  | { kind: 'code' | 'email' | 'link' | 'quoted' | 'name' | 'postcode'; text: string };
+  | { kind: 'span'; value: number; unit: SpanUnit }
+  | { kind: TextKind; text: string };
+
+/** Values that are taken as they are written; an acronym is a short word in capitals, such as `MAD`. */
+export type TextKind = 'code' | 'email' | 'link' | 'quoted' | 'name' | 'postcode' | 'phone' | 'handle' | 'acronym';
+
+type SpanUnit = 'day' | 'week' | 'month' | 'year' | 'hour' | 'minute' | 'second';
 
 /** A value with its tokens: from `start` up to, but not including, `end`. */
 export type Mention = MentionValue & { start: number; end: number };
@@ -34,7 +39,7 @@ const currencies: Readonly<Record<string, string>> = {
   jpy: 'JPY',
   yen: 'JPY',
 };
-const spanUnits: Readonly<Record<string, 'day' | 'week' | 'month' | 'hour' | 'minute'>> = {
+const spanUnits: Readonly<Record<string, SpanUnit>> = {
   day: 'day',
   days: 'day',
   night: 'day',
@@ -48,6 +53,11 @@ const spanUnits: Readonly<Record<string, 'day' | 'week' | 'month' | 'hour' | 'mi
   minute: 'minute',
   minutes: 'minute',
   mins: 'minute',
+  min: 'minute',
+  second: 'second',
+  seconds: 'second',
+  year: 'year',
+  years: 'year',
 };
 const betweenNumberAndUnit: ReadonlySet<string> = new Set([
   'more',
@@ -87,18 +97,21 @@ function mentionAt(tokens: readonly Token[], at: number, today: Today): Found | 
   return (
     readPlain(tokens[at]) ??
     readPostcode(tokens, at) ??
-    readSpan(tokens, at) ??
+    readLongSpan(tokens, at) ??
+    readSharedMonth(tokens, at, today) ??
     readDayOrTime(tokens, at, today) ??
     readQuantity(tokens, at) ??
     readCode(tokens[at]) ??
-    readName(tokens, at)
+    readName(tokens, at) ??
+    readAcronym(tokens[at])
   );
 }
 
 function readPlain(token: Token | undefined): Found | undefined {
   if (token === undefined) return undefined;
   const { kind, text } = token;
-  if (kind === 'email' || kind === 'link' || kind === 'quoted') return { value: { kind, text }, length: 1 };
+  if (kind === 'email' || kind === 'link' || kind === 'quoted' || kind === 'phone' || kind === 'handle')
+    return { value: { kind, text }, length: 1 };
   if (kind !== 'money') return undefined;
   return { value: { kind: 'money', value: plainNumber(text), currency: currencies[text.slice(0, 1)] }, length: 1 };
 }
@@ -125,6 +138,46 @@ function readSpan(tokens: readonly Token[], at: number): Found | undefined {
   const unit = Object.hasOwn(spanUnits, word) ? spanUnits[word] : undefined;
   if (unit === undefined) return undefined;
   return { value: { kind: 'span', value: number.value, unit }, length: number.length + between + 1 };
+}
+
+/** "1 hour and 20 minutes", "an hour and a half", "half an hour". */
+function readLongSpan(tokens: readonly Token[], at: number): Found | undefined {
+  const word = (offset: number) => tokens[at + offset]?.lower ?? '';
+  if (word(0) === 'half' && word(1) === 'an' && word(2) === 'hour')
+    return { value: { kind: 'span', value: 30, unit: 'minute' }, length: 3 };
+  const first = readSpan(tokens, at);
+  if (first?.value.kind !== 'span') return first;
+  const { value, unit } = first.value;
+  const joined = word(first.length) === 'and' ? 1 : 0;
+  const after = first.length + joined;
+  if (joined === 1 && word(after) === 'a' && word(after + 1) === 'half') {
+    const whole = unit === 'hour' ? { value: 60 * value + 30, unit: 'minute' as const } : { value: value + 0.5, unit };
+    return { value: { kind: 'span', ...whole }, length: after + 2 };
+  }
+  const second = readSpan(tokens, at + after);
+  if (second?.value.kind !== 'span') return first;
+  const added = spanIn(second.value.unit, first.value);
+  if (added === undefined || second.value.unit === unit) return first;
+  const sum = { value: added + second.value.value, unit: second.value.unit };
+  return { value: { kind: 'span', ...sum }, length: after + second.length };
+}
+
+/** "3 to 9 August": the first day has the month of the second. */
+function readSharedMonth(tokens: readonly Token[], at: number, today: Today): Found | undefined {
+  const token = tokens[at];
+  if (token?.kind !== 'number' && token?.kind !== 'ordinal') return undefined;
+  if (!['to', 'until', 'till', 'and', '-'].includes(tokens[at + 1]?.lower ?? '')) return undefined;
+  const end = readMoment(tokens, at + 2, today)?.moment.day;
+  const date = Number.parseInt(token.text, 10);
+  const numbered = tokens[at + 2]?.kind === 'number' || tokens[at + 2]?.kind === 'ordinal';
+  if (end === undefined || !numbered || date < 1 || date >= Number(end.slice(8))) return undefined;
+  const day = `${end.slice(0, 8)}${String(date).padStart(2, '0')}`;
+  return { value: { kind: 'moment', moment: { day, yearless: true } }, length: 1 };
+}
+
+function readAcronym(token: Token | undefined): Found | undefined {
+  if (token?.kind !== 'word' || !/^\p{Lu}{2,6}$/u.test(token.text)) return undefined;
+  return { value: { kind: 'acronym', text: token.text }, length: 1 };
 }
 
 function readDayOrTime(tokens: readonly Token[], at: number, today: Today): Found | undefined {
@@ -161,6 +214,10 @@ export function spanIn(unit: string, { value, unit: said }: { value: number; uni
   const days = unitDays(said);
   if (unit === 'day' && days !== undefined) return value * days;
   if (unit === 'minute' && said === 'hour') return value * 60;
+  if (unit === 'second' && said === 'minute') return value * 60;
+  if (unit === 'second' && said === 'hour') return value * 3_600;
+  if (unit === 'hour' && said === 'minute') return value % 60 === 0 ? value / 60 : undefined;
+  if (unit === 'month' && said === 'year') return value * 12;
   if (unit === 'week' && said === 'day') return value % 7 === 0 ? value / 7 : undefined;
   return unit === said ? value : undefined;
 }

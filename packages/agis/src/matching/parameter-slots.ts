@@ -23,8 +23,13 @@ export type SlotKind =
   | 'flag'
   | 'email'
   | 'link'
+  | 'phone'
+  | 'language'
+  | 'country'
+  | 'currency'
   | 'code'
   | 'text'
+  | 'list'
   | 'other';
 
 /** One end of a range, for parameters and for the words before a value. */
@@ -32,7 +37,11 @@ export type RangeRole = 'start' | 'end';
 
 /** A parameter prepared for filling. */
 export interface ParameterSlot {
+  /** Members that lead to it, outermost first, joined by dots. */
   name: string;
+  path: readonly string[];
+  /** Words of its own name, in lower case. */
+  parts: readonly string[];
   required: boolean;
   kind: SlotKind;
   /** Values of a choice. */
@@ -43,6 +52,10 @@ export interface ParameterSlot {
   described: readonly string[];
   hints: readonly HintPattern[];
   role?: RangeRole;
+  /** True when the slot takes a lower or upper bound. */
+  bound?: 'min' | 'max';
+  /** The text of the schema's description, in lower case. */
+  description: string;
   /** True when the name denotes an identifier. */
   identifier: boolean;
   /** True when the schema has a pattern, which is strong evidence. */
@@ -50,55 +63,84 @@ export interface ParameterSlot {
   schema: CompiledSchema;
 }
 
-const startWords: ReadonlySet<string> = new Set([
-  'from',
-  'start',
-  'first',
-  'begin',
-  'since',
-  'departure',
-  'collect',
-  'origin',
-]);
-const endWords: ReadonlySet<string> = new Set([
-  'to',
-  'end',
-  'last',
-  'until',
-  'due',
-  'return',
-  'deliver',
-  'destination',
-  'deadline',
-]);
-const identifierWords = /(?:^|_)(?:id|number|no|code|reference|ref|key|card|uuid|sku)$/i;
+const startWords: ReadonlySet<string> = new Set(
+  'from start starts first begin begins since departure depart collect origin source after oldest pickup checkin'.split(
+    ' ',
+  ),
+);
+const endWords: ReadonlySet<string> = new Set(
+  'to end ends last until due return deliver destination target deadline before latest dropoff checkout'.split(' '),
+);
+const identifierWords = /^(?:id|gid|sid|uid|guid|number|no|code|reference|ref|key|card|uuid|sku)$/;
 const maxSlots = 60;
+const maxDepth = 3;
 
-/** The parameters of an endpoint, required ones first. */
+/** The parameters of an endpoint and their members, required ones first. */
 export function readSlots({ input, hints }: MappedEndpoint, words: Words): ParameterSlot[] {
-  const properties = isJsonObject(input.properties) ? input.properties : {};
-  const required = new Set(Array.isArray(input.required) ? input.required : []);
-  const slots = Object.entries(properties)
-    .slice(0, maxSlots)
-    .map(([name, schema]) => {
-      const node = isJsonObject(schema) ? schema : {};
-      const kind = kindOf(name, node);
-      const role = roleOf(name);
-      return {
-        name,
-        required: required.has(name),
-        kind,
-        choices: kind === 'choice' ? choicesOf(node) : [],
-        terms: termsOf(name.replaceAll(/[_-]/g, ' '), words).filter((term) => term !== 'id'),
-        described: termsOf(typeof node.description === 'string' ? node.description.slice(0, 300) : '', words),
-        hints: readHintPatterns(hints.get(name) ?? []),
-        ...(role === undefined ? {} : { role }),
-        identifier: identifierWords.test(name),
-        patterned: typeof node.pattern === 'string',
-        schema: compileSchema(withDefinitions(node, input)),
-      };
-    });
+  const slots: ParameterSlot[] = [];
+  listSlots(input, { root: input, path: [], required: true, hints, words, slots });
   return slots.sort((a, b) => Number(b.required) - Number(a.required));
+}
+
+interface Place {
+  root: JsonObject;
+  path: readonly string[];
+  required: boolean;
+  hints: MappedEndpoint['hints'];
+  words: Words;
+  /** Receives the slots, at most `maxSlots`. */
+  slots: ParameterSlot[];
+}
+
+/** Members come after all parameters of their level, so that they never displace one. */
+function listSlots(schema: JsonObject, place: Place): void {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const nested: [JsonObject, Place][] = [];
+  for (const [key, value] of Object.entries(properties)) {
+    if (place.slots.length >= maxSlots) return;
+    const node = isJsonObject(value) ? value : {};
+    const inner = { ...place, path: [...place.path, key], required: place.required && required.has(key) };
+    place.slots.push(makeSlot(key, node, inner));
+    if (isJsonObject(node.properties) && inner.path.length < maxDepth) nested.push([node, inner]);
+  }
+  for (const [node, inner] of nested) listSlots(node, inner);
+}
+
+function makeSlot(key: string, node: JsonObject, { root, path, required, hints, words }: Place): ParameterSlot {
+  const parts = partsOf(key);
+  const described = typeof node.description === 'string' ? node.description.slice(0, 300) : '';
+  const kind = kindOf(parts, node, described.toLowerCase());
+  const role = roleOf(parts);
+  const bound = boundOf(parts);
+  const name = path.join('.');
+  // A member without a telling name of its own is named by its parent.
+  const telling = path.length > 1 && parts.every((part) => generic.test(part)) ? path.slice(-2) : [key];
+  return {
+    name,
+    path,
+    parts,
+    required,
+    kind,
+    choices: kind === 'choice' ? choicesOf(node) : [],
+    terms: termsOf(telling.flatMap(partsOf).join(' '), words).filter((term) => term !== 'id'),
+    described: termsOf(described, words),
+    description: described.toLowerCase(),
+    hints: readHintPatterns(hints.get(name) ?? []),
+    ...(role === undefined ? {} : { role }),
+    ...(bound === undefined ? {} : { bound }),
+    identifier: identifierWords.test(parts.at(-1) ?? ''),
+    patterned: typeof node.pattern === 'string',
+    schema: compileSchema(withDefinitions(node, root)),
+  };
+}
+
+const generic = /^(?:id|gid|value|name|type|key|code|date|time|datetime|data)$/;
+
+/** `departureDate` and `departure_date` → departure, date. */
+function partsOf(name: string): string[] {
+  const plain = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
 /** A property may reference definitions of the whole contract. */
@@ -110,20 +152,39 @@ function withDefinitions(node: JsonObject, { $defs: definitions, schemas }: Json
   };
 }
 
-function kindOf(name: string, schema: JsonObject): SlotKind {
+const formats: Readonly<Record<string, SlotKind>> = {
+  date: 'day',
+  'date-time': 'moment',
+  time: 'time',
+  email: 'email',
+  uri: 'link',
+  url: 'link',
+};
+
+function kindOf(parts: readonly string[], schema: JsonObject, described: string): SlotKind {
   if (choicesOf(schema).length > 0) return 'choice';
-  const { type, format } = schema;
+  const { type, format, items } = schema;
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'flag';
-  if (type !== 'string' && type !== undefined) return 'other';
-  if (format === 'date') return 'day';
-  if (format === 'date-time') return 'moment';
-  if (format === 'time') return 'time';
-  if (format === 'email') return 'email';
-  if (format === 'uri' || format === 'url') return 'link';
-  return typeof schema.pattern === 'string' || identifierWords.test(name) || /post_?code|zip/i.test(name)
-    ? 'code'
-    : 'text';
+  if (type === 'array') return isJsonObject(items) && items.type === 'string' ? 'list' : 'other';
+  if ((type !== 'string' && type !== undefined) || '$ref' in schema) return 'other';
+  if (typeof format === 'string' && Object.hasOwn(formats, format)) return formats[format] ?? 'text';
+  return typeof schema.pattern === 'string' ? 'code' : kindByWords(parts, described);
+}
+
+/** What a text stands for, by the words of its name and its description. */
+function kindByWords(parts: readonly string[], described: string): SlotKind {
+  const has = (...names: string[]) => names.some((name) => parts.includes(name));
+  const last = parts.at(-1) ?? '';
+  if (/^e?mail$|^email/.test(last) || (last === 'address' && has('email'))) return 'email';
+  if (has('phone', 'tel', 'telephone', 'mobile') || /phone number/.test(described)) return 'phone';
+  if (has('lang', 'language', 'locale') && !/language name/.test(described)) return 'language';
+  if (has('country') && !/alpha-3/.test(described)) return 'country';
+  if (has('currency') || /\bcurrency\b.*\bcode\b|\bcurrency in iso\b/.test(described)) return 'currency';
+  if (/^(?:url|uri|link|website|homepage)$/.test(last)) return 'link';
+  const code =
+    identifierWords.test(last) || /^(?:postcode|zip|postal)$/.test(last) || (has('postal') && last === 'code');
+  return code || /^the id(?:entifier)? of|^id of|iata code/.test(described) ? 'code' : 'text';
 }
 
 function choicesOf(schema: JsonObject): string[] {
@@ -131,8 +192,13 @@ function choicesOf(schema: JsonObject): string[] {
   return values.filter((value): value is string => typeof value === 'string').slice(0, 200);
 }
 
-function roleOf(name: string): RangeRole | undefined {
-  const parts = name.toLowerCase().split('_');
-  if (parts.some((part) => startWords.has(part))) return 'start';
-  return parts.some((part) => endWords.has(part)) ? 'end' : undefined;
+function roleOf(parts: readonly string[]): RangeRole | undefined {
+  if (parts[0] === 'check') return parts[1] === 'in' ? 'start' : parts[1] === 'out' ? 'end' : undefined;
+  if (parts.some((part) => startWords.has(part) || part.startsWith('start'))) return 'start';
+  return parts.some((part) => endWords.has(part) || /^end(?:date|time)/.test(part)) ? 'end' : undefined;
+}
+
+function boundOf(parts: readonly string[]): 'min' | 'max' | undefined {
+  if (parts.some((part) => /^min(?:imum)?$|^least$/.test(part))) return 'min';
+  return parts.some((part) => /^max(?:imum)?$|^most$/.test(part)) ? 'max' : undefined;
 }

@@ -10,6 +10,8 @@ export type TokenKind =
   | 'time'
   | 'date'
   | 'money'
+  | 'phone'
+  | 'handle'
   | 'email'
   | 'link'
   | 'quoted'
@@ -37,13 +39,19 @@ const shapes: readonly (readonly [TokenKind, RegExp])[] = [
   ],
   ['email', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/y],
   ['link', /https?:\/\/\S{1,500}/y],
+  ['phone', /\+\d{1,3}(?:[ -]?\d{1,12}){1,6}(?!\w)/y],
+  ['handle', /(?<![\w])[#@][\w-]{1,80}/y],
   ['date', /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?(?![\w-])/y],
   ['time', /\d{1,2}(?::\d{2})?\s?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\d{1,2}:\d{2}(?!\w)/iy],
   ['money', /[£$€]\s?\d[\d,]*(?:\.\d+)?(?![\w])/y],
   ['ordinal', /\d{1,2}(?:st|nd|rd|th)(?!\w)/iy],
+  [
+    'code',
+    /(?!(?:and|he|she|his|her|him|km|w|n|yes|or)\/)[A-Za-z][\w-]{0,60}\/[\w.-]{1,60}(?![\w/])|v\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.]{1,20})?(?!\w)/y,
+  ],
   ['code', /(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]{1,20}(?:[-_][A-Za-z0-9]{1,20}){0,5}(?![\w])/y],
   ['number', /\d[\d,]*(?:\.\d+)?(?!\w)/y],
-  ['word', /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/uy],
+  ['word', /%|[\p{L}\p{M}]+(?:['’_-][\p{L}\p{M}]+)*/uy],
   ['mark', /[.,;:!?()]/y],
 ];
 
@@ -70,7 +78,7 @@ function tokenAt(text: string, at: number, index: number): { token: Token; end: 
     if (match === null) continue;
     const shown = (match[1] ?? match[2] ?? match[0]).trim();
     return {
-      token: { kind, text: shown, lower: shown.toLowerCase().replaceAll('’', "'"), index },
+      token: { kind, text: shown, lower: shown === '%' ? 'percent' : shown.toLowerCase().replaceAll('’', "'"), index },
       end: shape.lastIndex,
     };
   }

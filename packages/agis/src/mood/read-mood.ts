@@ -9,6 +9,15 @@ import type { Mood, MoodKind } from './mood.js';
 import { readPattern } from './mood-patterns.js';
 import { readStatement } from './statements.js';
 
+const negation = /\b(?:not|never|no|nobody|none|nothing|neither|nor|avoid|skip|refrain|forbid|forget|stop)\b/;
+
+/** The first clause with a negation, also where it was read as part of a request ("don't forget to …"); undefined without. */
+export function findNegation(request: string): string | undefined {
+  return splitClauses(request)
+    .find(({ text }) => negation.test(text))
+    ?.said.slice(0, maxEvidenceLength);
+}
+
 /** A clause with its reading; `context` neither asks for anything nor forbids it. */
 interface ReadClause extends Clause {
   kind: MoodKind | 'condition' | 'context';
@@ -23,6 +32,7 @@ const maxEvidenceLength = 80;
 /** Reads the mood of a request; text that is not understood counts as a request. */
 export function readMood(request: string, words: Words): Mood {
   const clauses = splitClauses(request).map((clause, at, all): ReadClause => {
+    if (isDone(clause, all[at + 1], words)) return { ...clause, kind: 'past' };
     const kind = readPattern(clause, at < all.length - 1, words) ?? readStatement(clause, words) ?? 'context';
     return { ...clause, kind };
   });
@@ -45,6 +55,13 @@ export function readMood(request: string, words: Words): Mood {
 /** The first condition, of one sentence or of all. */
 function findCondition(clauses: readonly ReadClause[], within?: number): ReadClause | undefined {
   return clauses.find(({ kind, sentence }) => kind === 'condition' && (within ?? sentence) === sentence);
+}
+
+/** "Flight booked, thanks". */
+function isDone({ text }: Clause, next: Clause | undefined, words: Words): boolean {
+  if (!/^(?:thanks|thank you|done|great|perfect)/.test(next?.text ?? '')) return false;
+  const said = text.split(' ');
+  return said.length > 1 && said.length < 5 && words.inflectionOf(said.at(-1) ?? '')?.form === 'past';
 }
 
 function moodOf(kind: MoodKind, { said }: Clause): Mood {

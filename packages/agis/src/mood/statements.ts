@@ -53,8 +53,7 @@ function readVerbs(said: readonly string[], mark: string, words: Words): ClauseK
   const subject = findSubject(said);
   if (subject !== undefined)
     return readAuxiliary(said, subject, words) ?? (isImperative(said, words) ? 'request' : undefined);
-  if (said[0] === 'no' && said.slice(1, 3).some((word) => words.verbOf(words.singularOf(word)) !== undefined))
-    return 'negated';
+  if (said[0] === 'no' && said.slice(1, 3).some((word) => namesDeed(words.singularOf(word), words))) return 'negated';
   if (said[0] === 'let' && said.length > 2)
     return /^(?:us|me|.* (?:know|see|have|get|in))\b/.test(said.slice(1).join(' ')) ? 'request' : 'other';
   if (isImperative(said, words)) return 'request';
@@ -65,6 +64,11 @@ function readVerbs(said: readonly string[], mark: string, words: Words): ClauseK
   )
     return 'past';
   return mark === '?' ? undefined : readFinite(said, words);
+}
+
+/** "refund", "cancellation". */
+function namesDeed(noun: string, words: Words): boolean {
+  return words.verbOf(noun) !== undefined || (words.isFiled(noun) && isDeed(noun, words, problemVerbs));
 }
 
 /** Index of the auxiliary after the subject; undefined when the clause has none. */

@@ -1,6 +1,6 @@
 /** `dragoman agis ask`: finds the endpoint of an AGIS service that does what a sentence asks for, and calls it. */
 import type { Match } from '@dragoman/agis';
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgisAgent } from '@dragoman/sdk/agis';
 import type { Command, CommandContext } from '../command/command.js';
@@ -74,9 +74,23 @@ async function complete({ options, runtime }: CommandContext, match: Match): Pro
   if (endpoint === undefined || texts.length === 0) return match;
   const typed = await readInput(runtime, texts, endpoint.input);
   if (!isJsonObject(typed)) throw new UsageError('--input must give an object');
-  const questions = match.questions.filter(({ parameter }) => !Object.hasOwn(typed, parameter));
+  const questions = match.questions.filter(({ parameter }) => !holds(typed, parameter.split('.')));
   const decision = match.decision === 'ask' && questions.length === 0 ? settled(match) : match.decision;
-  return { ...match, arguments: { ...match.arguments, ...(typed as JsonObject) }, questions, decision };
+  return { ...match, arguments: merge(match.arguments, typed), questions, decision };
+}
+
+/** True when an object has a member at a path; a whole object given for its parent counts too. */
+function holds(value: JsonValue | undefined, [first, ...rest]: readonly string[]): boolean {
+  if (first === undefined) return value !== undefined;
+  return isJsonObject(value) && Object.hasOwn(value, first) && holds(value[first], rest);
+}
+
+function merge(read: JsonObject, typed: JsonObject): JsonObject {
+  const merged = Object.entries(typed).map(([name, value]) => {
+    const own = Object.hasOwn(read, name) ? read[name] : undefined;
+    return [name, isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value];
+  });
+  return { ...read, ...Object.fromEntries(merged) };
 }
 
 function settled({ endpoint }: Match): Match['decision'] {
