@@ -30,6 +30,10 @@ export const toolsetsAdd: Command = {
       line: 'dragoman toolsets add harbour-desk pier-weather-001 invoke --as forecast_pier',
       explanation: 'A tool under another name',
     },
+    {
+      line: 'dragoman toolsets add harbour-desk linden check_status --input "parcel=Number on the label, without spaces."',
+      explanation: 'With your own description of an input',
+    },
   ],
   async run(context) {
     const { args, print, options } = context;
@@ -44,11 +48,7 @@ export const toolsetsAdd: Command = {
 
 function readChoice({ args, options }: CommandContext): ToolsetChoice {
   const [name, pin, description] = [options.text('as'), options.text('pin'), options.text('describe')];
-  const inputs = options.texts('input').map((text): [string, string] => {
-    const at = text.indexOf('=');
-    if (at < 1) throw new UsageError(`--input takes name=text, not "${text}"`);
-    return [text.slice(0, at), text.slice(at + 1)];
-  });
+  const inputs = readInputTexts(options.texts('input'));
   return {
     agent_id: args[1] ?? '',
     tool: args[2] ?? '',
@@ -57,4 +57,13 @@ function readChoice({ args, options }: CommandContext): ToolsetChoice {
     ...(description === undefined ? {} : { description }),
     ...(inputs.length === 0 ? {} : { inputs: Object.fromEntries(inputs) }),
   };
+}
+
+/** The descriptions that `--input` gives, by the names of the inputs. */
+export function readInputTexts(texts: readonly string[]): [name: string, text: string][] {
+  return texts.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new UsageError(`--input takes name=text, not "${text}"`);
+    return [text.slice(0, at), text.slice(at + 1)];
+  });
 }

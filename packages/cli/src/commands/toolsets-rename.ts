@@ -4,6 +4,7 @@ import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { printToolset } from '../output/toolset-table.js';
 import { editTool, editToolset } from '../registry/edit-toolset.js';
+import { readInputTexts } from './toolsets-add.js';
 
 /** Renames and describes a tool. */
 export const toolsetsRename: Command = {
@@ -17,10 +18,20 @@ export const toolsetsRename: Command = {
   ],
   options: [
     { name: 'describe', value: 'text', description: 'Description instead of that of the vendor' },
-    { name: 'restore', description: 'Restore the description of the vendor' },
+    {
+      name: 'input',
+      value: 'name=text',
+      multiple: true,
+      description: 'Description of an input; without a text, that of the vendor',
+    },
+    { name: 'restore', description: 'Restore the descriptions of the vendor' },
   ],
   examples: [
     { line: 'dragoman toolsets rename harbour-desk invoke forecast_pier', explanation: 'Another name' },
+    {
+      line: 'dragoman toolsets rename harbour-desk forecast_pier --input "day=Date in UTC, such as 2025-03-01."',
+      explanation: 'Your own description of an input',
+    },
     { line: 'dragoman toolsets rename harbour-desk forecast_pier --restore', explanation: 'Restore the description' },
   ],
   async run(context) {
@@ -41,13 +52,20 @@ function reword({ args, options }: CommandContext, choice: ToolsetChoice): Tools
   const [, , name] = args;
   const description = options.text('describe');
   const restore = options.flag('restore');
-  if (name === undefined && description === undefined && !restore) {
-    throw new UsageError('give a new name, --describe or --restore');
+  const given = readInputTexts(options.texts('input'));
+  if (name === undefined && description === undefined && given.length === 0 && !restore) {
+    throw new UsageError('give a new name, --describe, --input or --restore');
   }
-  const { description: _, inputs: _inputs, ...bare } = choice;
+  const { description: known, inputs: texts = {}, ...bare } = choice;
+  const kept = restore ? {} : { ...(known === undefined ? {} : { description: known }) };
+  const inputs = Object.entries({ ...(restore ? {} : texts), ...Object.fromEntries(given) }).filter(
+    ([, text]) => text !== '',
+  );
   return {
-    ...(restore ? bare : choice),
+    ...bare,
+    ...kept,
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
+    ...(inputs.length === 0 ? {} : { inputs: Object.fromEntries(inputs) }),
   };
 }

@@ -81,6 +81,14 @@ describe('dragoman toolsets', () => {
     expect(added.stdout).toContain('northquay__check_status');
     expect(added.stdout).toContain('Only freight. (vendor: Reports where a parcel is.)');
     expect((await run('toolsets rename desk check_status medicine_status')).stdout).toContain('medicine_status');
+    const worded = await run('toolsets rename desk medicine_status --input "parcel=Number on the label."');
+    expect(worded.stdout).toContain('medicine_status  input parcel: Number on the label.');
+    expect((await run('toolsets rename desk medicine_status --describe "Only medicine."')).stdout).toContain('label.');
+    expect((await run('toolsets rename desk medicine_status --input parcel=')).stdout).not.toContain('label.');
+    const wrong = await run('toolsets rename desk medicine_status --input colour=Red');
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("has no input 'colour'")]);
+    expect((await run('toolsets rename desk medicine_status --input parcel')).code).toBe(2);
+    await run('toolsets rename desk medicine_status --restore');
     expect((await run('toolsets rename desk northquay__check_status --restore')).stdout).not.toContain('Only freight');
     expect((await run('toolsets rename desk unknown_tool x')).stderr).toContain(
       "Did you mean 'northquay__check_status' or 'medicine_status'?",

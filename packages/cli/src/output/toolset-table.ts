@@ -46,6 +46,10 @@ export function printToolset(print: Printer, toolset: Toolset): void {
       : `${tool.description} (vendor: ${tool.vendor_description})`,
   ]);
   if (rows.length > 0) print.table(columns, rows);
+  for (const { name: tool, choice } of toolset.tools) {
+    for (const [input, text] of Object.entries(choice.inputs ?? {}))
+      print.out(line`${print.color.name(tool)}  input ${input}: ${text}`);
+  }
 }
 
 /** Prints vendor updates. */

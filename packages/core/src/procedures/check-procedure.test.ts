@@ -7,8 +7,8 @@ import { procedureLimits } from './limits.js';
 import { findingsOf, toolOf } from './procedures.support.js';
 import { readProcedure, unresolvedNames } from './read-procedure.js';
 
-const grid = toolOf('find_grid(city, country) → grid_id, town=Town Name');
-const forecast = toolOf('get_forecast(grid_id, days) → temperature, rain');
+const grid = toolOf('find_grid(city, country?) → grid_id, town=Town Name');
+const forecast = toolOf('get_forecast(grid_id, days?) → temperature, rain');
 const weather = [grid, forecast];
 
 const clean: Record<string, string[]> = {
@@ -142,6 +142,20 @@ describe('the whole toolset', () => {
 
   it('is not listed tool by tool when the text mentions no tool at all', () => {
     expect(findingsOf('Be kind.', { tools: weather })).toEqual(['no-tools-mentioned']);
+  });
+});
+
+describe('a call that names its inputs', () => {
+  const loan = toolOf('lend(book, until, note?) → loan');
+  it.each([
+    ['lacks a required one', 'Call `lend(book)`.', ['1:7 missing-input']],
+    ['names all of them', 'Call `lend(book, until=Friday)`.', []],
+    ['names the others in its paragraph', 'Call `lend(book)`; ask for the `until` input of `lend()` first.', []],
+    ['takes one from another tool', 'Call `lend(book)` with the `until` from `plan()`.', ['1:42 unknown-tool']],
+    ['misspells one, which is reported instead', 'Call `lend(book, untl)`.', ['1:18 unknown-input']],
+    ['names none and leaves them to the model', 'Call lend().', []],
+  ])('%s', (_, text, expected) => {
+    expect(findingsOf(text, { tools: [loan] })).toEqual(expected);
   });
 });
 

@@ -12,7 +12,7 @@ import { procedureDiagnostics } from './diagnostics.js';
 import type { Mention, MentionedName } from './find-mentions.js';
 import { procedureLimits } from './limits.js';
 import type { ProcedureParameter, ProcedureTool } from './procedure-tools.js';
-import { isParameter, resolveTool } from './procedure-tools.js';
+import { isParameter, parametersIn, resolveTool } from './procedure-tools.js';
 import type { ReadProcedure } from './read-procedure.js';
 import { meantMentions } from './read-procedure.js';
 
@@ -55,6 +55,7 @@ export function checkProcedure(read: ReadProcedure, ground: ProcedureContext): P
   }
   const bound: BoundMention[] = [];
   const found = meantMentions(read, ground.tools).flatMap((mention) => checkMention(mention, ground, bound));
+  found.push(...bound.flatMap(checkRequired));
   const mentioned = [...new Set(bound.map(({ tool }) => tool.name))];
   const diagnostics = [...found, ...checkOrder(bound, read.branches)].sort(byPlace);
   diagnostics.push(...checkWhole(read, ground, new Set(mentioned)));
@@ -112,6 +113,25 @@ function checkParameters(mention: Mention, tool: ProcedureTool): Diagnostic[] {
     return unknownParameter(code, output, { tool, parameters: tool.outputs });
   });
   return [...inputs, ...outputs];
+}
+
+/**
+ * A call that names inputs must name every required one, in its parentheses or elsewhere in its paragraph. A call
+ * without any names leaves them to the model.
+ */
+function checkRequired({ mention, tool }: BoundMention): Diagnostic[] {
+  if (mention.role !== 'call' || mention.inputs.length === 0) return [];
+  // A misspelled input is reported already.
+  if (missing(mention.inputs, tool.inputs).length > 0) return [];
+  const isNamed = parametersIn(mention.paragraph.replaceAll(mention.name, ' '));
+  return tool.inputs
+    .filter((input) => input.required !== false && !isNamed(input))
+    .map(({ name }) =>
+      diagnose(procedureDiagnostics, 'procedure/missing-input', textPosition(mention), {
+        name: shorten(name, 80),
+        tool: tool.name,
+      }),
+    );
 }
 
 function missing<Name extends MentionedName>(

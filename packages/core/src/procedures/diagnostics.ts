@@ -8,6 +8,7 @@ export type ProcedureCode =
   | 'procedure/ambiguous-tool'
   | 'procedure/renamed-tool'
   | 'procedure/unknown-input'
+  | 'procedure/missing-input'
   | 'procedure/unknown-output'
   | 'procedure/unlikely-output'
   | 'procedure/used-before-obtained'
@@ -49,6 +50,12 @@ export const procedureDiagnostics: DiagnosticTable<ProcedureCode> = {
     message: "'{tool}' has no input '{name}'.",
     why: 'A call with an unknown input is rejected.',
     help: '{help}',
+  },
+  'procedure/missing-input': {
+    severity: 'error',
+    message: "This call of '{tool}' lacks the required input '{name}'.",
+    why: 'A call that names its inputs is followed to the letter, and a call without a required input is rejected.',
+    help: "Add '{name}' to the call, or write '{tool}()' and leave its inputs to the model.",
   },
   'procedure/unknown-output': {
     severity: 'error',

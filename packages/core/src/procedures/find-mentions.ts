@@ -35,6 +35,8 @@ export interface Mention extends MentionedName {
   /** Number of its block and position in it: earlier in the text means smaller. */
   order: [block: number, at: number];
   path: StepPath;
+  /** Text of its block, at most 1,000 characters before and after its name. */
+  paragraph: string;
 }
 
 /** All mentions in the order of the text; `complete` is false when the limit was reached. */
@@ -61,9 +63,14 @@ function* mentionsOf(block: Block, number: number): Iterable<Mention> {
     const mention = readMention(inline, { at, name: found.slice(0, -1), inside, block });
     // A value between the parentheses of a mention is as certain as the mention around it.
     const alone = at < outer.end ? outer.alone : mention.alone;
-    yield { ...mention, alone, order: [number, at], path: block.path };
+    yield { ...mention, alone, order: [number, at], path: block.path, paragraph: around(inline.text, at) };
     outer = at < outer.end ? outer : { end: at + found.length + inside.length, alone };
   }
+}
+
+/** Limits the cost of searching the block for every mention in it. */
+function around(text: string, at: number): string {
+  return text.slice(Math.max(0, at - 1000), at + 1000);
 }
 
 interface Found {
@@ -73,7 +80,10 @@ interface Found {
   block: Block;
 }
 
-function readMention({ text, isCode, positionOf }: Inline, found: Found): Omit<Mention, 'order' | 'path'> {
+function readMention(
+  { text, isCode, positionOf }: Inline,
+  found: Found,
+): Omit<Mention, 'order' | 'path' | 'paragraph'> {
   const { at, name, inside } = found;
   const inCode = isCode(at);
   const place = ([each, start]: Named): MentionedName => ({

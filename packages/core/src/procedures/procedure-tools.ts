@@ -5,6 +5,8 @@ import type { ToolsetDocument } from '@dragoman/model';
 export interface ProcedureParameter {
   id?: string;
   name: string;
+  /** For inputs; absent means required. */
+  required?: boolean;
 }
 
 /** A tool of the toolset, as a text can refer to it. */
@@ -49,6 +51,12 @@ export function resolveTool(name: string, tools: readonly ProcedureTool[]): Reso
 export function isParameter(word: string, { id, name }: ProcedureParameter): boolean {
   const wanted = plain(word);
   return plain(name) === wanted || (id !== undefined && plain(id) === wanted);
+}
+
+/** Returns whether a text contains the id or the name of a parameter as words. */
+export function parametersIn(text: string): (parameter: ProcedureParameter) => boolean {
+  const words = `_${plain(text)}_`;
+  return ({ id, name }) => words.includes(`_${plain(name)}_`) || (id !== undefined && words.includes(`_${plain(id)}_`));
 }
 
 function plain(name: string): string {

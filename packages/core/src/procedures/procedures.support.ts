@@ -5,7 +5,7 @@ import { checkProcedure } from './check-procedure.js';
 import type { ProcedureTool } from './procedure-tools.js';
 import { readProcedure } from './read-procedure.js';
 
-/** A tool from `name(input, input) → output, output`; parameters may be `id=Display Name`. */
+/** A tool from `name(input, optional?) → output, output`; parameters may be `id=Display Name`. */
 export function toolOf(line: string, otherNames: readonly string[] = []): ProcedureTool {
   const [, name = '', inputs = '', outputs = ''] = /^([\w-]+)\((.*)\)(?: → (.*))?$/.exec(line) ?? [];
   const parameters = (text: string) =>
@@ -13,8 +13,8 @@ export function toolOf(line: string, otherNames: readonly string[] = []): Proced
       .split(', ')
       .filter((word) => word !== '')
       .map((word) => {
-        const [id = '', full = id] = word.split('=');
-        return { id, name: full };
+        const [id = '', full = id] = word.replace(/\?$/, '').split('=');
+        return { id, name: full, required: !word.endsWith('?') };
       });
   return { name, otherNames, inputs: parameters(inputs), outputs: parameters(outputs) };
 }
