@@ -60,6 +60,8 @@ const maxBytes = 1024 * 1024 * 1024;
 const maxHeadBytes = 1024;
 const signatureBytes = 32;
 const lineEnd = 10;
+/** Writing takes less than this many milliseconds. */
+const abandonedAfterMs = 60_000;
 
 /** The file of the snapshot; undefined when there is none. */
 export function snapshotPath({ store, search: { snapshot } }: Config): string | undefined {
@@ -113,6 +115,8 @@ export function openIndexSnapshot({ path, store, logger, version = codeVersion()
         await replaceFile(path, [head, await sign(head, body), body]);
         logger.debug({ path, seq, bytes: body.length }, 'wrote a snapshot of the search index');
       } catch (error) {
+        // Another worker is writing the same.
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
         logger.warn({ err: error, path }, 'the snapshot of the search index could not be written');
       }
     },
@@ -128,7 +132,7 @@ async function readBounded(path: string): Promise<Buffer> {
 /** Writes a new file that only its owner may read, and then puts it in place of the old one. */
 async function replaceFile(path: string, parts: readonly Uint8Array[]): Promise<void> {
   const temporary = `${path}.new`;
-  await rm(temporary, { force: true });
+  await removeAbandoned(temporary);
   const file = await open(temporary, 'wx', 0o600);
   try {
     for (const part of parts) await file.writeFile(part);
@@ -138,10 +142,24 @@ async function replaceFile(path: string, parts: readonly Uint8Array[]): Promise<
   await rename(temporary, path);
 }
 
+/** Removes the unfinished file of a process that was killed; one that is being written stays. */
+async function removeAbandoned(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found !== undefined && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+}
+
 /** A digest of the code that builds the index, and of the Unicode tables that it uses. */
 function codeVersion(): string {
-  const engine = createRequire(import.meta.url).resolve('@dragoman/core/engine');
-  const digest = createHash('sha256').update(readFileSync(engine));
   const { v8, unicode } = process.versions;
-  return digest.update(JSON.stringify([readVersion(), v8, unicode])).digest('base64url');
+  const versions = JSON.stringify([readVersion(), v8, unicode]);
+  return createHash('sha256').update(versions).update(readEngine()).digest('base64url');
+}
+
+/** The code of the engine, which names its other files by their content; nothing while only its sources exist. */
+function readEngine(): Uint8Array {
+  try {
+    return readFileSync(createRequire(import.meta.url).resolve('@dragoman/core/engine'));
+  } catch {
+    return new Uint8Array(0);
+  }
 }

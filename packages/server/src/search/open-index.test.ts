@@ -1,17 +1,19 @@
 /** A restart with a snapshot finds the same as a restart without one, whatever happened to the file and to the store. */
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryStore, type Store } from '@dragoman/core/engine';
+import { createMemoryStore, local, type Store } from '@dragoman/core/engine';
 import { systemClock } from '@dragoman/core/http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/load-config.js';
 import { createServer, type DragomanServer } from '../create-server.js';
 import { createLogger } from '../observe/logger.js';
 import { address, pierWeather } from '../server.support.js';
-import { openSqliteStore } from '../stores/index.js';
+import { openPostgresStore, openSqliteStore } from '../stores/index.js';
+import { requirePostgres } from '../stores/postgres/require-postgres.support.js';
 import { openIndexSnapshot, snapshotPath } from './index-snapshot.js';
+import { openIndex } from './open-index.js';
 
 let folder: string;
 let database: string;
@@ -178,6 +180,40 @@ describe('the snapshot of the index', () => {
   });
 });
 
+describe('openIndex on PostgreSQL', async () => {
+  const postgres = await requirePostgres();
+
+  it.skipIf(!postgres.reachable)('restores the index from the configured file, and applies later changes', async () => {
+    const schema = postgres.newSchema();
+    const store = await openPostgresStore({ url: postgres.url, clock: systemClock, schema });
+    try {
+      const config = loadConfig({ cwd: folder, environment: {}, flags: { 'search.embedder': 'none' } });
+      const server = await createServer(config, {
+        logger: logger(),
+        store: { ...store, close: async () => undefined },
+      });
+      await fill(server);
+      const open = async () => {
+        const ports = { store, clock: systemClock, logger: logger(), spare: setImmediate, report: console.error };
+        const { index, follow } = await openIndex(config, { ...ports, snapshotPath: file });
+        const restored = index.size;
+        const { stop } = await follow(console.error);
+        const query = { text: 'pier weather', conditions: [], order: 'relevance', top: 50, skip: 0 } as const;
+        const found = index.find(query, local).hits.map(({ id }) => id);
+        await stop();
+        return { restored, found: found.sort() };
+      };
+      expect(await open()).toEqual({ restored: 0, found: [...berths].sort() });
+      await send(server, 'DELETE', '/agents/crane');
+      await server.close();
+      expect(await open()).toEqual({ restored: 5, found: berths.filter((id) => id !== 'crane').sort() });
+    } finally {
+      await store.close();
+      await postgres.dropSchema(schema);
+    }
+  });
+});
+
 describe('openIndexSnapshot', () => {
   const parts = { seq: 1, index: { entries: 1 } as never, names: () => ({ names: 2 }) as never };
   const open = (store: Store, version = 'one') => openIndexSnapshot({ path: file, store, logger: logger(), version });
@@ -191,6 +227,17 @@ describe('openIndexSnapshot', () => {
     expect({ ...read, names: read?.names() }).toEqual({ seq: 1, index: { entries: 1 }, names: { names: 2 } });
     expect(await open(store, 'two').read()).toBeUndefined();
     expect(lines.join('')).toContain('another version of the program wrote it');
+  });
+
+  it('leaves the file to another process that is writing it, and removes what a killed one left', async () => {
+    const store = createMemoryStore();
+    await store.audit.append(record);
+    await writeFile(`${file}.new`, 'unfinished');
+    await open(store).write(parts);
+    expect([existsSync(file), lines]).toEqual([false, []]);
+    await utimes(`${file}.new`, 0, 0);
+    await open(store).write(parts);
+    expect([existsSync(file), existsSync(`${file}.new`)]).toEqual([true, false]);
   });
 
   it('reads nothing for a store with another secret', async () => {
