@@ -3,6 +3,7 @@ import type { Bench } from '../bench.js';
 import { agis } from './agis.js';
 import { calibration } from './calibration.js';
 import { discovery } from './discovery.js';
+import { freshness } from './freshness.js';
 import { gateway } from './gateway.js';
 import { importDocuments } from './import.js';
 import { lint } from './lint.js';
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   search,
   quality,
   discovery,
+  freshness,
   ranking,
   calibration,
   reading,
