@@ -1,7 +1,7 @@
 /**
  * Tool names: `<agent>__<operation>`, derived from facts of an entry that never change, so that a published name is
  * stable. A word never has two underscores in a row, and a word that was changed, or could be confused with a changed
- * one, has a hash.
+ * one, has a hash. Names have at most 64 characters, since model APIs accept no longer ones (nact.md GAP-33).
  */
 import { createHash } from 'node:crypto';
 import { toSnakeCase } from '../../documents/identifier.js';
@@ -9,11 +9,15 @@ import { toSnakeCase } from '../../documents/identifier.js';
 const plainWord = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const hashed = /_[0-9a-f]{12}$/;
 const maxWordLength = 100;
+const maxNameLength = 64;
+
+/** Characters of the agent that stay in a shortened name. */
+const maxPrefixLength = 20;
 
 /** One part of a name, different for different identities. */
 export function toolWord(text: string, identity: string): string {
   if (text === identity && plainWord.test(text) && text.length <= maxWordLength && !hashed.test(text)) return text;
-  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 12);
+  const hash = hashOf(identity);
   const word = toSnakeCase(text, 'tool')
     .replace(/_+/g, '_')
     .slice(0, maxWordLength)
@@ -29,6 +33,23 @@ export function agentWord(id: string, slug: string): string {
 
 /** Name of a tool; a tool that replaced one with another contract gets a number. */
 export function toolName(agent: string, operation: string, generation: number): string {
-  const name = `${agent}__${toolWord(operation, operation)}`;
-  return generation === 1 ? name : `${name}__${generation}`;
+  const suffix = generation === 1 ? '' : `__${generation}`;
+  return `${shortenName(agent, toolWord(operation, operation), maxNameLength - suffix.length)}${suffix}`;
+}
+
+/** Keeps the beginning of both parts readable; the hash of the whole name keeps shortened names apart. */
+function shortenName(agent: string, word: string, longest: number): string {
+  const name = `${agent}__${word}`;
+  if (name.length <= longest) return name;
+  const hash = hashOf(name);
+  const prefix = cut(agent, maxPrefixLength);
+  return `${prefix}__${cut(word, longest - prefix.length - hash.length - 3)}_${hash}`;
+}
+
+function cut(word: string, length: number): string {
+  return word.slice(0, length).replace(/_+$/, '');
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
