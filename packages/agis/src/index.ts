@@ -18,6 +18,7 @@ export type { MappedEndpoint, ServiceMap } from './matching/service-map.js';
 export { indexVocabulary, mapService } from './matching/service-map.js';
 export { createSynonyms } from './matching/synonyms.js';
 export { dayIn } from './matching/time-zone.js';
+export { explainLanguage, findForeignLanguage } from './mood/foreign-language.js';
 export type { Effect, Mood } from './mood/mood.js';
 export { explainMood, mayCall, moodKinds } from './mood/mood.js';
 export { readMood } from './mood/read-mood.js';

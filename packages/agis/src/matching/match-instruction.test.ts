@@ -141,6 +141,23 @@ describe('the five steps', () => {
   });
 });
 
+describe('everyday wording and other languages', () => {
+  it('understands a question without a verb, a day without a month, and "get rid of"', () => {
+    const desk = fixtureEndpoints().filter(({ service }) => service.namespace === 'old-quay');
+    const gone = createFixtureMatcher({}, desk).match('get rid of reservation OQ-12345');
+    expect([gone.endpoint?.method, gone.arguments]).toEqual(['CANCEL', { reservation_id: 'OQ-12345' }]);
+    const free = createFixtureMatcher({}, desk).match('any Italian restaurants on the 20th?');
+    expect([free.endpoint?.method, free.arguments.date]).toEqual(['FIND', '2026-11-20']);
+  });
+
+  it('names the language of an instruction that nothing matches', () => {
+    expect(matcher.match('bitte storniere meinen Termin')).toMatchObject({
+      decision: 'nothing',
+      reason: 'Language not supported: the request seems to be in German; write it in English.',
+    });
+  });
+});
+
 describe('instructions that must not act', () => {
   it('never calls an endpoint for a request of the list that was set aside, and calls some for the ordinary ones', () => {
     const list = readRequests('heldout');

@@ -4,6 +4,7 @@
  * nothing matches.
  */
 import type { JsonValue } from '@dragoman/model';
+import { explainLanguage, findForeignLanguage } from '../mood/foreign-language.js';
 import { type Effect, explainMood, type Mood, mayCall } from '../mood/mood.js';
 import { findNegation, readMood } from '../mood/read-mood.js';
 import type { Similarity } from '../pass.js';
@@ -110,6 +111,7 @@ export function createMatcher(endpoints: readonly MappedEndpoint[], ports: Match
       if (text.length > maxInstructionLength) return tooLong(text.length);
       const instruction = readInstruction(text, dayIn(ports.timeZone, ports.now()), knowledge);
       const match = decide(instruction, weigh(scorer, instruction, { ...ports, slotsOf }));
+      if (match.endpoint === undefined) return nameLanguage(match, text, ports.words);
       return anyway ? match : heedMood(match, { text, instruction, words: ports.words });
     },
   };
@@ -119,6 +121,12 @@ function tooLong(length: number): Match {
   const reason = `The instruction has ${length} characters; at most ${maxInstructionLength} are read. Shorten it.`;
   const none = { confidence: 0, threshold: minConfidence, arguments: {}, questions: [], candidates: [], trace: [] };
   return { decision: 'nothing', reason, ...none };
+}
+
+/** Where nothing matches, another language than English is the likely reason. */
+function nameLanguage(match: Match, text: string, words: Words): Match {
+  const foreign = findForeignLanguage(text, words);
+  return foreign === undefined ? match : { ...match, reason: explainLanguage(foreign) };
 }
 
 /** An instruction that does not ask for an action leads to no endpoint; the candidates stay. */

@@ -165,7 +165,7 @@ function readCalendarDay(tokens: readonly Token[], at: number, today: Today): Sa
   if (date === undefined) return undefined;
   const ofAt = tokens[dayAt + 1]?.lower === 'of' ? dayAt + 2 : dayAt + 1;
   const month = monthFirst === -1 ? months.indexOf(tokens[ofAt]?.lower ?? '') : monthFirst;
-  if (month === -1) return undefined;
+  if (month === -1) return readBareOrdinal(tokens, at, today);
   const end = monthFirst === -1 ? ofAt + 1 : dayAt + 1;
   const year = /^\d{4}$/.test(tokens[end]?.text ?? '') ? Number(tokens[end]?.text) : undefined;
   const day = year === undefined ? nextDay(month, date, today) : written(year, month, date);
@@ -174,6 +174,22 @@ function readCalendarDay(tokens: readonly Token[], at: number, today: Today): Sa
     moment: { day, ...(year === undefined ? { yearless: true } : {}) },
     length: end - at + (year === undefined ? 0 : 1),
   };
+}
+
+/** "the 20th": the next such day; "the 2nd floor" is none. */
+function readBareOrdinal(tokens: readonly Token[], at: number, today: Today): SaidMoment | undefined {
+  const [article, ordinal, next] = tokens.slice(at, at + 3);
+  if (article?.lower !== 'the' || ordinal?.kind !== 'ordinal') return undefined;
+  const ends =
+    next === undefined ||
+    next.kind === 'mark' ||
+    /^(?:at|in|for|with|to|and|from|by|or|until|please)$/.test(next.lower);
+  const date = dayNumber(ordinal);
+  if (!ends || date === undefined) return undefined;
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
+  const coming = [0, 1, 2].map((ahead) => written(year + Math.floor((month + ahead) / 12), (month + ahead) % 12, date));
+  const day = coming.find((each) => isDay(each) && each >= today);
+  return day === undefined ? undefined : { moment: { day }, length: 2 };
 }
 
 function dayNumber(token: Token | undefined): number | undefined {

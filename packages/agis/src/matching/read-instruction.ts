@@ -43,7 +43,7 @@ const lightVerbs: ReadonlySet<string> = new Set(
   'get give make have need want do take put set let tell go be keep like'.split(' '),
 );
 const questionWords: ReadonlySet<string> = new Set(
-  'what where when which who whose how why is are was were do does did has have had am'
+  'what where when which who whose how why is are was were do does did has have had am any anything'
     .split(' ')
     .flatMap((word) => [word, `${word}'s`]),
 );

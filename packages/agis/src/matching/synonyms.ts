@@ -9,6 +9,7 @@ const verbGroups = `
   reserve secure hold
   order buy purchase get
   cancel revoke stop abort void withdraw abandon
+  cancel delete remove scrap drop scratch
   find search locate discover seek spot
   list show display browse enumerate
   retrieve fetch get read view show see
@@ -85,6 +86,7 @@ const nounGroups = `
   photo picture image
   collection pickup
   slot window
+  slot opening availability
   money payment sum
   price cost quote
   reader member
@@ -100,6 +102,7 @@ const nounGroups = `
 /** Phrasal verbs and the verb that each means. */
 const phrases: Readonly<Record<string, string>> = {
   'call off': 'cancel',
+  'get rid': 'cancel',
   'set up': 'arrange',
   'look up': 'find',
   'look for': 'find',

@@ -1,10 +1,12 @@
 /**
  * Reads the mood of a request, clause by clause. A clause that asks for an action decides; negations, questions,
- * reports and conditions count only when no clause asks for an action. English only; takes linear time.
+ * reports and conditions count only when no clause asks for an action. In other languages than English only negations are
+ * recognized. Takes linear time.
  */
 import type { Words } from '../words/words.js';
 import type { Clause } from './clauses.js';
 import { splitClauses } from './clauses.js';
+import { findForeignLanguage } from './foreign-language.js';
 import type { Mood, MoodKind } from './mood.js';
 import { readPattern } from './mood-patterns.js';
 import { readStatement } from './statements.js';
@@ -31,6 +33,13 @@ const maxEvidenceLength = 80;
 
 /** Reads the mood of a request; text that is not understood counts as a request. */
 export function readMood(request: string, words: Words): Mood {
+  const mood = readEnglish(request, words);
+  if (mood.kind !== 'request') return mood;
+  const negation = findForeignLanguage(request, words)?.negation;
+  return negation === undefined ? mood : { kind: 'negated', evidence: negation };
+}
+
+function readEnglish(request: string, words: Words): Mood {
   const clauses = splitClauses(request).map((clause, at, all): ReadClause => {
     if (isDone(clause, all[at + 1], words)) return { ...clause, kind: 'past' };
     const kind = readPattern(clause, at < all.length - 1, words) ?? readStatement(clause, words) ?? 'context';

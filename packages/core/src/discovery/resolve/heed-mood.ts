@@ -4,7 +4,7 @@
  */
 
 import type { Effect, Mood, Words } from '@dragoman/agis';
-import { explainMood, mayCall, readMood } from '@dragoman/agis';
+import { explainLanguage, explainMood, findForeignLanguage, mayCall, readMood } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
 import { askApart } from './ask-apart.js';
 import type { Candidate, Resolution } from './resolution.js';
@@ -14,7 +14,11 @@ const reading: readonly string[] = ['find', 'read', 'analyse'];
 /** The resolution, with the decision `ask` where the intent does not ask for what the candidates do. */
 export function heedMood(resolution: Resolution, intent: string, words: Words): Resolution {
   const { decision, candidates } = resolution;
-  if (decision === 'nothing') return resolution;
+  if (decision === 'nothing') {
+    const foreign = findForeignLanguage(intent, words);
+    if (foreign === undefined) return resolution;
+    return { ...resolution, notes: [...resolution.notes, explainLanguage(foreign)] };
+  }
   const mood = readMood(intent, words);
   if (mood.kind === 'request') return resolution;
   const ranked = [...candidates].sort((a, b) => b.score - a.score);

@@ -48,6 +48,8 @@ describe('the result of a resolution', () => {
     const { status, decision, candidates, notes } = await face.resolve({ intent: 'knit a jumper for my grandson' });
     expect([status, decision, candidates]).toEqual([200, 'nothing', []]);
     expect(notes.join(' ')).toContain('No operation');
+    const german = await face.resolve({ intent: 'stricke bitte einen Pullover für meinen Enkel' });
+    expect(german.notes.join(' ')).toContain('Language not supported: the request seems to be in German');
   });
 
   it('never resolves a negation, a question about how, a report or a condition to an operation that may change something', async () => {
