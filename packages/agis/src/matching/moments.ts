@@ -176,7 +176,7 @@ function readCalendarDay(tokens: readonly Token[], at: number, today: Today): Sa
   };
 }
 
-/** "the 20th": the next such day; "the 2nd floor" is none. */
+/** "the 20th": the next such day; not "the 2nd floor". */
 function readBareOrdinal(tokens: readonly Token[], at: number, today: Today): SaidMoment | undefined {
   const [article, ordinal, next] = tokens.slice(at, at + 3);
   if (article?.lower !== 'the' || ordinal?.kind !== 'ordinal') return undefined;
