@@ -121,9 +121,9 @@ interface Opened {
 
 function lintOpened(api: Api, { value, text, places, options }: Opened): LintReport {
   const { uri, levels, attested, findSuppression } = options;
-  const { findings: told, beyond, asked } = lintApi(api, rules, levels);
+  const { findings: reported, beyond, asked } = lintApi(api, rules, levels);
   const { sourceOf } = api;
-  const raw = sourceOf === undefined ? told : told.map((finding) => leadBack(finding, sourceOf));
+  const raw = sourceOf === undefined ? reported : reported.map((finding) => leadBack(finding, sourceOf));
   const suppressions = options.bundle || text.includes(suppressionMember) ? findSuppressions(value) : [];
   const { kept, suppressed, used } = applySuppressions(raw, suppressions);
   const remarks = describeSuppressions(suppressions, used);

@@ -45,8 +45,8 @@ export function readRoutes(description: object): DescribedRoute[] {
   const context = { at: new Date(0).toISOString(), strict: false, ownOrigins: [] };
   const { value, diagnostics } = readOpenApi(description as JsonValue, context);
   if (value === undefined) {
-    const told = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
-    throw new TypeError(`The description is unusable: ${told.slice(0, 5).join('; ')}`);
+    const messages = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+    throw new TypeError(`The description is unusable: ${messages.slice(0, 5).join('; ')}`);
   }
   const byPath = new Map<string, Map<string, DescribedOperation>>();
   for (const operation of value.operations.flatMap(describeOperation)) {

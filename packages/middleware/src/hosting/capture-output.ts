@@ -35,7 +35,7 @@ export function captureOutput(response: Captured, taking: Taking): Original {
   if (response[first] !== undefined || isPatched(response)) return capturePatchedOutput(response, taking);
   if (response.write !== shared.write) {
     Object.assign(response, shared);
-    Object.defineProperties(response, told);
+    Object.defineProperties(response, overrides);
   }
   response[first] = taking;
   response.on('close', sharedLeft);
@@ -46,7 +46,7 @@ export function captureOutput(response: Captured, taking: Taking): Original {
 export function prepareResponses(prototype: object): void {
   if ((prototype as Original).write === shared.write || isPatched(prototype)) return;
   Object.assign(prototype, shared);
-  Object.defineProperties(prototype, told);
+  Object.defineProperties(prototype, overrides);
 }
 
 /** Once a response is being sent, `writeHead` belongs to that response: Node itself calls this method, too. */
@@ -82,7 +82,7 @@ function isPatched(object: object): boolean {
 }
 
 /** The same two functions for every response, so that V8 keeps one object shape. */
-const told: PropertyDescriptorMap & ThisType<Captured> = {
+const overrides: PropertyDescriptorMap & ThisType<Captured> = {
   headersSent: {
     configurable: true,
     get() {
@@ -125,7 +125,7 @@ function capturePatchedOutput(response: Captured, taking: Taking): Original {
     taking.isOpen ? apply(end, given) : taking.takeEnd(given)) as ServerResponse['end'];
   response.flushHeaders = () => (taking.isOpen ? flushHeaders.call(response) : taking.takeFlush());
   response.on('close', () => taking.left());
-  if (response[first] === undefined && response[further] === undefined) Object.defineProperties(response, told);
+  if (response[first] === undefined && response[further] === undefined) Object.defineProperties(response, overrides);
   response[further] = [...(response[further] ?? []), taking];
   return { write, end, flushHeaders, writeHead };
 }

@@ -147,8 +147,8 @@ export class CapturedResponse implements Taking {
     if (this.#phase === 'void') return true;
     this.#writes.push(copied(given));
     this.#count(given);
-    const told = given.find((each) => typeof each === 'function') as (() => void) | undefined;
-    if (told !== undefined) process.nextTick(told);
+    const callback = given.find((each) => typeof each === 'function') as (() => void) | undefined;
+    if (callback !== undefined) process.nextTick(callback);
     this.#patience ??= setTimeout(() => this.#pass(), bufferTimeMs).unref();
     return this.#size <= this.#bound;
   }
@@ -239,12 +239,12 @@ export class CapturedResponse implements Taking {
 
   /** Starts sending; the handler's output is ignored from now on. */
   #close(): () => void {
-    const told = (this.#end ?? []).find((each) => typeof each === 'function');
+    const callback = (this.#end ?? []).find((each) => typeof each === 'function');
     this.#phase = 'void';
     this.#forget();
     // Uses the response's own method, because middleware of the host may extend the head when it is written.
     this.#response.writeHead(this.#response.statusCode);
-    return () => Reflect.apply(this.#original.end, this.#response, [told]);
+    return () => Reflect.apply(this.#original.end, this.#response, [callback]);
   }
 
   async #pump(body: ReadableStream<Uint8Array>): Promise<void> {

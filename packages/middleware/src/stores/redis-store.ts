@@ -46,17 +46,17 @@ export function createRedisStore(send: RedisSend, { prefix = 'dragoman:row:' }: 
     if (watch !== undefined && heldUntil !== undefined) await send(['ZADD', listOf(watch), String(heldUntil), key]);
   };
   const take = async (key: string, watch: string, now: number, until: number): Promise<KeptRow[]> => {
-    const told = await run(key, 'take', { watch, heldBefore: now }, { heldUntil: until });
-    const row = toRow(told === 0 ? await send(['HGETALL', key]) : told);
+    const result = await run(key, 'take', { watch, heldBefore: now }, { heldUntil: until });
+    const row = toRow(result === 0 ? await send(['HGETALL', key]) : result);
     if (row?.watch === watch) await note(key, row);
     else await send(['ZREM', listOf(watch), key]);
-    return told === 0 || row === undefined ? [] : [row];
+    return result === 0 || row === undefined ? [] : [row];
   };
   return {
     async insert(place, row, asked) {
       await note(keyOf(place), row);
-      const told = await run(keyOf(place), 'insert', asked, row);
-      return told === 1 ? undefined : toRow(told);
+      const result = await run(keyOf(place), 'insert', asked, row);
+      return result === 1 ? undefined : toRow(result);
     },
     find: async (place) => toRow(await send(['HGETALL', keyOf(place)])),
     async change(place, changes, guard) {

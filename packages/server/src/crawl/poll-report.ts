@@ -18,9 +18,9 @@ export function findingsOf(
   results: readonly CardResult[],
   beside: readonly Diagnostic[],
 ): SourceFinding[] {
-  const told = [...beside.map(briefly), ...warningsOf(results)];
+  const findings = [...beside.map(briefly), ...warningsOf(results)];
   const broken = earlier.filter(({ code }) => violations.includes(code));
-  const texts = new Set([...told, ...broken].map((finding) => JSON.stringify(finding)));
+  const texts = new Set([...findings, ...broken].map((finding) => JSON.stringify(finding)));
   return [...texts].slice(0, limits.findings).map((text) => JSON.parse(text) as SourceFinding);
 }
 

@@ -46,7 +46,7 @@ export class Exchange {
   /** Headers added to every response, by lower-case name. */
   readonly headers: Record<string, string> = {};
   /** Headers that report the caller's rate limit; created only for responses that do not report another one. */
-  tellAllowance: (() => Record<string, string>) | undefined = undefined;
+  rateLimitHeaders: (() => Record<string, string>) | undefined = undefined;
   trace: TraceContext = noTrace;
   match: Match | undefined = undefined;
   caller: Caller = anonymous;

@@ -99,12 +99,12 @@ export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Brea
   };
 }
 
-function once(told: (verdict: Verdict) => void): (verdict: Verdict) => void {
+function once(report: (verdict: Verdict) => void): (verdict: Verdict) => void {
   let done = false;
   return (verdict) => {
     if (done) return;
     done = true;
-    told(verdict);
+    report(verdict);
   };
 }
 

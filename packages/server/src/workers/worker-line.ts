@@ -6,7 +6,7 @@ import { lineTo } from './message.js';
 /** The worker's connection to its parent process. */
 export interface WorkerLine extends Line {
   /** Resolves when the parent process asks it to stop. */
-  told: Promise<string>;
+  stopRequested: Promise<string>;
   /** Closes the channel, so that the process can exit. */
   leave(): void;
 }
@@ -16,10 +16,10 @@ export function workerLine(): WorkerLine | undefined {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
   const line = lineTo(worker);
-  const told = new Promise<string>((resolve) => {
+  const stopRequested = new Promise<string>((resolve) => {
     line.hear(({ about }) => {
       if (about === 'stop') resolve('requested by the parent process');
     });
   });
-  return { ...line, told, leave: () => void worker.disconnect() };
+  return { ...line, stopRequested, leave: () => void worker.disconnect() };
 }

@@ -118,9 +118,9 @@ function readTrust(card: JsonObject, { cards }: ReadContext, found: Diagnostic[]
 function reportUncovered(card: JsonObject, covered: JsonObject, found: Diagnostic[]): void {
   const members = Object.keys(card).filter((member) => member !== 'signatures' && !Object.hasOwn(covered, member));
   if (members.length === 0) return;
-  const told = members.slice(0, 10).map((member) => `'${member.slice(0, 60)}'`);
-  const more = members.length > told.length ? ` and ${members.length - told.length} more` : '';
-  const parameters = { members: `${told.join(', ')}${more}` };
+  const shown = members.slice(0, 10).map((member) => `'${member.slice(0, 60)}'`);
+  const more = members.length > shown.length ? ` and ${members.length - shown.length} more` : '';
+  const parameters = { members: `${shown.join(', ')}${more}` };
   found.push(diagnose(a2aDiagnostics, 'a2a/not-signed', { pointer: '' }, parameters));
 }
 

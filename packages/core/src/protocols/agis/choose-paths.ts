@@ -93,9 +93,9 @@ function writeSegment(segment: string, writing: SegmentWriting): string[] {
   const [first = '', ...rest] = written;
   const { words, verb } = writing;
   const isDeed = words.isVerb(first) && (!words.hasNounReading(first) || (first === verb && rest.length > 0));
-  const told = isDeed ? rest : written;
-  const until = told.findIndex((word) => joiningWords.has(word));
-  const noun = (until < 0 || !isDeed ? told : told.slice(0, until)).join('-');
+  const phrase = isDeed ? rest : written;
+  const until = phrase.findIndex((word) => joiningWords.has(word));
+  const noun = (until < 0 || !isDeed ? phrase : phrase.slice(0, until)).join('-');
   return noun === '' ? [] : [noun];
 }
 
@@ -110,13 +110,13 @@ function writeParameter(parameter: string, { inputs, wire }: SegmentWriting): st
 function fromName({ name }: Operation, words: Words): PathCandidate[] {
   const all = nameWords(name);
   const until = all.findIndex((word, at) => at > 0 && joiningWords.has(word));
-  const told = until < 0 ? all : all.slice(0, until);
-  const [first = '', ...rest] = told;
+  const phrase = until < 0 ? all : all.slice(0, until);
+  const [first = '', ...rest] = phrase;
   const last = rest.at(-1);
   const reason = 'it is the rest of the name';
   const begins = rest.length > 0 ? [rest] : words.hasNounReading(first) && !words.isFiled(first) ? [[first]] : [];
-  const ends = last !== undefined && words.isVerb(last) ? [told.slice(0, -1)] : [];
-  return [...begins, ...ends, ...(rest.length > 0 ? [told] : [])].map((parts) => ({
+  const ends = last !== undefined && words.isVerb(last) ? [phrase.slice(0, -1)] : [];
+  return [...begins, ...ends, ...(rest.length > 0 ? [phrase] : [])].map((parts) => ({
     path: `/${parts.join('-')}`,
     reason,
     inputs: none,

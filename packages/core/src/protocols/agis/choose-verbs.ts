@@ -23,13 +23,13 @@ const verbExtension = 'x-agis-method';
 /** All candidate verbs in order, without duplicates; never one of the nine HTTP methods, never empty. */
 export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
   const named = fromName(operation, words);
-  const told = fromSentence(operation, words);
+  const fromText = fromSentence(operation, words);
   const isMade = isMadeByProgram(operation);
   const all = [
     ...declared(operation),
     ...(isMade ? [] : named),
     ...fromPath(operation, words),
-    ...told,
+    ...fromText,
     ...named,
     ...fromHttp(operation),
     ...fallback(operation),

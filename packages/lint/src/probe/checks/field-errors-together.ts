@@ -34,9 +34,9 @@ export const fieldErrorsTogether: Check = {
         const missed = missedRefusal(exchange, `invalid ${names.join(' and ')}`, seen);
         if (missed !== undefined) return missed;
         const problem = readProblem(exchange, probe.api.settings);
-        const told = names.filter((name) => namesField(problem, name));
-        if (told.length === names.length) return holds(`${names.join(' and ')} are both reported`, seen);
-        return fails(`${names.join(' and ')} are invalid; reported by name: ${told.join(', ') || 'none'}`, seen);
+        const reported = names.filter((name) => namesField(problem, name));
+        if (reported.length === names.length) return holds(`${names.join(' and ')} are both reported`, seen);
+        return fails(`${names.join(' and ')} are invalid; reported by name: ${reported.join(', ') || 'none'}`, seen);
       },
     );
   },

@@ -19,11 +19,11 @@ export const workStateClear: Check = {
   run: (probe) =>
     checkOperations(probe, ({ operation, target = '', polls }) => {
       const seen = { operation, exchanges: [...polls.slice(0, 1), ...polls.slice(1).slice(-1)] };
-      const told = polls.filter(isSuccess);
+      const successful = polls.filter(isSuccess);
       const last = polls.at(-1);
       if (last === undefined) return open('its status could not be read', seen);
-      if (told.length === 0 && last.answer?.status !== 303) return open('its status could not be read', seen);
-      const states = told.map(({ answer }) => stateOf(answer?.json));
+      if (successful.length === 0 && last.answer?.status !== 303) return open('its status could not be read', seen);
+      const states = successful.map(({ answer }) => stateOf(answer?.json));
       if (states.includes(undefined)) return fails('the status response has no status value', seen);
       const known = describedStates(probe.api, target);
       const strange = known === undefined ? undefined : states.find((state) => !known.includes(state));

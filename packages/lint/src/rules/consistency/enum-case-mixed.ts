@@ -14,14 +14,14 @@ export const enumCaseMixed: Rule = {
   help: 'Use one spelling per value, in one shared enum.',
   check(api, report) {
     const first = new Map<string, { value: string; at: string }>();
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { name, values, at } of api.once(listEnums)) {
       for (const value of values) {
         const key = `${name}\n${value.toLowerCase().replace(/(?<=[a-z])[-_](?=[a-z])/g, '')}`;
         const known = first.get(key);
         if (known === undefined) first.set(key, { value, at });
-        else if (known.value !== value && known.at !== at && !told.has(key)) {
-          told.add(key);
+        else if (known.value !== value && known.at !== at && !reported.has(key)) {
+          reported.add(key);
           report(at, { value, name, other: known.value }, { related: [known.at] });
         }
       }

@@ -14,7 +14,7 @@ export const enumValuesDiffer: Rule = {
   help: 'Share one enum between all uses.',
   check(api, report) {
     const first = new Map<string, { values: readonly string[]; at: string }>();
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { name, entity, values, at } of api.once(listEnums)) {
       if (entity === undefined) continue;
       const key = `${entity} ${name}`;
@@ -28,8 +28,8 @@ export const enumValuesDiffer: Rule = {
         ...values.filter((each) => !known.values.includes(each)),
       ];
       const overlaps = values.some((each) => known.values.includes(each));
-      if (missing.length === 0 || !overlaps || told.has(key)) continue;
-      told.add(key);
+      if (missing.length === 0 || !overlaps || reported.has(key)) continue;
+      reported.add(key);
       report(at, { name, entity, missing: missing.slice(0, 6).join(', ') }, { related: [known.at] });
     }
   },

@@ -17,14 +17,14 @@ export const identifierFormatMixed: Rule = {
   help: 'Use one schema for the identifiers of an entity.',
   check(api, report) {
     const first = new Map<string, { form: string; at: string }>();
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { key, name, schema, at } of collectIds(api)) {
       const form = formOf(schema);
       if (form === undefined) continue;
       const known = first.get(key);
       if (known === undefined) first.set(key, { form, at });
-      else if (known.form !== form && !told.has(key)) {
-        told.add(key);
+      else if (known.form !== form && !reported.has(key)) {
+        reported.add(key);
         report(at, { name, form, other: known.form }, { related: [known.at] });
       }
     }

@@ -20,8 +20,8 @@ export const sideEffectsMissing: Rule = {
     for (const { description, kinds, agent, id, path, label, pointer } of api.exposed) {
       if (!kinds.write || agent.sideEffects || description === undefined || always.test(description)) continue;
       const own = new Set([...tokensOf(id ?? ''), ...literalSegments(path).flatMap(tokensOf)]);
-      const told = (description.match(effects) ?? []).some((word) => !own.has(singular(word.toLowerCase())));
-      if (!told) report(`${pointer}/description`, { operation: label });
+      const namesEffect = (description.match(effects) ?? []).some((word) => !own.has(singular(word.toLowerCase())));
+      if (!namesEffect) report(`${pointer}/description`, { operation: label });
     }
   },
   cases: {

@@ -15,11 +15,11 @@ export const unexplainedJargon: Rule = {
   check(api, report) {
     const known = new Set(api.settings.names.abbreviations);
     const isExplained = createExplained(wholeText(api));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const operation of api.exposed) {
       for (const { word, kind } of findJargon(proseOf(operation), known)) {
-        if (told.has(word) || (kind === 'an abbreviation' && isExplained(word))) continue;
-        told.add(word);
+        if (reported.has(word) || (kind === 'an abbreviation' && isExplained(word))) continue;
+        reported.add(word);
         const member = operation.description?.includes(word) ? 'description' : 'summary';
         report(`${operation.pointer}/${member}`, { word, kind });
       }

@@ -56,6 +56,6 @@ function findByMeaning({ meaning, exposed, settings }: Api, alike: readonly Simi
   if (meaning === undefined) return [];
   const { meaningSimilarity: least, synonymSimilarity } = settings.thresholds;
   const isPair = createMeantConfusable(createSynonyms(meaning, synonymSimilarity));
-  const told = new Set(alike.map(({ other }) => other));
-  return findMeantPairs(exposed, { meaning, least, isPair }).filter(({ other }) => !told.has(other));
+  const reported = new Set(alike.map(({ other }) => other));
+  return findMeantPairs(exposed, { meaning, least, isPair }).filter(({ other }) => !reported.has(other));
 }

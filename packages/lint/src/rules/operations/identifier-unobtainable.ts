@@ -20,14 +20,14 @@ export const identifierUnobtainable: Rule = {
     const { entities, names } = api.once(obtainable);
     const undescribed = pathWords(api.once(listUndescribed));
     const kept = pathWords(api.exposed);
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { entity, name, at, schema, owned } of neededIds(api)) {
       const plain = plainName(name);
       const words = tokensOf(name).filter((word) => word !== 'id');
       const known = words.some((word) => entities.has(word)) || entities.has(entity) || names.has(plain);
-      if (known || owned || told.has(plain) || isOwnMaking(schema?.description)) continue;
+      if (known || owned || reported.has(plain) || isOwnMaking(schema?.description)) continue;
       if (undescribed.has(entity) || !kept.has(entity)) continue;
-      told.add(plain);
+      reported.add(plain);
       report(at, { name, entity });
     }
   },

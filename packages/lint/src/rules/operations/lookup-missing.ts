@@ -32,11 +32,11 @@ export const lookupMissing: Rule = {
   check(api, report) {
     if (api.exposed.some(findsAnything)) return;
     const found = searchable(api);
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { entity, name, at, owned, schema } of neededIds(api)) {
-      if (found.has(entity) || told.has(entity) || isNameless(entity) || owned || isCode(schema)) continue;
+      if (found.has(entity) || reported.has(entity) || isNameless(entity) || owned || isCode(schema)) continue;
       if (entity.length < 2 || api.once(listNameless).has(entity)) continue;
-      told.add(entity);
+      reported.add(entity);
       report(at, { name, entity });
     }
   },

@@ -4,7 +4,7 @@ import { findDryRun } from '../../api/operation-facts.js';
 import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule-model/rule.js';
 
-const told = /dry[_ -]?run|would|preview|predict/i;
+const dryRunWords = /dry[_ -]?run|would|preview|predict/i;
 
 /** Dry runs without a documented response. */
 export const dryRunResponseUndocumented: Rule = {
@@ -45,6 +45,6 @@ export const dryRunResponseUndocumented: Rule = {
 };
 
 function describesPreview(api: Api, { responses, output }: ApiOperation): boolean {
-  if (responses.some(({ status, description }) => status.startsWith('2') && told.test(description ?? ''))) return true;
-  return output !== undefined && api.walk(output).some(({ name }) => told.test(name ?? ''));
+  if (responses.some(({ status, description }) => status.startsWith('2') && dryRunWords.test(description ?? ''))) return true;
+  return output !== undefined && api.walk(output).some(({ name }) => dryRunWords.test(name ?? ''));
 }

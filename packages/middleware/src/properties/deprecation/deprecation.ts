@@ -66,8 +66,8 @@ function noticeHeaders(
 
 function withNotice(response: Response, headers: Readonly<Record<string, string>>): Response {
   const { Link: link, ...rest } = headers;
-  const told = withHeaders(response, rest);
-  return link === undefined ? told : withLink(told, link);
+  const marked = withHeaders(response, rest);
+  return link === undefined ? marked : withLink(marked, link);
 }
 
 function gone(headers: Record<string, string>): Failure {

@@ -45,12 +45,12 @@ function withChallenge(failure: Failure, metadataAddress: () => string): Failure
 const challenges: Partial<Record<FailureCode, string>> = { INVALID_CREDENTIAL: 'invalid_token' };
 
 /** When a route reports its own rate limit, the one that is exhausted first is reported. */
-const allowanceHeader = 'ratelimit';
+const rateLimitHeader = 'ratelimit';
 
-function finish(reply: HttpReply, { request, headers, tellAllowance }: Exchange): void {
+function finish(reply: HttpReply, { request, headers, rateLimitHeaders }: Exchange): void {
   const { vary } = reply.headers;
-  if (tellAllowance !== undefined && reply.headers[allowanceHeader] === undefined) {
-    Object.assign(reply.headers, tellAllowance());
+  if (rateLimitHeaders !== undefined && reply.headers[rateLimitHeader] === undefined) {
+    Object.assign(reply.headers, rateLimitHeaders());
   }
   Object.assign(reply.headers, headers);
   reply.headers['x-content-type-options'] = 'nosniff';

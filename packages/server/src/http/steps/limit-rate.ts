@@ -18,13 +18,13 @@ export interface LimitRatePorts {
 
 /** Creates the step. */
 export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePorts): Step {
-  const told = {
+  const limits = {
     known: reportedLimits(perMinute.known),
     anonymous: reportedLimits(perMinute.anonymous),
     local: reportedLimits(perMinute.local),
   };
-  const pass = (exchange: Exchange, next: Next, { budget, told: { rateLimit, headers }, verdict }: Drawn) => {
-    exchange.tellAllowance = () => headers(verdict);
+  const pass = (exchange: Exchange, next: Next, { budget, limit: { rateLimit, headers }, verdict }: Drawn) => {
+    exchange.rateLimitHeaders = () => headers(verdict);
     if (verdict.allowed) return next(exchange);
     onRefused(budget);
     throw new Failure('RATE_LIMITED', {
@@ -35,18 +35,18 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
   return (exchange, next) => {
     const budget = exchange.match?.route?.budget ?? 'read';
     if (budget === 'none') return next(exchange);
-    const own = told[kindOf(exchange.caller)][budget];
+    const own = limits[kindOf(exchange.caller)][budget];
     const verdict = limiter.take(`${budget}:${callerName(exchange)}`, own.rateLimit);
     return verdict instanceof Promise
-      ? verdict.then((found) => pass(exchange, next, { budget, told: own, verdict: found }))
-      : pass(exchange, next, { budget, told: own, verdict });
+      ? verdict.then((found) => pass(exchange, next, { budget, limit: own, verdict: found }))
+      : pass(exchange, next, { budget, limit: own, verdict });
   };
 }
 
 /** Which rate limit the request was counted against, and the result. */
 interface Drawn {
   budget: Budget;
-  told: ReportedRateLimit;
+  limit: ReportedRateLimit;
   verdict: Verdict;
 }
 

@@ -23,16 +23,16 @@ export async function answerListen(exchange: McpExchange): Promise<HttpReply> {
   if (!isJsonObject(wanted)) {
     return faultReply(exchange, new Failure('INVALID_INPUT', { message: "The parameter 'notifications' is missing." }));
   }
-  const told = root.changes && wanted.toolsListChanged === true;
+  const sendsChanges = root.changes && wanted.toolsListChanged === true;
   const _meta = { [metaKeys.subscription]: message.id };
   const mark = await begin(root, context);
   return eventStreamReply((writer) => {
-    const notifications: JsonObject = told ? { toolsListChanged: true } : {};
+    const notifications: JsonObject = sendsChanges ? { toolsListChanged: true } : {};
     writer.send(JSON.stringify(rpcNotification('notifications/subscriptions/acknowledged', { notifications, _meta })));
     watch(
       { root, ports, context, writer, mark },
       () => {
-        if (told) writer.send(JSON.stringify(rpcNotification('notifications/tools/list_changed', { _meta })));
+        if (sendsChanges) writer.send(JSON.stringify(rpcNotification('notifications/tools/list_changed', { _meta })));
       },
       () => writer.send(JSON.stringify(rpcResult(message.id, formResult(exchange, { _meta })))),
     );
