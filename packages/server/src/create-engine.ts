@@ -313,9 +313,9 @@ function compareMeanings(
 }
 
 /** Token verification is loaded only where tokens are accepted, which makes every other start faster. */
-async function createAuthenticators(ports: EnginePorts, held: CachedKeys<KeyStore>): Promise<Authenticator[]> {
+async function createAuthenticators(ports: EnginePorts, cachedKeys: CachedKeys<KeyStore>): Promise<Authenticator[]> {
   const { config, clock, fetch, report } = ports;
-  const keys = createKeyAuthenticator({ keys: held, clock, onError: report('touch') });
+  const keys = createKeyAuthenticator({ keys: cachedKeys, clock, onError: report('touch') });
   if (config.auth.jwt.issuers.length === 0) return [keys];
   const { createTokenAuthenticator } = await import('./access/jwt.js');
   const tokens = createTokenAuthenticator({

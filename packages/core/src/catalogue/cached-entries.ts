@@ -27,7 +27,7 @@ export interface EntryCacheLimits {
 /** Creates the reader; the least recently read entries are evicted first. */
 export function createCachedEntryReader(ports: BrowsePorts, limits: EntryCacheLimits): ReadCachedEntry {
   const cache = createEntryCache(limits);
-  const readAnew = async (id: string, caller: Caller) => {
+  const readFromStore = async (id: string, caller: Caller) => {
     const stored = await readEntry(ports, id, caller);
     if (stored.seq === ports.index.seqOf(id)) cache.set(id, stored);
     return stored;
@@ -36,7 +36,7 @@ export function createCachedEntryReader(ports: BrowsePorts, limits: EntryCacheLi
     const found = cache.get(id);
     return found !== undefined && found.seq === ports.index.seqOf(id) && canSee(caller, found.entry)
       ? found
-      : readAnew(id, caller);
+      : readFromStore(id, caller);
   };
 }
 
@@ -48,18 +48,18 @@ export function createCachedEntries(
   const cache = createEntryCache(limits);
   return {
     async readMany(ids) {
-      const held = new Map<string, StoredEntry>();
+      const known = new Map<string, StoredEntry>();
       for (const id of ids) {
         const found = cache.get(id);
-        if (found !== undefined && found.seq === index.seqOf(id)) held.set(id, found);
+        if (found !== undefined && found.seq === index.seqOf(id)) known.set(id, found);
       }
-      const missing = ids.filter((id) => !held.has(id));
+      const missing = ids.filter((id) => !known.has(id));
       for (const stored of missing.length === 0 ? [] : await store.entries.readMany(missing)) {
         const { id } = stored.entry;
         if (stored.seq === index.seqOf(id)) cache.set(id, stored);
-        held.set(id, stored);
+        known.set(id, stored);
       }
-      return ids.flatMap((id) => held.get(id) ?? []);
+      return ids.flatMap((id) => known.get(id) ?? []);
     },
   };
 }

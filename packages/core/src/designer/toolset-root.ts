@@ -15,13 +15,13 @@ import { findToolsetTool, toolsetTools } from './toolset-tools.js';
 
 /** Maximum number of tools that one search considers. */
 const maxSearched = 5000;
-const entriesHeld = { entries: 100, characters: 16_000_000 };
+const entryCacheLimits = { entries: 100, characters: 16_000_000 };
 
 const keyOf = (agentId: string, part: string | number): string => `${agentId}\n${part}`;
 
 /** The N-ACT root of every toolset. */
 export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
-  const readOwner = createCachedEntryReader(ports, entriesHeld);
+  const readOwner = createCachedEntryReader(ports, entryCacheLimits);
   const read = ({ params, caller }: RootContext): Promise<Toolset> =>
     requireToolset(ports.store, params.id ?? '', caller);
   return {

@@ -56,8 +56,8 @@ function ownTypes(schema: JsonObject, all: readonly ComposedSchema[], choices: r
   const named = Array.isArray(schema.type) && schema.type.includes('null') ? ['null'] : [];
   const own = [...typesOf(schema), ...named, ...(schema.type === 'null' ? ['null'] : [])];
   if (own.length > 0) return own;
-  const held = all.find(({ types }) => types.length > 0);
-  if (held !== undefined) return [...held.types];
+  const typed = all.find(({ types }) => types.length > 0);
+  if (typed !== undefined) return [...typed.types];
   if (choices.length > 0 && choices.every(({ types }) => types.length > 0))
     return choices.flatMap(({ types }) => [...types]);
   return isJsonObject(schema.properties) ? ['object'] : [];

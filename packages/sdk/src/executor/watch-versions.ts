@@ -14,17 +14,17 @@ export async function watchVersions(tools: readonly BoundTool[]): Promise<Versio
   return (await inBatches(tools, watch)).flat();
 }
 
-async function watch({ root, signature: held, identity: tool }: BoundTool): Promise<VersionFinding[]> {
+async function watch({ root, signature: locked, identity: tool }: BoundTool): Promise<VersionFinding[]> {
   const findings: VersionFinding[] = [];
   try {
-    const present = await root.readVersion(held.toolId, held.version, { once: true });
-    if (lockedForm(present) !== lockedForm(held)) {
-      findings.push({ type: 'lock-broken', tool, changes: compareSignatures(held, present) });
+    const present = await root.readVersion(locked.toolId, locked.version, { once: true });
+    if (lockedForm(present) !== lockedForm(locked)) {
+      findings.push({ type: 'lock-broken', tool, changes: compareSignatures(locked, present) });
     }
-    if (present.currentVersion > held.version) {
-      const newest: ToolSignature = await root.read(held.toolId, { once: true });
+    if (present.currentVersion > locked.version) {
+      const newest: ToolSignature = await root.read(locked.toolId, { once: true });
       const { version: currentVersion } = newest;
-      findings.push({ type: 'newer-version', tool, currentVersion, changes: compareSignatures(held, newest) });
+      findings.push({ type: 'newer-version', tool, currentVersion, changes: compareSignatures(locked, newest) });
     }
   } catch (error) {
     if (!isDragomanError(error)) throw error;

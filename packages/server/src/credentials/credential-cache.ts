@@ -44,9 +44,9 @@ const touchEveryMs = 60_000;
 
 /** Creates the cache. */
 export function createCredentialCache({ credentials, sealer, clock, onError }: CredentialCachePorts): CredentialCache {
-  const held = createBoundedCache<string, Held>({ entries: maxAgents });
+  const cache = createBoundedCache<string, Held>({ entries: maxAgents });
   const fresh = (agentId: string) => {
-    const known = held.get(agentId);
+    const known = cache.get(agentId);
     const now = clock.now();
     return known !== undefined && now < known.until && now >= known.until - holdsMs ? known : undefined;
   };
@@ -60,17 +60,17 @@ export function createCredentialCache({ credentials, sealer, clock, onError }: C
       const known = fresh(agentId);
       if (known !== undefined) return known.opened;
       const looked: Held = { until: clock.now() + holdsMs, opened: read(agentId), isEmpty: false };
-      held.set(agentId, looked);
+      cache.set(agentId, looked);
       looked.opened.then(
         ({ length }) => {
           looked.isEmpty = length === 0;
         },
-        () => held.delete(agentId),
+        () => cache.delete(agentId),
       );
       return looked.opened;
     },
     hasNone: (agentId) => fresh(agentId)?.isEmpty === true,
-    forget: (agentId) => held.delete(agentId),
+    forget: (agentId) => cache.delete(agentId),
     used(id) {
       const now = clock.now();
       if (now - (touched.get(id) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;

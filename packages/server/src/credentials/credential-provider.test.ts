@@ -37,7 +37,7 @@ async function open(type?: string) {
       },
     },
   });
-  const provider = createCredentialProvider({ held: bench.held, tokens, mayExchangeAt });
+  const provider = createCredentialProvider({ cache: bench.cache, tokens, mayExchangeAt });
   const store = (secret: CredentialSecret, caller = owner, audience: 'me' | 'everyone' = 'everyone') =>
     bench.administration.add('pier-weather', { name: secret.kind, audience, secret }, bench.by(caller));
   return { ...bench, requests, provider, put: store, ask: (caller: Caller) => provider(callOf(caller, entryOf(type))) };
@@ -130,13 +130,13 @@ describe('the credential sent to an upstream', () => {
   });
 
   it('is never exchanged at an issuer that may not see tokens of callers', async () => {
-    const { put, ask, requests, held } = await open('oauth2_bearer');
+    const { put, ask, requests, cache } = await open('oauth2_bearer');
     const evil: CredentialSecret = { ...exchange, tokenUrl: 'https://id.evil.example/token' };
     expect(await refusal(put(evil))).toMatchObject({ code: 'FORBIDDEN' });
     const record = { id: 'x', kind: 'token_exchange', name: 'x', updatedAt: '' } as const;
     const opened = [{ record, content: { secret: evil, origins: ['https://weather.example'] } }];
     const tampered = createCredentialProvider({
-      held: { ...held, of: async () => opened },
+      cache: { ...cache, of: async () => opened },
       tokens: createTokenSource({ clock: { now: () => 0 }, endpoint: { request: () => Promise.reject(new Error()) } }),
       mayExchangeAt,
     });

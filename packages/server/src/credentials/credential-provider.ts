@@ -18,7 +18,7 @@ import type { TokenPlan, TokenSource } from './token-source.js';
 
 /** Dependencies of the provider. */
 export interface CredentialProviderPorts {
-  held: CredentialCache;
+  cache: CredentialCache;
   tokens: TokenSource;
   mayExchangeAt: MayExchangeAt;
 }
@@ -37,13 +37,17 @@ const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> 
 };
 
 /** Creates the provider. */
-export function createCredentialProvider({ held, tokens, mayExchangeAt }: CredentialProviderPorts): CredentialProvider {
+export function createCredentialProvider({
+  cache,
+  tokens,
+  mayExchangeAt,
+}: CredentialProviderPorts): CredentialProvider {
   const commonOf = createCommonOf();
   const provide = async (call: TargetedCall, demand: string): Promise<UpstreamCredential | undefined> => {
     const { operation } = call.target;
     const signed = demand === signatureDemand ? { signed: true } : {};
     const alternatives = alternativesOf(operation);
-    const usable = usableFor(await openFor(held, call, commonOf(call.target)), call);
+    const usable = usableFor(await openFor(cache, call, commonOf(call.target)), call);
     const met = alternatives === undefined ? undefined : meet(usable, alternatives);
     const chosen = alternatives === undefined ? choose(usable, demand) : (met?.shown ?? []);
     if (chosen.length === 0) {
@@ -53,7 +57,7 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     }
     for (const { content } of chosen) requireExchange(content.secret, mayExchangeAt);
     requireOrigin(chosen, bindingOrigin(operation.binding));
-    for (const { record } of chosen) held.used(record.id);
+    for (const { record } of chosen) cache.used(record.id);
     const scopes = met?.scopes ?? call.target.stored.entry.authentication?.scopes ?? [];
     const secrets = chosen.map(({ content: { secret } }) => withScopes(secret, scopes));
     const parts = await Promise.all(secrets.map((secret) => present(secret, call, tokens)));
@@ -64,9 +68,9 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     const demand = demandOf(target.stored.entry, target.operation);
     if (demand === undefined) return undefined;
     // Most services require nothing and have nothing stored.
-    if (demand === 'none' && held.hasNone(call.agentId)) {
+    if (demand === 'none' && cache.hasNone(call.agentId)) {
       const common = commonOf(target);
-      if (common === undefined || held.hasNone(common.holder)) return undefined;
+      if (common === undefined || cache.hasNone(common.holder)) return undefined;
     }
     return provide(call, demand);
   };
@@ -82,13 +86,13 @@ function demandOf({ authentication }: Entry, { binding }: Operation): string | u
 
 /** Services from a source are called with the credential of the source, unless they have their own. */
 async function openFor(
-  held: CredentialCache,
+  cache: CredentialCache,
   { agentId }: Call,
   common: CommonPlace | undefined,
 ): Promise<readonly OpenedCredential[]> {
-  const own = await open(held, agentId);
+  const own = await open(cache, agentId);
   if (own.length > 0 || common === undefined) return own;
-  const all = await open(held, common.holder);
+  const all = await open(cache, common.holder);
   return all.filter(({ content }) => content.origins.includes(common.place));
 }
 
@@ -115,9 +119,9 @@ function createCommonOf(): (target: CallTarget) => CommonPlace | undefined {
   };
 }
 
-async function open(held: CredentialCache, agentId: string): Promise<readonly OpenedCredential[]> {
+async function open(cache: CredentialCache, agentId: string): Promise<readonly OpenedCredential[]> {
   try {
-    return await held.of(agentId);
+    return await cache.of(agentId);
   } catch (cause) {
     throw new Failure('INTERNAL', { message: "The service's credential cannot be opened.", cause });
   }

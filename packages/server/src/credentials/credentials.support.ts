@@ -94,7 +94,7 @@ export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
   await write(entry);
   const sealer = createSealer(keys);
   const errors: unknown[] = [];
-  const held = createCredentialCache({
+  const cache = createCredentialCache({
     credentials: store.credentials,
     sealer,
     clock,
@@ -111,8 +111,8 @@ export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
       return `credential-${next}`;
     },
     mayExchangeAt,
-    onChanged: held.forget,
+    onChanged: cache.forget,
   });
   const by = (caller: Caller) => ({ caller, traceId: '0'.repeat(32) });
-  return { clock, store, sealer, held, administration, by, write, errors };
+  return { clock, store, sealer, cache, administration, by, write, errors };
 }

@@ -50,7 +50,7 @@ async function ask(security: HttpCredentialDemand[][] | undefined, secrets: read
     },
   };
   const tokens = createTokenSource({ clock: bench.clock, endpoint });
-  const provider = createCredentialProvider({ held: bench.held, tokens, mayExchangeAt });
+  const provider = createCredentialProvider({ cache: bench.cache, tokens, mayExchangeAt });
   for (const secret of secrets) {
     const content = { name: secret.kind, audience: 'everyone' as const, secret };
     await bench.administration.add('pier-weather', content, bench.by(owner));

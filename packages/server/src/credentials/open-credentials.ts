@@ -45,14 +45,14 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
   const keys = openSealingKeys(keyOrigin(config));
   await requireKeys(store, keys);
   const sealer = createSealer(keys);
-  const held = createCredentialCache({ credentials: store.credentials, sealer, clock, onError });
+  const cache = createCredentialCache({ credentials: store.credentials, sealer, clock, onError });
   const endpoint = openTokenEndpoint(config);
   const mayExchangeAt = createMayExchangeAt(config);
   const tokens = createTokenSource({ endpoint, clock });
   const newId = createNewId(clock);
   return {
-    provider: createCredentialProvider({ held, tokens, mayExchangeAt }),
-    sources: createSourceCredentials({ credentials: store.credentials, held, tokens, sealer, clock, newId }),
+    provider: createCredentialProvider({ cache, tokens, mayExchangeAt }),
+    sources: createSourceCredentials({ credentials: store.credentials, cache, tokens, sealer, clock, newId }),
     administration: createCredentialAdministration({
       entries: store.entries,
       credentials: store.credentials,
@@ -60,7 +60,7 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
       clock,
       newId,
       mayExchangeAt,
-      onChanged: held.forget,
+      onChanged: cache.forget,
     }),
     close: () => endpoint.close(),
   };

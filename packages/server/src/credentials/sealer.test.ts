@@ -118,7 +118,7 @@ describe('rotation', () => {
     const path = join(folder, 'rotated.key');
     const origin = { kind: 'file', setting: 'secrets.keyFile', path, mayCreate: true } as const;
     const serving = await openBench({ keys: openSealingKeys(origin) });
-    const { administration, store, held, by } = serving;
+    const { administration, store, cache, by } = serving;
     for (let count = 0; count < 3; count += 1) await administration.add('pier-weather', bearer, by(owner));
     const before = (await store.credentials.listFor('pier-weather')).map(({ sealedWith }) => sealedWith);
 
@@ -131,7 +131,7 @@ describe('rotation', () => {
     operating.dropOld();
     expect(readFileSync(path, 'utf8').match(/^[\w-]{43}$/gm)).toHaveLength(1);
 
-    expect((await held.of('pier-weather')).map(({ content }) => content.secret)).toContainEqual(bearer.secret);
+    expect((await cache.of('pier-weather')).map(({ content }) => content.secret)).toContainEqual(bearer.secret);
     const added = await administration.add('pier-weather', bearer, by(owner));
     expect((await store.credentials.find(added.id))?.sealedWith).toBe(done.key);
     expect(await resealCredentials(ports)).toMatchObject({ resealed: 0 });

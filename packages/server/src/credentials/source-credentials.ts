@@ -18,7 +18,7 @@ import type { TokenSource } from './token-source.js';
 /** Dependencies of the credentials of sources. */
 export interface SourceCredentialPorts {
   credentials: CredentialStore;
-  held: CredentialCache;
+  cache: CredentialCache;
   tokens: TokenSource;
   sealer: Sealer;
   clock: Clock;
@@ -42,7 +42,7 @@ export interface SourceCredentials {
 
 /** Creates the credentials of sources. */
 export function createSourceCredentials(ports: SourceCredentialPorts): SourceCredentials {
-  const { credentials, held, tokens, sealer, clock, newId } = ports;
+  const { credentials, cache, tokens, sealer, clock, newId } = ports;
   const first = async ({ id }: CredentialSource): Promise<CredentialRecord | undefined> =>
     (await credentials.listFor(sourceHolder(id)))[0];
   return {
@@ -65,19 +65,19 @@ export function createSourceCredentials(ports: SourceCredentialPorts): SourceCre
       };
       const sealed = sealContent(sealer, { secret, origins: [new URL(source.url).origin] }, shown);
       await credentials.put({ ...shown, ...sealed }, draft(clock, 'credential.put', source, by));
-      held.forget(sourceHolder(source.id));
+      cache.forget(sourceHolder(source.id));
       return shown;
     },
     async remove(source, by) {
       const record = await first(source);
       if (record === undefined) return false;
-      held.forget(sourceHolder(source.id));
+      cache.forget(sourceHolder(source.id));
       return credentials.remove(record.id, draft(clock, 'credential.remove', source, by));
     },
     async present(source) {
-      const [opened] = await held.of(sourceHolder(source.id));
+      const [opened] = await cache.of(sourceHolder(source.id));
       if (opened === undefined || !opened.content.origins.includes(new URL(source.url).origin)) return undefined;
-      held.used(opened.record.id);
+      cache.used(opened.record.id);
       return present(opened.content.secret, undefined, tokens);
     },
   };

@@ -49,13 +49,13 @@ const pauseMs = 5000;
 
 /** Creates the source. */
 export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourcePorts): TokenSource {
-  const held = createBoundedCache<string, Held>({ entries: most });
+  const cache = createBoundedCache<string, Held>({ entries: most });
   const find = (plan: TokenPlan): Held => {
     const key = keyOf(plan);
-    const known = held.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const made: Held = { issuedAt: 0, renewAt: 0, endsAt: 0, asking: undefined };
-    held.set(key, made);
+    cache.set(key, made);
     return made;
   };
   const ask = (plan: TokenPlan, place: Held): Promise<string> => {

@@ -146,10 +146,10 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
 function openSourceCredentials(store: Store, clock: Clock) {
   const sealer = createSealer(keysOf(1));
   const { credentials } = store;
-  const held = createCredentialCache({ credentials, sealer, clock, onError: () => undefined });
+  const cache = createCredentialCache({ credentials, sealer, clock, onError: () => undefined });
   const refused = () => Promise.reject(new Failure('UPSTREAM_ERROR'));
   const tokens = { get: refused, renew: refused };
-  return createSourceCredentials({ credentials, held, tokens, sealer, clock, newId: () => 'credential-1' });
+  return createSourceCredentials({ credentials, cache, tokens, sealer, clock, newId: () => 'credential-1' });
 }
 
 async function call(

@@ -57,10 +57,10 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   const take = (origin: string, gate: Gate): (() => void) => {
     gate.active += 1;
     active += 1;
-    let held = true;
+    let holdsSlot = true;
     return () => {
-      if (!held) return;
-      held = false;
+      if (!holdsSlot) return;
+      holdsSlot = false;
       gate.active -= 1;
       active -= 1;
       if (gate.active === 0 && gate.waiting.size === 0) gates.delete(origin);

@@ -19,40 +19,40 @@ export interface LruOptions<V> {
 
 /** Creates an empty cache. */
 export function createLru<V>({ max, mayDrop, onDrop }: LruOptions<V>): Lru<V> {
-  const held = new Map<string, V>();
+  const cached = new Map<string, V>();
   /** The last used entry, which need not be moved to the end again. */
   let latest: { key: string; value: V } | undefined;
   const makeRoom = () => {
-    if (held.size < max) return;
-    for (const [key, value] of held) {
+    if (cached.size < max) return;
+    for (const [key, value] of cached) {
       if (!mayDrop(key, value)) continue;
-      held.delete(key);
+      cached.delete(key);
       if (latest?.key === key) latest = undefined;
       onDrop?.(value);
-      if (held.size < max) return;
+      if (cached.size < max) return;
     }
   };
   return {
     get size() {
-      return held.size;
+      return cached.size;
     },
     get(key, make) {
       if (latest?.key === key) return latest.value;
-      let value = held.get(key);
+      let value = cached.get(key);
       if (value === undefined) {
         value = make();
         makeRoom();
       } else {
-        held.delete(key);
+        cached.delete(key);
       }
-      held.set(key, value);
+      cached.set(key, value);
       latest = { key, value };
       return value;
     },
-    values: () => held.values(),
+    values: () => cached.values(),
     clear() {
       latest = undefined;
-      held.clear();
+      cached.clear();
     },
   };
 }

@@ -51,7 +51,7 @@ export function createResponseBody(source: BodySource): ResponseBody {
 class IncomingBody implements ResponseBody {
   readonly #source: BodySource;
   /** Chunks received before there is a reader. */
-  readonly #held: Uint8Array[] = [];
+  readonly #buffered: Uint8Array[] = [];
   #heldSize = 0;
   #listeners: ((end: BodyEnd) => void)[] = [];
   #reader: Reader | undefined = undefined;
@@ -72,7 +72,7 @@ class IncomingBody implements ResponseBody {
   }
 
   bytes(): Awaitable<Uint8Array> {
-    if (this.#ended === 'complete' && this.#reader === undefined) return joined(this.#held);
+    if (this.#ended === 'complete' && this.#reader === undefined) return joined(this.#buffered);
     return new Promise((resolve, reject) => {
       this.#handTo(createWholeReader(resolve, reject));
       this.#resume();
@@ -104,7 +104,7 @@ class IncomingBody implements ResponseBody {
 
   #take(chunk: Uint8Array): boolean {
     if (this.#reader !== undefined) return this.#reader.take(chunk);
-    this.#held.push(chunk);
+    this.#buffered.push(chunk);
     this.#heldSize += chunk.byteLength;
     return this.#heldSize < heldBytes;
   }
@@ -128,7 +128,7 @@ class IncomingBody implements ResponseBody {
   /** Passes all received chunks to the new reader. */
   #handTo(reader: Reader): void {
     this.#reader = reader;
-    for (const chunk of this.#held.splice(0)) reader.take(chunk);
+    for (const chunk of this.#buffered.splice(0)) reader.take(chunk);
     if (this.#ended !== undefined) reader.end(this.#ended);
   }
 }

@@ -24,13 +24,13 @@ export interface DocumentCache {
 }
 
 /** Maximum number of cached documents, and of their endpoints. */
-const held = { documents: 500, endpoints: 50_000 };
+const cacheLimits = { documents: 500, endpoints: 50_000 };
 
 /** Creates the cache for the documents of this server. */
 export function createDocumentCache({ origin, validator }: Pick<AgisPorts, 'origin' | 'validator'>): DocumentCache {
   const documents = createBoundedCache<string, { seq: number; shelved: CachedDocument }>({
-    entries: held.documents,
-    weight: held.endpoints,
+    entries: cacheLimits.documents,
+    weight: cacheLimits.endpoints,
     weigh: ({ shelved }) => shelved.endpoints.length,
   });
   const find = (stored: StoredEntry): CachedDocument => {

@@ -4,9 +4,9 @@ import { createAgisValidator } from '@dragoman/agis';
 
 /** Returns a function that creates the validator on its first call and then reuses it. */
 export function createLazyValidator(): () => AgisValidator {
-  let held: AgisValidator | undefined;
+  let validator: AgisValidator | undefined;
   return () => {
-    held ??= createAgisValidator();
-    return held;
+    validator ??= createAgisValidator();
+    return validator;
   };
 }

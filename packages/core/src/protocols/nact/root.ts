@@ -118,9 +118,9 @@ async function* readTools(
 ): AsyncIterable<ToolOwner> {
   for (let at = 0; at < hits.length; ) {
     const { id, name } = hits[at] ?? emptyHit;
-    const held = isVisible(ports, id, caller) ? cache.cachedTools(id) : undefined;
-    if (held !== undefined) {
-      yield { id, name, tools: held.tools };
+    const cached = isVisible(ports, id, caller) ? cache.cachedTools(id) : undefined;
+    if (cached !== undefined) {
+      yield { id, name, tools: cached.tools };
       at += 1;
       continue;
     }

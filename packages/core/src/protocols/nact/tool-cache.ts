@@ -33,7 +33,7 @@ export interface ToolCache {
 }
 
 /** Limits of the entry cache, which avoids reading the store for repeated calls. */
-const entriesHeld = { entries: 500, characters: 32_000_000 };
+const entryCacheLimits = { entries: 500, characters: 32_000_000 };
 
 /** Maximum number of cached tools of all entries; an entry without tools counts as one. */
 const maxCachedTools = 50_000;
@@ -50,25 +50,25 @@ const tracedAtOnce = 16;
 
 /** Creates the cache over the catalogue. */
 export function createToolCache(ports: BrowsePorts): ToolCache {
-  const held = createBoundedCache<string, CachedTools>({
+  const toolsByEntry = createBoundedCache<string, CachedTools>({
     entries: maxCachedTools,
     weight: maxCachedTools,
     weigh: ({ byId }) => Math.max(1, byId.size),
   });
-  const read = createCachedEntryReader(ports, entriesHeld);
+  const read = createCachedEntryReader(ports, entryCacheLimits);
   const places = new Map<string, string>();
   let followed = 0;
   let following: Promise<void> | undefined;
 
   const keep = ({ entry, seq }: StoredEntry, tools: EntryTools): CachedTools => {
     const made = { seq, tools, byId: new Map(tools.tools.map((tool) => [tool.toolId, tool])) };
-    held.set(entry.id, made);
+    toolsByEntry.set(entry.id, made);
     for (const toolId of made.byId.keys()) places.set(toolId, entry.id);
     return made;
   };
 
   const holdTools = (stored: StoredEntry): Awaitable<CachedTools> => {
-    const known = held.get(stored.entry.id);
+    const known = toolsByEntry.get(stored.entry.id);
     return known?.seq === stored.seq ? known : trace(ports, stored).then((tools) => keep(stored, tools));
   };
 
@@ -105,7 +105,7 @@ export function createToolCache(ports: BrowsePorts): ToolCache {
   return {
     toolsOf,
     cachedTools(id) {
-      const known = held.peek(id);
+      const known = toolsByEntry.peek(id);
       return known !== undefined && known.seq === ports.index.seqOf(id) ? known.tools : undefined;
     },
     async find(toolId, caller) {

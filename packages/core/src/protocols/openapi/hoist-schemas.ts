@@ -49,9 +49,9 @@ function hoist(schema: JsonObject, texts: ReadonlyMap<string, string>, add: Add)
   };
   for (const [name, definition] of Object.entries(definitions)) {
     const component = names.get(name) ?? name;
-    if (!texts.has(component)) add(component, JSON.stringify(definition), aimAnew(definition, aim));
+    if (!texts.has(component)) add(component, JSON.stringify(definition), retarget(definition, aim));
   }
-  return aimAnew(root, aim) as JsonObject;
+  return retarget(root, aim) as JsonObject;
 }
 
 /** A name that is already used for another schema gets a suffix, and so does every schema that refers to it. */
@@ -93,7 +93,7 @@ function keepWhole(schema: JsonObject, name: string, texts: ReadonlyMap<string, 
     if (!inside.startsWith('#')) return ref === id ? `${prefix}${component}` : ref;
     return `${prefix}${component}${anchors.get(inside.slice(1)) ?? inside.slice(1)}`;
   };
-  add(component, JSON.stringify(schema), aimAnew(rest, aim));
+  add(component, JSON.stringify(schema), retarget(rest, aim));
   return { $ref: `${prefix}${component}` };
 }
 
@@ -131,15 +131,15 @@ function referencesOf(value: JsonValue, inNames = false): string[] {
   });
 }
 
-function aimAnew(value: JsonValue, aim: (ref: string) => string, inNames = false): JsonValue {
-  if (Array.isArray(value)) return value.map((each) => aimAnew(each, aim));
+function retarget(value: JsonValue, aim: (ref: string) => string, inNames = false): JsonValue {
+  if (Array.isArray(value)) return value.map((each) => retarget(each, aim));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
-      if (inNames) return [name, aimAnew(each, aim)];
+      if (inNames) return [name, retarget(each, aim)];
       if (name === '$ref' && typeof each === 'string') return [name, aim(each)];
       if (name === 'discriminator') return [name, aimDiscriminator(each, aim)];
-      return [name, isData(name) ? each : aimAnew(each, aim, holdsNames(name))];
+      return [name, isData(name) ? each : retarget(each, aim, holdsNames(name))];
     }),
   );
 }

@@ -45,6 +45,7 @@ export const dryRunResponseUndocumented: Rule = {
 };
 
 function describesPreview(api: Api, { responses, output }: ApiOperation): boolean {
-  if (responses.some(({ status, description }) => status.startsWith('2') && dryRunWords.test(description ?? ''))) return true;
+  if (responses.some(({ status, description }) => status.startsWith('2') && dryRunWords.test(description ?? '')))
+    return true;
   return output !== undefined && api.walk(output).some(({ name }) => dryRunWords.test(name ?? ''));
 }

@@ -34,7 +34,7 @@ import { inputFromBody, inputFromQuery } from '../read-input.js';
 export type CallPorts = AgisPorts & { gateway: Gateway };
 
 /** Limits of the entry cache, so that a call need not read the store. */
-const held = { entries: 500, characters: 32_000_000 };
+const entryCacheLimits = { entries: 500, characters: 32_000_000 };
 
 /** Both routes that call an endpoint of one service. */
 export function createCallRoutes(ports: CallPorts, documents: DocumentCache): Route[] {
@@ -44,7 +44,7 @@ export function createCallRoutes(ports: CallPorts, documents: DocumentCache): Ro
     budget: 'invoke',
     access: 'public',
   } as const;
-  const read = createCachedEntryReader(ports, held);
+  const read = createCachedEntryReader(ports, entryCacheLimits);
   const handle = async (context: RouteContext) => {
     const entry = read(context.params.id ?? '', context.caller);
     const stored = entry instanceof Promise ? await entry : entry;

@@ -8,11 +8,11 @@ import type { McpRoot, RootTools } from './root.js';
 import { rootTools } from './root.js';
 
 /** Limits of the cache of tools. */
-const held = { entries: 500, characters: 32_000_000 };
+const entryCacheLimits = { entries: 500, characters: 32_000_000 };
 
 /** The root of every entry. */
 export function createAgentMcpRoot(ports: BrowsePorts): McpRoot {
-  const read = createCachedEntryReader(ports, held);
+  const read = createCachedEntryReader(ports, entryCacheLimits);
   // Keyed by the stored entry, so that the tools of an older state are collected with it.
   const made = new WeakMap<StoredEntry, RootTools>();
   const toolsOf = (stored: StoredEntry): RootTools => {
