@@ -49,8 +49,8 @@ function authenticationOf(authentication: RegisteredAgent['authentication']): st
 
 function operationLines({ operations }: RegisteredAgent, color: Palette): Painted[] {
   if (!Array.isArray(operations) || operations.length === 0) return [];
-  const lines = operations.map(({ name, description }) =>
-    join([color.name(`  ${textOf(name)}`), textOf(description)], '  '),
+  const lines = operations.map(({ name, summary, description }) =>
+    join([color.name(`  ${textOf(name)}`), textOf(summary) || textOf(description)], '  '),
   );
   return [line``, color.faint('operations'), ...lines];
 }

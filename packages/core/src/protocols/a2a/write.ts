@@ -6,6 +6,7 @@
 import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { modelText, titleOf } from '../../gateway/model-text.js';
 import { a2aDiagnostics } from './diagnostics.js';
 import type { CardKey } from './signature.js';
 import { signCard } from './signature.js';
@@ -42,7 +43,7 @@ export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptio
   const operations = entry.operations.filter((operation) => isListed(operation, diagnostics));
   const card: JsonObject = {
     name: entry.name,
-    description: plainText(entry.description) ?? entry.name,
+    description: (entry.origin.protocol === 'a2a' ? verbatim : modelText)(entry.description) ?? entry.name,
     supportedInterfaces: [
       { url, protocolBinding: 'JSONRPC', protocolVersion: versions.current },
       { url, protocolBinding: 'HTTP+JSON', protocolVersion: versions.current },
@@ -99,7 +100,7 @@ export function skillId({ binding, name }: Operation): string {
 function writeSkill(operation: Operation, entry: Entry, diagnostics: Diagnostic[]): JsonObject {
   const { name, tags } = operation;
   const said = operation.description ?? operation.summary ?? operation.outcome;
-  const description = plainText(said);
+  const description = operation.binding.kind === 'a2a' ? verbatim(said) : modelText(said);
   if (said !== undefined && description === undefined) diagnostics.push(withheld(operation, '/description'));
   const kept = memberOf(operation.extra, extraMember);
   const title = isJsonObject(kept) ? memberOf(kept, 'name') : undefined;
@@ -109,7 +110,10 @@ function writeSkill(operation: Operation, entry: Entry, diagnostics: Diagnostic[
   );
   return {
     id: skillId(operation),
-    name: typeof title === 'string' && !containsInstructions(title) ? title : name.replaceAll('_', ' '),
+    name:
+      typeof title === 'string' && !containsInstructions(title)
+        ? title
+        : (titleOf(operation) ?? name.replaceAll('_', ' ')),
     description: description ?? name.replaceAll('_', ' '),
     tags: labels.length === 0 ? ['operation'] : labels.slice(0, 50),
     ...(examples.length === 0 ? {} : { examples }),
@@ -117,7 +121,8 @@ function writeSkill(operation: Operation, entry: Entry, diagnostics: Diagnostic[
   };
 }
 
-function plainText(text: string | undefined): string | undefined {
+/** Texts of A2A agents stay as their authors wrote them. */
+function verbatim(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' || containsInstructions(text) ? undefined : text;
 }
 

@@ -8,6 +8,7 @@ import { agisExtra, capabilities, defined, endpointLabel } from '@dragoman/agis'
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { plainUnlessHostile } from '../../gateway/model-text.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
 import { writeTransitions } from './transitions.js';
@@ -42,7 +43,7 @@ export interface WrittenSemantic {
 export function intentOf({ summary, description, verb }: Operation): string | undefined {
   if (verb !== undefined && summary !== undefined) return summary;
   const text = [summary, description].find((each) => each !== undefined && each.trim() !== '');
-  return text === undefined ? undefined : firstSentence(text, maxSentenceLength);
+  return text === undefined ? undefined : firstSentence(plainUnlessHostile(text), maxSentenceLength);
 }
 
 /** True for a text without instructions to the reader. */

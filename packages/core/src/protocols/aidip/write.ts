@@ -2,6 +2,7 @@
 import type { Authentication, Entry, JsonObject, JsonValue, Operation, OperationExample } from '@dragoman/model';
 import type { EntrySummary } from '../../catalogue/index-port.js';
 import { wireName } from '../../gateway/choose-operation.js';
+import { plainUnlessHostile, titleOf } from '../../gateway/model-text.js';
 import { isPath } from './read-endpoint.js';
 
 /** Options for writing an entry. */
@@ -98,7 +99,8 @@ function writeOperation(operation: Operation): JsonObject {
   return defined({
     name: own?.operation ?? operation.name,
     original_name: own === undefined ? originalName(operation) : undefined,
-    description: operation.description ?? operation.summary ?? operation.name,
+    summary: own === undefined ? titleOf(operation) : undefined,
+    description: describe(operation),
     inputs: operation.input,
     outputs: operation.output,
     examples: examples.length === 0 ? undefined : examples.map(writeExample),
@@ -106,6 +108,12 @@ function writeOperation(operation: Operation): JsonObject {
     batch: operation.safety?.batch,
     ...(own === undefined ? {} : operation.extra),
   });
+}
+
+/** Texts of AIDIP agents stay as their authors wrote them. */
+function describe({ binding, description, summary, name }: Operation): string {
+  const text = description ?? summary ?? name;
+  return binding.kind === 'aidip' ? text : plainUnlessHostile(text);
 }
 
 /** The operation's name in its own protocol, if callers know it by that name too. */

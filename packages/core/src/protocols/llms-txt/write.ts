@@ -5,6 +5,7 @@
 import type { Entry, JsonObject, JsonSchema, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { modelText } from '../../gateway/model-text.js';
 
 /**
  * Maximum number of operations, of characters of all of them, of one text and of one name, and of inputs; the rest is
@@ -103,8 +104,9 @@ function typeOf(schema: JsonObject): string {
 
 /** One line of third-party text, truncated; undefined when it is empty or contains instructions. */
 function plain(text: string | undefined): string | undefined {
-  if (text === undefined || containsInstructions(text)) return undefined;
-  const line = clean(text);
+  const said = modelText(text);
+  if (said === undefined) return undefined;
+  const line = clean(said);
   return line === '' ? undefined : line;
 }
 

@@ -1,9 +1,10 @@
-/** Removes descriptions that contain instructions to the reader from a schema. */
+/** Converts the descriptions in a schema to plain text, and removes those that contain instructions to the reader. */
 
 import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { modelText } from '../../gateway/model-text.js';
 
 /** The schema, and the locations of the removed texts. */
 export interface PlainSchema {
@@ -12,20 +13,35 @@ export interface PlainSchema {
 }
 
 const texts: ReadonlySet<string> = new Set(['description', 'title', '$comment']);
+/** Only texts with one of these can have markup. */
+const markup = /[<&>#`*[|]/;
 
-/** The schema without such texts; the same object when there are none. */
-export function plainSchema(schema: JsonObject): PlainSchema {
-  if (!containsInstructions(schema)) return { schema, withheld: [] };
+/** The schema without such texts; the same object when nothing changes. `verbatim` texts keep their markup. */
+export function plainSchema(schema: JsonObject, { verbatim }: { verbatim: boolean }): PlainSchema {
+  const isHostile = containsInstructions(schema);
+  if (!isHostile && (verbatim || !hasMarkup(schema))) return { schema, withheld: [] };
   const withheld: string[] = [];
+  const showText = (text: string) => (verbatim ? (containsInstructions(text) ? undefined : text) : modelText(text));
   const walk = (value: JsonValue, pointer: string): JsonValue => {
     if (Array.isArray(value)) return value.map((item, at) => walk(item, childPointer(pointer, at)));
     if (!isJsonObject(value)) return value;
-    const kept = Object.entries(value).filter(([name, member]) => {
-      if (!texts.has(name) || typeof member !== 'string' || !containsInstructions(member)) return true;
+    const kept = Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
+      if (!texts.has(name) || typeof member !== 'string') return [[name, walk(member, childPointer(pointer, name))]];
+      if (!isHostile && !markup.test(member)) return [[name, member]];
+      const shown = member.trim() === '' ? member : showText(member);
+      if (shown !== undefined) return [[name, shown]];
       withheld.push(childPointer(pointer, name));
-      return false;
+      return [];
     });
-    return Object.fromEntries(kept.map(([name, member]) => [name, walk(member, childPointer(pointer, name))]));
+    return Object.fromEntries(kept);
   };
   return { schema: walk(schema, '') as JsonObject, withheld };
+}
+
+function hasMarkup(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.some(hasMarkup);
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(([name, member]) =>
+    texts.has(name) && typeof member === 'string' ? markup.test(member) : hasMarkup(member),
+  );
 }

@@ -6,6 +6,7 @@
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { modelText, titleOf } from '../../gateway/model-text.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import type { NamingOptions } from './name-tools.js';
 import { defaultNaming, labelOf, nameOperations } from './name-tools.js';
@@ -79,19 +80,26 @@ function writeTool(
   }
   const input = objectSchema(operation.input);
   if (input === undefined) report('mcp/input-not-object', '/inputSchema');
-  const plain = plainSchema(input ?? { type: 'object' });
+  const plain = plainSchema(input ?? { type: 'object' }, { verbatim: ownWords(operation) });
   for (const place of plain.withheld) report('mcp/text-withheld', `/inputSchema${place}`);
-  const { title, annotations: _, outputSchema: __, ...more } = mcpExtra(operation);
+  const { title: own, annotations: _, outputSchema: __, ...more } = mcpExtra(operation);
+  const title =
+    typeof own === 'string' && !containsInstructions(own) ? own : ownWords(operation) ? undefined : titleOf(operation);
   const annotations = options.annotations === false ? undefined : annotationsOf(operation);
   return {
     name,
-    ...(typeof title === 'string' && !containsInstructions(title) ? { title } : {}),
+    ...(title === undefined ? {} : { title }),
     description,
     inputSchema: plain.schema,
     ...(options.outputSchemas === true ? outputOf(operation) : {}),
     ...(annotations === undefined ? {} : { annotations }),
     ...(!containsInstructions(more) ? plainMembers(more) : {}),
   };
+}
+
+/** Imported MCP tools and AGIS endpoints keep what their authors wrote, as their specifications require. */
+function ownWords({ binding, verb }: Operation): boolean {
+  return binding.kind === 'mcp' || verb !== undefined;
 }
 
 /** The intent, with cues and hints if any; undefined when it must not be shown. */
@@ -102,8 +110,9 @@ function describe(
 ): string | undefined {
   const { verb, summary, description, outcome, name } = operation;
   const texts = verb === undefined ? [description, summary, outcome] : [summary, description];
-  const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? name.replaceAll('_', ' ');
-  if (containsInstructions(text)) return undefined;
+  const said = texts.find((each) => each !== undefined && each.trim() !== '') ?? name.replaceAll('_', ' ');
+  const text = ownWords(operation) ? (containsInstructions(said) ? undefined : said) : modelText(said);
+  if (text === undefined) return undefined;
   const shown = cues.filter((cue) => !containsInstructions(cue));
   if (shown.length < cues.length) withheld('/x-agent');
   const hints = hintsOf(operation, withheld);
@@ -134,7 +143,7 @@ function objectSchema(schema: JsonValue): JsonObject | undefined {
 
 function outputOf({ output }: Operation): JsonObject {
   const schema = objectSchema(output);
-  return schema === undefined ? {} : { outputSchema: plainSchema(schema).schema };
+  return schema === undefined ? {} : { outputSchema: plainSchema(schema, { verbatim: false }).schema };
 }
 
 /** Idempotency matters only for calls that change something. */

@@ -3,6 +3,7 @@
  * projected from their schemas. The plan maps a call to the operation and its response to the outputs.
  */
 import type { Entry, InputMapping, JsonValue, Operation, ToolArgument, ToolSignature } from '@dragoman/model';
+import { plainUnlessHostile, titleOf } from '../../gateway/model-text.js';
 import type { FilledInput } from './projection/fill-inputs.js';
 import { fillInputs } from './projection/fill-inputs.js';
 import type { InputPlan } from './projection/planned-input.js';
@@ -89,7 +90,9 @@ export function toOutputs({ outputs }: ToolContract, body: JsonValue | undefined
 
 function describe(entry: ToolOwner, operation: Operation, note: string | undefined): string {
   const texts = [operation.description, operation.summary, operation.outcome, entry.description, operation.name];
-  const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? operation.name;
+  const said = texts.find((each) => each !== undefined && each.trim() !== '') ?? operation.name;
+  const title = titleOf(operation);
+  const text = `${title === undefined ? '' : `${title.replace(/[.\s]+$/, '')}. `}${plainUnlessHostile(said)}`;
   if (note === undefined) return cutText(text.trim(), maxDescriptionLength);
   return `${cutText(text.trim(), maxDescriptionLength - note.length - 1)} ${note}`;
 }

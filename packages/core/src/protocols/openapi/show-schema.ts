@@ -7,6 +7,7 @@ import { keywords } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
+import { modelText } from '../../gateway/model-text.js';
 
 /** Keywords whose `true` and `false` every tool supports. */
 const switches: ReadonlySet<string> = new Set([
@@ -67,9 +68,9 @@ function showMember(keyword: string, value: JsonValue, isHostile: boolean): Json
 /** Markup that a browser would execute; tag and attribute names consist of letters only, so that matching is linear. */
 const active = /<\s*\/?\s*(?:script|iframe|object|embed|svg|img|link|style)\b|\bon[a-z]{3,20}\s*=|javascript\s*:/i;
 
-/** A text as it is shown; undefined when it contains instructions. Active markup is escaped. */
+/** A text as it is shown: plain, undefined when it contains instructions. Active markup is escaped. */
 export function showText(text: string): string | undefined {
-  if (containsInstructions(text)) return undefined;
-  if (!active.test(text)) return text;
-  return text.replaceAll('<', '&lt;').replaceAll(/javascript\s*:/gi, 'javascript&#58;');
+  const plain = modelText(text);
+  if (plain === undefined || !active.test(plain)) return plain;
+  return plain.replaceAll('<', '&lt;').replaceAll(/javascript\s*:/gi, 'javascript&#58;');
 }

@@ -111,10 +111,10 @@ describe('an entry as the gateway shows it', () => {
     expect(JSON.stringify(document)).toContain('A berth.');
   });
 
-  it('escapes markup that a browser would execute', () => {
-    const description = 'Says <b>it</b>. <img src=x onerror=alert(1)> [more](javascript:alert(1))';
+  it('removes markup, and escapes what a browser would execute', () => {
+    const description = 'Says <b>it</b>. <img src=x onerror=alert(1)> [more](javascript:alert(1)) &lt;img src=x&gt;';
     const text = JSON.stringify(write(createEntry({ operations: [createOperation({ description })] })));
-    expect(text).toContain('&lt;img src=x');
+    expect(text).toContain('Says it. more &lt;img src=x>');
     expect(text).not.toMatch(/<img|javascript:/);
   });
 });

@@ -3,7 +3,9 @@
  * call needs.
  */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
+import { firstSentence } from '@dragoman/model';
 import type { Candidate, Reasons, Resolution } from '../../../discovery/resolve/resolution.js';
+import { plainUnlessHostile } from '../../../gateway/model-text.js';
 import { pickFields } from '../../../transport/field-selection.js';
 import { endpointOf } from '../write.js';
 
@@ -68,10 +70,7 @@ function authenticationOf({ authentication }: Entry): JsonObject {
 function sentenceOf(operation: Operation, entry: Entry, { words, meaning, inputs, notes }: Reasons): string {
   const said = operation.summary ?? operation.description ?? entry.description;
   const parts = [
-    said
-      .slice(0, 120)
-      .replace(/[\s.;:,]+$/, '')
-      .trimStart(),
+    firstSentence(plainUnlessHostile(said), 120).replace(/[\s.;:,]+$/, ''),
     words.length === 0 ? '' : `words: ${words.slice(0, 6).join(', ')}`,
     meaning === undefined ? '' : `meaning: ${meaning}`,
     inputs.missing.length === 0

@@ -2,8 +2,12 @@
  * The whole catalogue through three tools: find tools, describe one, call it. A model loads definitions when it needs
  * them instead of thousands at once.
  */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, suggestNames } from '@dragoman/model';
+import type { StoredEntry } from '../../../catalogue/store.js';
+import { callName } from '../../../gateway/choose-operation.js';
+import { containsInstructions } from '../../../gateway/contains-instructions.js';
+import { modelText } from '../../../gateway/model-text.js';
 import { memberOf } from '../wire.js';
 import type { FindTools } from './find-tools.js';
 import { metaTools } from './meta-tools.js';
@@ -64,8 +68,33 @@ async function search({ find }: CatalogueRootPorts, given: JsonObject, { caller 
 }
 
 async function describeTool(ports: CatalogueRootPorts, given: JsonObject, context: McpRootContext): Promise<OwnAnswer> {
-  const { agent, tool } = await toolOf(ports, given, context);
-  return { kind: 'structured', value: { agent, ...tool.listed, trust: 'untrusted' } };
+  const { agent, tool, stored } = await toolOf(ports, given, context);
+  const facts = stored === undefined ? {} : factsOf(stored.entry, tool);
+  return { kind: 'structured', value: { agent, ...tool.listed, ...facts, trust: 'untrusted' } };
+}
+
+/** Maximum number of examples. */
+const maxExamples = 3;
+
+/** What the definition of a tool has no members for; texts that contain instructions are left out. */
+function factsOf({ operations }: Entry, { aim }: McpTool): JsonObject {
+  const operation = operations.find((each) => callName(each) === aim?.operationName);
+  if (operation === undefined) return {};
+  const outcome = modelText(operation.outcome);
+  const examples = operation.examples
+    .slice(0, maxExamples)
+    .map(({ input, output }) => ({
+      ...(input === undefined ? {} : { input }),
+      ...(output === undefined ? {} : { output }),
+    }))
+    .filter((example) => !containsInstructions(example));
+  const errors = operation.errors.map(({ code }) => code).filter((code) => !containsInstructions(code));
+  return {
+    operation: operation.name,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(examples.length === 0 ? {} : { examples }),
+    ...(errors.length === 0 ? {} : { errors }),
+  };
 }
 
 async function forward(ports: CatalogueRootPorts, given: JsonObject, context: McpRootContext): Promise<OwnAnswer> {
@@ -93,13 +122,13 @@ async function toolOf(
   { agents }: CatalogueRootPorts,
   given: JsonObject,
   { caller }: McpRootContext,
-): Promise<{ agent: string; tool: McpTool }> {
+): Promise<{ agent: string; tool: McpTool; stored?: StoredEntry }> {
   refuseOthers(given);
   const agent = textOf(given, 'agent', 512);
   const name = textOf(given, 'tool', 256);
   const found = await agents.tools({ params: { id: agent }, caller });
   const tool = toolNamed(found, name);
-  if (tool !== undefined) return { agent, tool };
+  if (tool !== undefined) return { agent, tool, ...(found.stored === undefined ? {} : { stored: found.stored }) };
   const hint = suggestNames(name, found.byName.keys());
   throw new Failure('NOT_FOUND', { message: `'${agent}' has no tool '${name.slice(0, 80)}'. ${hint}` });
 }

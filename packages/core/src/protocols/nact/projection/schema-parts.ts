@@ -1,5 +1,6 @@
 /** Texts of JSON Schema parts for signatures, truncated to the maximum length. */
 import type { JsonObject } from '@dragoman/model';
+import { plainUnlessHostile } from '../../../gateway/model-text.js';
 import { formatWords } from './rule-words.js';
 
 /** The text truncated to this many Unicode code points. */
@@ -10,11 +11,11 @@ export function cutText(text: string, characters: number): string {
     .join('');
 }
 
-/** The title or description of a schema, or its name in words; never blank. */
+/** The title or description of a schema as plain text, or its name in words; never blank. */
 export function describePart(schema: JsonObject, name: string): string {
   const { description, title } = schema;
   const said = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
-  const text = typeof said === 'string' ? said.trim() : `The ${words(name)}.`;
+  const text = typeof said === 'string' ? plainUnlessHostile(said.trim()) : words(name);
   const format = formatWords(schema);
   return `${cutText(text, 1900)}${format === undefined ? '' : ` Format: ${format}.`}`;
 }
