@@ -1,5 +1,6 @@
 /** The tools that a procedure may mention, and the lookup of a tool by name. */
-import type { ToolsetDocument } from '@dragoman/model';
+import type { JsonSchema, ToolSignature, ToolsetDocument } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 
 /** A parameter by its id and its name; the text may use either, in any letter case, with underscores for spaces. */
 export interface ProcedureParameter {
@@ -21,7 +22,7 @@ export interface ProcedureTool {
 
 /** The tools of a toolset. */
 export function procedureTools({ tools, retired }: Pick<ToolsetDocument, 'tools' | 'retired'>): ProcedureTool[] {
-  return tools.map(({ served, signature, origin }) => {
+  return tools.map(({ served, signature, input, origin }) => {
     const former = retired.filter(
       ({ agentId, sourceToolId }) => agentId === served.agentId && sourceToolId === served.sourceToolId,
     );
@@ -29,10 +30,17 @@ export function procedureTools({ tools, retired }: Pick<ToolsetDocument, 'tools'
     return {
       name: served.name,
       otherNames: [...new Set(names.filter((name): name is string => name !== undefined && name !== served.name))],
-      inputs: signature.input_parameters,
+      inputs: inputsOf(signature, input),
       outputs: signature.output_parameters,
     };
   });
+}
+
+/** The inputs of the signature, and members of the complete input that are several of them. */
+function inputsOf({ input_parameters: inputs }: ToolSignature, input: JsonSchema | undefined): ProcedureParameter[] {
+  const members = isJsonObject(input) && isJsonObject(input.properties) ? Object.keys(input.properties) : [];
+  const known = new Set(inputs.map(({ name }) => name));
+  return [...inputs, ...members.filter((name) => !known.has(name)).map((name) => ({ name }))];
 }
 
 /** What a name refers to in a toolset. */

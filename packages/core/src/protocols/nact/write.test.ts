@@ -185,6 +185,8 @@ describe('inputs', () => {
       '': {},
       City: {},
       city: {},
+      // With a Cyrillic first letter.
+      '\u0441ity': {},
     });
     const contract = contractOf(
       object({ ...(clash.properties as JsonObject), other_inputs: { type: ['string', 'null'] } }),
@@ -192,7 +194,7 @@ describe('inputs', () => {
     const names = inputsOf(contract).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining(['a.b', 'City', 'city', 'other_inputs', '_other_inputs']));
-    const whole = { 'a.b': 'one', a: { b: 'two' }, '': 5, City: 1, city: 2, other_inputs: null };
+    const whole = { 'a.b': 'one', a: { b: 'two' }, '': 5, City: 1, city: 2, '\u0441ity': 3, other_inputs: null };
     const { inputs, left } = writeArguments(mappingsOf(contract), whole);
     expect([left, toInput(contract, inputs)]).toEqual([undefined, { input: whole, faults: [] }]);
     expect(checkSignature(signature(contract)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
