@@ -4,7 +4,7 @@ import { makeLosses } from './losses.js';
 
 describe('the page of losses', () => {
   it('says that N-ACT loses nothing, from whatever protocol a service was read, and shows how', async () => {
-    const [page] = await makeLosses();
+    const [page] = await makeLosses('');
     const text = page?.text ?? '';
     const rows = text.match(/## What writers omit from a simple service[\s\S]*?(?=\n## )/)?.[0].split('\n') ?? [];
     const cells = rows.filter((row) => row.startsWith('| ')).map((row) => row.split(' | ')[2]);

@@ -1,4 +1,5 @@
 /** A toolset keeps the complete schemas of its tools, and toolsets stored with signatures only still open. */
+import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { local } from '../access/caller.js';
 import { createOperation } from '../gateway/gateway.support.js';
@@ -39,6 +40,37 @@ describe('the tools of a toolset', () => {
       before: old.document,
     });
     expect(saved.tools).toMatchObject([{ input: task, served: stored?.served }]);
+  });
+
+  it('that were stored with a signature only keep the version that they pinned, although more changes count now', async () => {
+    const withTags = (tags: JsonObject, more: JsonObject, version: number) => {
+      const [operation = createOperation()] = entry.operations;
+      const input = object({ name: { type: 'string' }, tags, ...more }, 'name');
+      return { ...entry, operations: [{ ...operation, input, version }] };
+    };
+    const list = { type: 'array', items: { type: 'string' } };
+    // Lists were left out, so that the second state was no version of its own.
+    const states = [
+      withTags(list, {}, 1),
+      withTags({ ...list, items: {} }, {}, 2),
+      withTags({ ...list, items: {} }, { note: { type: 'string' } }, 3),
+    ];
+    const catalogue = await openCatalogue(states);
+    const { design, document } = await keepToolset(catalogue, [{ ...choice, version: 3 }]);
+    const tools = document.tools.map(({ input: _, output: __, signature, served, ...tool }) => ({
+      ...tool,
+      version: 2,
+      served: { ...served, versions: served.versions.map((version) => ({ ...version, of: 2 })) },
+      signature: {
+        ...signature,
+        version: 2,
+        input_parameters: signature.input_parameters.filter(({ name }) => name === 'name' || name === 'note'),
+      },
+    }));
+    const old = { design, document: { ...document, tools } };
+    const found = await findToolsetTool(catalogue.ports, old, tools[0]?.served.toolId ?? '', local);
+    expect(found?.tool.versions.map(({ operationVersion }) => operationVersion)).toEqual([3]);
+    expect(found?.tool.versions[0]?.signature).toMatchObject({ version: 1, name: tools[0]?.served.name });
   });
 
   it('of services that are gone have the schema that their signature implies', async () => {

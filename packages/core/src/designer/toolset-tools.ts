@@ -10,6 +10,7 @@ import type { PlacedTool } from '../protocols/nact/root.js';
 import type { FoundTool } from '../protocols/nact/tool-cache.js';
 import type { Tool } from '../protocols/nact/tool-history.js';
 import { readVisible } from './find-choice.js';
+import { renumber } from './renumber.js';
 import { agentsOf, selectTools, wordsOf } from './select-tools.js';
 import { followVendor, showTool } from './served-tool.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
@@ -64,8 +65,15 @@ export async function findToolsetTool(
 }
 
 /** A chosen tool with its entry; undefined when it is not (or no longer) available. */
-export function findChosen(ports: DesignerPorts, item: ToolsetTool, caller: Caller): Promise<FoundTool | undefined> {
-  return findServed(ports, item.served, caller, item.follow === 'latest');
+export async function findChosen(
+  ports: DesignerPorts,
+  item: ToolsetTool,
+  caller: Caller,
+): Promise<FoundTool | undefined> {
+  const follows = item.follow === 'latest';
+  const source = item.input === undefined && !follows ? await findSource(ports, item.served, caller) : undefined;
+  const served = source === undefined ? item.served : renumber(item, source.tools);
+  return findServed(ports, served, caller, follows);
 }
 
 /** The catalogue's tool for a tool that a toolset shows. */
