@@ -84,7 +84,7 @@ function fitted(parts: readonly string[], columns: number): string {
   let used = 0;
   for (const part of parts) {
     const breaks = used > 0 && used + 1 + part.length > columns;
-    text += breaks ? `\n${indentation}${part}` : `${used === 0 ? '' : ' '}${part}`;
+    text = breaks ? `${text.trimEnd()}\n${indentation}${part}` : `${text}${used === 0 ? '' : ' '}${part}`;
     used = breaks ? indentation.length + part.length : used + (used === 0 ? 0 : 1) + part.length;
   }
   return text;
