@@ -5,6 +5,8 @@ import type { Table } from './measure.js';
 export interface BenchOptions {
   /** Finish within 40 seconds. */
   quick: boolean;
+  /** Save the fitted weights, for benches that fit some. */
+  write: boolean;
   /** Sizes for the scale table; if given, a bench that has one measures only that table. Empty: the bench's own sizes. */
   scale: readonly number[];
   /** Prints progress to standard error. */

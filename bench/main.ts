@@ -4,7 +4,7 @@ import type { BenchReport } from './bench.js';
 import { benches } from './benches/index.js';
 import { formatTable } from './measure.js';
 
-const usage = 'Usage: npm run bench -- [name…] [--json] [--quick] [--scale operations]';
+const usage = 'Usage: npm run bench -- [name…] [--json] [--quick] [--write] [--scale operations]';
 
 function printReport(report: BenchReport): void {
   for (const table of report.tables) console.log(formatTable(table));
@@ -20,6 +20,7 @@ interface BenchOptions {
   names: string[];
   json: boolean;
   quick: boolean;
+  write: boolean;
   scale: number[];
 }
 
@@ -32,6 +33,7 @@ function readArguments(args: readonly string[]): BenchOptions | string {
       options: {
         json: { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
         scale: { type: 'string', multiple: true, default: [] },
       },
     });
@@ -53,13 +55,13 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`${options}\n${usage}`);
     return 2;
   }
-  const { names, json, quick, scale } = options;
+  const { names, json, quick, write, scale } = options;
   for (const { name, summary } of names.length === 0 ? benches : []) console.log(`${name.padEnd(10)} ${summary}`);
   if (names.length === 0) console.log('');
   const figures: Record<string, number> = {};
   for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const progress = (line: string) => console.error(`[${bench.name}] ${line}`);
-    const report = await bench.run({ quick, scale, progress });
+    const report = await bench.run({ quick, write, scale, progress });
     printReport(report);
     Object.assign(figures, report.figures);
   }

@@ -1,48 +1,46 @@
 /**
- * Fits the calibration of resolution scores on the training sets, and the probability below which nothing is offered.
- * The output is copied to packages/core/src/discovery/resolve/calibrate.ts.
+ * Fits the weights of resolution's decisions on the training sets and on the development half of the everyday set.
+ * `--write` replaces packages/core/src/discovery/resolve/calibration-weights.ts.
  */
+import { writeFileSync } from 'node:fs';
+import type { Embedder } from '@dragoman/core/embedder';
 import { createEmbedder } from '@dragoman/embedder';
+import type { CalibrationWeights } from '../../packages/core/src/discovery/resolve/calibrate.js';
 import type { Bench, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp } from '../corpus.js';
-import { collectExamples, fitWeights, likelihood } from '../discovery/calibration-fit.js';
-import { percentile } from '../measure.js';
+import { collectExamples } from '../discovery/calibration-examples.js';
+import { fitDecisions, printWeights } from '../discovery/calibration-fit.js';
 
-/** Share of the answerable requests that may be rejected. */
-const lostShare = 0.03;
-const tiers = [
-  { name: 'words', share: 0, tier: undefined },
-  { name: 'instant', share: 0.6, tier: 'instant' },
-  { name: 'precise', share: 0.8, tier: 'precise' },
-] as const;
+const tiers = ['words', 'instant', 'precise'] as const;
+const target = new URL('../../packages/core/src/discovery/resolve/calibration-weights.ts', import.meta.url);
 
 /** Fits the calibration. */
 export const calibration: Bench = {
   name: 'calibration',
-  summary: 'fits the calibration of resolution scores on the training sets (needs the corpus)',
-  async run({ quick, progress }) {
+  summary:
+    'fits the decisions of resolution on the training sets and our own requests; --write saves the weights (needs the corpus)',
+  async run({ quick, write, progress }) {
     const report: BenchReport = { tables: [], notes: [], figures: {} };
     const corpus = corpusFolder();
     if (corpus === undefined) return { ...report, notes: [corpusHelp] };
-    const rows: (string | number)[][] = [];
-    for (const { name, share, tier } of quick ? tiers.slice(0, 1) : tiers) {
-      progress(`examples by ${name}`);
-      const embedder = tier === undefined ? undefined : await createEmbedder({ tier });
-      const examples = await collectExamples(corpus, embedder, share);
-      const weights = fitWeights(examples);
-      const answerable = examples.filter(({ first, unanswerable }) => first && !unanswerable);
-      const least = percentile(
-        answerable.map((example) => likelihood(weights, example)),
-        lostShare,
-      );
-      rows.push([name, ...weights, least]);
-      report.figures[`calibration.${name}.least`] = least;
+    const fitted: Record<string, CalibrationWeights> = {};
+    for (const tier of quick && !write ? tiers.slice(0, 1) : tiers) {
+      progress(`examples by ${tier}`);
+      const embedder: Embedder | undefined = tier === 'words' ? undefined : await createEmbedder({ tier });
+      fitted[tier] = fitDecisions(await collectExamples(corpus, embedder), tier !== 'words');
+      report.figures[`calibration.${tier}.least`] = fitted[tier].least;
     }
+    const names = ['constant', 'words', 'meaning', 'lead', 'verb', 'opposed', 'least', 'sure'] as const;
     report.tables.push({
-      title: 'weights of the logistic functions, and the probability of the least probable answerable requests',
-      columns: ['compared by', 'constant', 'words', 'meaning', 'lead', `${100 * lostShare} % are below`],
-      rows,
+      title: 'weights of the logistic functions, and the limits of the decisions',
+      columns: ['compared by', ...names, 'twin: constant', 'gap', 'likeness'],
+      rows: Object.entries(fitted).map(([tier, { twin, ...own }]) => [
+        tier,
+        ...names.map((name) => own[name]),
+        ...Object.values(twin),
+      ]),
     });
+    if (write) writeFileSync(target, printWeights(fitted));
     return report;
   },
 };

@@ -8,7 +8,6 @@ import { plainText } from '@dragoman/core/descriptions';
 import { type BuiltInEmbedder, createEmbedder, type Tier } from '@dragoman/embedder';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp, readJsonLines } from '../corpus.js';
-import { measureAbstention } from '../discovery/abstention.js';
 import {
   type Finder,
   findAsServed,
@@ -32,8 +31,6 @@ const vectorShare: Readonly<Record<Tier, number>> = { precise: 0.8, instant: 0.6
 /** With --quick only every n-th request is used, and the precise tier runs only on the smallest sets. */
 const quickEvery = 20;
 const quickPreciseTools = 450;
-/** Abstention is measured on sets of up to this many tools. */
-const abstentionTools = 2_500;
 const costTexts = 100;
 const loads = 5;
 /** Timed requests per contestant, and warm-up requests before them. */
@@ -176,7 +173,7 @@ async function measureCost(models: Models, sets: readonly RetrievalSet[], report
   });
 }
 
-/** Retrieval quality on the sets, and abstention. */
+/** Retrieval quality on the sets. */
 async function measureQuality(
   corpus: string,
   models: Models,
@@ -189,16 +186,6 @@ async function measureQuality(
   const all: Map<string, Row>[] = [];
   for (const set of sets) all.push(await measureSet(set, models, report, options));
   addMeans(all, report);
-  options.progress('abstention');
-  const small = sets.filter(({ tools }) => tools.length <= abstentionTools);
-  await measureAbstention(
-    small,
-    [
-      ['words', undefined],
-      ['instant', models.instant],
-    ],
-    report,
-  );
   report.notes.push(
     'All contestants see name and description only. Queries per second include embedding the request; the vectors of the tools are computed before, and every tool is scored.',
     `Fused: both scores scaled to 0..1 over the set, with weight ${vectorShare.precise} for the precise vector, ${vectorShare.instant} for the instant one.`,

@@ -2,6 +2,7 @@
 import type { Bench } from '../bench.js';
 import { agis } from './agis.js';
 import { calibration } from './calibration.js';
+import { decision } from './decision.js';
 import { discovery } from './discovery.js';
 import { freshness } from './freshness.js';
 import { gateway } from './gateway.js';
@@ -26,6 +27,7 @@ export const benches: readonly Bench[] = [
   discovery,
   freshness,
   ranking,
+  decision,
   calibration,
   reading,
   start,

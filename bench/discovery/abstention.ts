@@ -3,36 +3,30 @@
  * removed, and then a request for the tools of another set runs. Uses the resolver itself, on the evaluation sets.
  */
 
-import { createWords } from '@dragoman/agis';
-import {
-  anonymous,
-  createDiscoveryIndex,
-  createMeaningReader,
-  createMemoryStore,
-  createResolver,
-  createVectorFeed,
-  meaningShareOf,
-  type Resolution,
-} from '@dragoman/core/engine';
+import type { Resolution } from '@dragoman/core/engine';
 import type { BuiltInEmbedder } from '@dragoman/embedder';
 import type { BenchReport } from '../bench.js';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';
+import { createResolverRig } from './resolver-rig.js';
 import type { RetrievalSet } from './retrieval-set.js';
 
 const requestsPerSet = 60;
-const context = { languages: [], residency: [], holds: [] };
 
 interface Tally {
-  /** Unanswerable requests, and those with an abstention. */
-  without: number;
-  withheld: number;
-  /** Answerable requests, those with an abstention, and those whose first candidate was right. */
-  with: number;
+  /** Requests; each also runs without its right tools, and with one of another set. */
+  asked: number;
+  /** Answerable requests with the decision `nothing`, and those whose first candidate was right. */
   lost: number;
   right: number;
-  /** Requests of another set, and those with an abstention. */
-  foreign: number;
-  foreignWithheld: number;
+  /** Answerable requests with the decision `found`, and those of them that were right. */
+  found: number;
+  foundRight: number;
+  /** Decisions without the right tools: `nothing`, and anything but `found`. */
+  removedNothing: number;
+  removedSeen: number;
+  /** The same for requests of another set. */
+  foreignNothing: number;
+  foreignSeen: number;
 }
 
 /** The first candidates of one score range: their number, and how many were right. */
@@ -54,54 +48,42 @@ async function tallySet({ set, foreign, model, ranges }: Asked): Promise<Tally> 
   const stored = set.tools.map(({ id, name, description }, number) =>
     makeStored(makeEntry(id, { name, description, operations: [makeOperation(name, [])] }), number + 1),
   );
-  const byId = new Map(stored.map((each) => [each.entry.id, each]));
-  const feed =
-    model === undefined
-      ? undefined
-      : createVectorFeed({
-          embedder: model,
-          store: createMemoryStore().vectors,
-          share: meaningShareOf(model.model),
-          onError(error) {
-            throw error;
-          },
-        });
-  const index = createDiscoveryIndex(feed === undefined ? {} : { feeds: [feed] });
-  for (const each of stored) index.put(each);
-  await feed?.settled();
-  const words = createWords();
-  const resolver = createResolver({
-    index,
-    entries: { readMany: async (ids) => ids.flatMap((id) => byId.get(id) ?? []) },
-    words: () => words,
-    clock: { now: () => 0 },
-    ...(model === undefined
-      ? {}
-      : { meaning: createMeaningReader({ embedder: () => model, waitMs: 60_000, onError: () => undefined }) }),
-  });
+  const ask = await createResolverRig(stored, model, 1);
   const tally = emptyTally();
-  const askFor = (intent: string, denied: string[]) =>
-    resolver.resolve({ intent, context, policy: { denied }, top: 1, ranked: true }, anonymous);
   const every = Math.max(1, Math.floor(set.requests.length / requestsPerSet));
   for (let at = 0; at < set.requests.length; at += every) {
     const right = [...(set.relevant[at] ?? [])].flatMap((place) => set.tools[place]?.id ?? []);
-    const ask = (denied: string[]) => askFor(set.requests[at] ?? '', denied);
-    const [as, without] = [await ask([]), await ask(right)];
-    tally.with += 1;
-    tally.without += 1;
+    const text = set.requests[at] ?? '';
+    const as = await ask(text);
+    const removed = (await ask(text, right)).decision;
+    const other = (await ask(foreign.requests[at % foreign.requests.length] ?? '')).decision;
+    const isRight = right.includes(as.candidates[0]?.entry.id ?? '');
+    tally.asked += 1;
     if (as.decision === 'nothing') tally.lost += 1;
-    if (right.includes(as.candidates[0]?.entry.id ?? '')) tally.right += 1;
-    if (without.decision === 'nothing') tally.withheld += 1;
-    const other = foreign.requests[at % foreign.requests.length] ?? '';
-    tally.foreign += 1;
-    if ((await askFor(other, [])).decision === 'nothing') tally.foreignWithheld += 1;
+    if (isRight) tally.right += 1;
+    if (as.decision === 'found') tally.found += 1;
+    if (as.decision === 'found' && isRight) tally.foundRight += 1;
+    if (removed === 'nothing') tally.removedNothing += 1;
+    if (removed !== 'found') tally.removedSeen += 1;
+    if (other === 'nothing') tally.foreignNothing += 1;
+    if (other !== 'found') tally.foreignSeen += 1;
     noteScore(ranges, as.candidates[0], right);
   }
   return tally;
 }
 
 function emptyTally(): Tally {
-  return { without: 0, withheld: 0, with: 0, lost: 0, right: 0, foreign: 0, foreignWithheld: 0 };
+  return {
+    asked: 0,
+    lost: 0,
+    right: 0,
+    found: 0,
+    foundRight: 0,
+    removedNothing: 0,
+    removedSeen: 0,
+    foreignNothing: 0,
+    foreignSeen: 0,
+  };
 }
 
 function noteScore(
@@ -130,29 +112,37 @@ export async function measureAbstention(
       const tally = await tallySet({ set, foreign: sets[(at + 1) % sets.length] ?? set, model, ranges });
       for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += tally[key];
     }
-    const share = (part: number, whole: number) => part / Math.max(1, whole);
-    const precision = share(sum.withheld, sum.withheld + sum.lost);
-    const recall = share(sum.withheld, sum.without);
-    const foreign = share(sum.foreignWithheld, sum.foreign);
-    rows.push([name, sum.without, precision, recall, foreign, share(sum.lost, sum.with), share(sum.right, sum.with)]);
+    const share = (part: number, whole = sum.asked) => part / Math.max(1, whole);
+    const figures = {
+      lost: share(sum.lost),
+      foreign_not_found: share(sum.foreignSeen),
+      foreign_nothing: share(sum.foreignNothing),
+      removed_not_found: share(sum.removedSeen),
+      removed_nothing: share(sum.removedNothing),
+      found: share(sum.found),
+      found_right: share(sum.foundRight, sum.found),
+      first_right: share(sum.right),
+    };
+    rows.push([name, sum.asked, ...Object.values(figures)]);
+    for (const [figure, value] of Object.entries(figures)) report.figures[`decision.public.${name}.${figure}`] = value;
     reliability.push([
       name,
       ...ranges.map(({ count, right }) => (count === 0 ? '' : `${share(right, count).toFixed(2)} of ${count}`)),
     ]);
-    report.figures[`discovery.abstention.${name}.precision`] = precision;
-    report.figures[`discovery.abstention.${name}.recall`] = recall;
-    report.figures[`discovery.abstention.${name}.foreign_recall`] = foreign;
   }
   report.tables.push(
     {
-      title: 'abstention: requests unchanged, with their right tools removed, and for the tools of another set',
+      title: 'public sets: requests unchanged, for the tools of another set, and with their right tools removed',
       columns: [
         'compared by',
-        'unanswerable',
-        'precision',
-        'recall',
-        'recall, other set',
+        'requests',
         'answerable lost',
+        'other set: not found',
+        'nothing',
+        'removed: not found',
+        'nothing',
+        'found',
+        'found right',
         'first right',
       ],
       rows,

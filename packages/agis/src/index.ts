@@ -16,6 +16,7 @@ export type { Instruction } from './matching/read-instruction.js';
 export { readInstruction } from './matching/read-instruction.js';
 export type { MappedEndpoint, ServiceMap } from './matching/service-map.js';
 export { indexVocabulary, mapService } from './matching/service-map.js';
+export type { Synonyms } from './matching/synonyms.js';
 export { createSynonyms } from './matching/synonyms.js';
 export { dayIn } from './matching/time-zone.js';
 export { explainLanguage, findForeignLanguage } from './mood/foreign-language.js';

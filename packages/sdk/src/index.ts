@@ -110,7 +110,9 @@ export type {
   AgentRatings,
   ResolveCalls,
   ResolvedCandidate,
+  ResolvedDecision,
   ResolvedIntent,
+  ResolvedStep,
   ResolveIntent,
 } from './resolve.js';
 export type { RetryPolicy } from './retry.js';

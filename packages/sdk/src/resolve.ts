@@ -2,7 +2,7 @@
  * Resolves an intent to an operation (AIDIP ASR). When a registry offers no resolution, or its resolver is down, it is
  * searched instead, and the result says so.
  */
-import type { JsonValue, ResolutionQuestion } from '@dragoman/model';
+import type { JsonObject, JsonValue, ResolutionQuestion } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentSearch, AgentSearchResult } from './agent-document.js';
 import { clientError, isDragomanError } from './dragoman-error.js';
@@ -65,13 +65,29 @@ export interface ResolvedCandidate {
   };
 }
 
-/** The result of a resolution. */
-export interface ResolvedIntent {
+/** The decision about an intent or about one of its steps. */
+export interface ResolvedDecision {
+  /**
+   * `found`: use the first candidate; `ask`: several serve the intent, none matches with certainty, or it does not ask
+   * for an action; `nothing`: no operation matches.
+   */
   decision: 'found' | 'ask' | 'nothing';
   candidates: ResolvedCandidate[];
   question?: ResolutionQuestion;
   /** Set when the intent does not ask for an action: a negation, a question about how, a report, a condition. */
   mood?: { kind: string; evidence: string };
+}
+
+/** One step of an intent that asks for several operations. */
+export interface ResolvedStep extends ResolvedDecision {
+  /** The part of the intent. */
+  intent: string;
+}
+
+/** The result of a resolution. */
+export interface ResolvedIntent extends ResolvedDecision {
+  /** The steps of an intent that asks for several operations, in order; `found` when every step is. */
+  steps?: ResolvedStep[];
   excluded: { line: string; count: number; ids: string[] }[];
   notes: string[];
   /** `search`: the registry offers no resolution, so it was searched; the policy was then not applied. */
@@ -152,19 +168,31 @@ function readResolution({ body, status }: Incoming): ResolvedIntent {
   if (!isJsonObject(body) || !Array.isArray(body.candidates)) {
     throw clientError('INVALID_RESPONSE', { message: 'The response contains no candidates.', status });
   }
-  const candidates = body.candidates.filter(
+  const { steps, excluded, notes } = body;
+  const read = Array.isArray(steps)
+    ? steps.flatMap((step) =>
+        isJsonObject(step) && typeof step.intent === 'string' ? [{ intent: step.intent, ...readDecision(step) }] : [],
+      )
+    : [];
+  return {
+    ...readDecision(body),
+    ...(read.length === 0 ? {} : { steps: read }),
+    excluded: Array.isArray(excluded) ? (excluded as unknown as ResolvedIntent['excluded']) : [],
+    notes: Array.isArray(notes) ? notes.filter((note): note is string => typeof note === 'string') : [],
+    by: 'resolution',
+  };
+}
+
+function readDecision({ decision, candidates: given, question, mood }: JsonObject): ResolvedDecision {
+  const candidates = (Array.isArray(given) ? given : []).filter(
     (each) => isJsonObject(each) && typeof each.id === 'string' && typeof each.endpoint === 'string',
   ) as unknown as ResolvedCandidate[];
-  const { decision, question, mood, excluded, notes } = body;
   const known = decision === 'found' || decision === 'ask' || decision === 'nothing';
   return {
     decision: known ? decision : candidates.length === 0 ? 'nothing' : 'found',
     candidates,
-    ...(isJsonObject(question) ? { question: question as unknown as NonNullable<ResolvedIntent['question']> } : {}),
-    ...(isJsonObject(mood) ? { mood: mood as unknown as NonNullable<ResolvedIntent['mood']> } : {}),
-    excluded: Array.isArray(excluded) ? (excluded as unknown as ResolvedIntent['excluded']) : [],
-    notes: Array.isArray(notes) ? notes.filter((note): note is string => typeof note === 'string') : [],
-    by: 'resolution',
+    ...(isJsonObject(question) ? { question: question as unknown as ResolutionQuestion } : {}),
+    ...(isJsonObject(mood) ? { mood: mood as unknown as NonNullable<ResolvedDecision['mood']> } : {}),
   };
 }
 

@@ -104,7 +104,7 @@ describe('a server with the built-in model', () => {
     });
     await server.ask('POST', '/agents', { body: pierWeather });
     const { body } = await resolve(server, { intent: 'forecast wind and waves' });
-    expect(body).toMatchObject({ decision: 'found', matched_by: ['words'] });
+    expect(body).toMatchObject({ decision: 'ask', candidates: [{ id: 'pier-weather' }], matched_by: ['words'] });
     expect(String(body.notes)).toMatch(/cannot be reached|is paused/);
     const search = await server.ask('POST', '/agents/search', { body: { query: 'wind' } });
     expect(search.headers.get('x-dragoman-matching')).toMatch(/^words; the embedder/);

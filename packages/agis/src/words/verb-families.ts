@@ -122,5 +122,5 @@ export const opposedVerbs = `
   lock:unlock lower:raise mount:unmount mute:unmute open:shut pause:resume pin:unpin promote:demote publish:unpublish publish:retract
   register:deregister register:unregister reserve:cancel book:cancel schedule:cancel order:cancel renew:cancel
   resume:suspend start:stop start:end subscribe:unsubscribe suspend:reinstate tag:untag upload:download archive:unarchive
-  merge:split expand:shrink restore:delete reinstate:terminate send:receive compress:decompress
+  merge:split expand:shrink restore:delete recover:delete reinstate:terminate reinstate:cancel submit:withdraw allow:deny send:receive compress:decompress
 `;

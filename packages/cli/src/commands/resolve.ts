@@ -1,5 +1,5 @@
 /** `dragoman resolve`: finds the operation for a task, with reasons; offers nothing if nothing fits. */
-import type { ResolvedCandidate, ResolvedIntent, ResolveIntent } from '@dragoman/sdk';
+import type { ResolvedCandidate, ResolvedDecision, ResolvedIntent, ResolveIntent } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { connect } from '../registry/connect.js';
@@ -21,7 +21,7 @@ export const resolve: Command = {
   name: 'resolve',
   summary: 'Find the best operation for a task, and explain the choice',
   details:
-    'Exit code 1 when nothing fits; the closest miss is not offered. When several fit equally well, the question that distinguishes them is shown.',
+    'Exit code 1 when nothing fits; the closest miss is not offered. When several services can do it, or none fits with certainty, the question that decides is shown. A task with several steps gets candidates for each.',
   arguments: [{ name: 'intent', required: true, multiple: true, description: 'The task, in words' }],
   options: [
     { name: 'domain', value: 'words', description: 'Domain of the task' },
@@ -90,19 +90,26 @@ function readIntent({ args, options }: CommandContext): ResolveIntent {
   };
 }
 
-function show({ candidates, question, excluded, notes }: ResolvedIntent, { print }: CommandContext): void {
+function show({ steps, excluded, notes, ...whole }: ResolvedIntent, { print }: CommandContext): void {
+  if (steps === undefined) showDecision(whole, print);
+  for (const [at, step] of (steps ?? []).entries()) {
+    print.note(line`Step ${at + 1}: ${step.intent}`);
+    showDecision(step, print);
+  }
+  for (const { line: by, count, ids } of excluded) print.note(line`excluded by ${by}: ${count} (${ids.join(', ')})`);
+  for (const note of notes) print.note(line`${note}`);
+}
+
+function showDecision({ candidates, question }: ResolvedDecision, print: CommandContext['print']): void {
   if (candidates.length > 0) {
     print.table(
       columns,
       candidates.map((candidate) => rowOf(candidate)),
     );
   } else print.note(line`Nothing fits.`);
-  if (question !== undefined) {
-    print.note(line`${question.text}`);
-    for (const { id, operation, difference } of question.between) print.note(line`  ${id} ${operation}: ${difference}`);
-  }
-  for (const { line: by, count, ids } of excluded) print.note(line`excluded by ${by}: ${count} (${ids.join(', ')})`);
-  for (const note of notes) print.note(line`${note}`);
+  if (question === undefined) return;
+  print.note(line`${question.text}`);
+  for (const { id, operation, difference } of question.between) print.note(line`  ${id} ${operation}: ${difference}`);
 }
 
 function rowOf({ id, score, invocation, reasons }: ResolvedCandidate): string[] {

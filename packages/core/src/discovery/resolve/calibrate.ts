@@ -1,40 +1,47 @@
 /**
- * Converts a score into the likelihood that a candidate is right. Logistic functions of how well the words match, how
- * similar the meaning is and how large the lead is, fitted on training sets by bench/discovery/calibration-fit.ts.
+ * Converts a score into the likelihood that a candidate is right: a logistic function of how well the words match, how
+ * similar the meaning is, how large the lead is, and whether the action is the requested one or its opposite.
  */
 import type { OperationHit } from '../../catalogue/index-port.js';
+import { calibrations } from './calibration-weights.js';
+import type { ActionFit } from './compare-action.js';
 
-/** The inputs of the likelihood. */
+/** The inputs of the likelihood by text. */
 export interface Evidence {
   /** 0..1. */
   words: number;
   /** -1..1; undefined when meaning was not compared. */
   meaning?: number;
-  /** Fused score minus that of the best other candidate. */
+  /** Meaning (without it, the score) minus that of the best other candidate. */
   lead: number;
 }
 
-/** Weights of a logistic function. */
+/** Weights of the logistic functions. */
 export interface CalibrationWeights {
   constant: number;
   words: number;
   meaning: number;
   lead: number;
-  /**
-   * When the best is less likely than this, nothing fits; this was so for 3 % of the answerable requests of the
-   * training sets.
-   */
+  verb: number;
+  opposed: number;
+  /** When the best meaning (without it, the best likelihood) is below this, nothing matches. */
   least: number;
+  /** From this likelihood on, the best is the one; between the two, the caller is asked. */
+  sure: number;
+  /** How likely an operation of another service serves the same purpose as the best candidate. */
+  twin: TwinWeights;
 }
 
-/** Weights by what was compared; other models use those of the most similar built-in one. */
-export const calibrations: Readonly<Record<'words' | 'instant' | 'precise', CalibrationWeights>> = Object.freeze({
-  words: { constant: -1.456, words: 0.381, meaning: 0, lead: 20.829, least: 0.126 },
-  instant: { constant: -4.522, words: 0, meaning: 5.657, lead: 7.753, least: 0.081 },
-  precise: { constant: -3.877, words: 0, meaning: 5.46, lead: 10.771, least: 0.17 },
-});
+/** Weights of the likelihood that two operations are equivalent. */
+export interface TwinWeights {
+  constant: number;
+  /** Difference of their likelihoods. */
+  gap: number;
+  /** How alike their texts are. */
+  likeness: number;
+}
 
-/** The weights for a model. */
+/** The weights for a model; other models use those of the most similar built-in one. */
 export function calibrationOf(model: string | undefined): CalibrationWeights {
   if (model === undefined) return calibrations.words;
   return model.includes('instant') ? calibrations.instant : calibrations.precise;
@@ -45,21 +52,57 @@ const maxLead = 0.2;
 /** Without meaning, a candidate with a smaller share of the intent's words is hardly a match. */
 const fewWords = 0.08;
 
-/** How likely the candidate is right, 0..1. */
+/** A sum of weighted evidence as a likelihood, 0..1. */
+export function logistic(sum: number): number {
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** How likely the candidate is right by its text, 0..1. */
 export function calibrate({ constant, words, meaning, lead }: CalibrationWeights, evidence: Evidence): number {
   const ahead = Math.max(-maxLead, Math.min(maxLead, evidence.lead));
-  const sum = constant + words * evidence.words + meaning * (evidence.meaning ?? 0) + lead * ahead;
-  const likely = 1 / (1 + Math.exp(-sum));
+  const likely = logistic(constant + words * evidence.words + meaning * (evidence.meaning ?? 0) + lead * ahead);
   return evidence.meaning === undefined ? likely * Math.min(1, evidence.words / fewWords) : likely;
+}
+
+/** The likelihood after comparing the actions. */
+export function withAction({ verb, opposed }: CalibrationWeights, likelihood: number, fit: ActionFit): number {
+  if (likelihood <= 0 || likelihood >= 1) return likelihood;
+  const odds = Math.log(likelihood / (1 - likelihood));
+  return logistic(odds + verb * fit.verb + (fit.opposed ? opposed : 0));
+}
+
+/** The evidence of each hit; a hit whose vector is not available yet is compared by score. */
+export function evidenceOf(hits: readonly OperationHit[]): Evidence[] {
+  const meanings = leadsOver(hits.map(({ meaning }) => meaning ?? Number.NEGATIVE_INFINITY));
+  const scores = leadsOver(hits.map(({ score }) => score));
+  return hits.map(({ words, meaning }, at) =>
+    meaning === undefined ? { words, lead: scores[at] ?? 0 } : { words, lead: meanings[at] ?? 0, meaning },
+  );
+}
+
+/** Each value minus the best of the others. */
+function leadsOver(values: readonly number[]): number[] {
+  const best = values.indexOf(Math.max(...values));
+  const second = Math.max(0, ...values.filter((_, at) => at !== best));
+  return values.map((value, at) => value - (at === best ? second : (values[best] ?? 0)));
 }
 
 /** How likely each hit is right; a hit is never more likely than one ranked before it. */
 export function calibrateAll(weights: CalibrationWeights, hits: readonly OperationHit[]): number[] {
   let before = 1;
-  return hits.map(({ words, meaning, score }, at) => {
-    const rival = hits[at === 0 ? 1 : 0]?.score ?? 0;
-    const evidence = { words, lead: score - rival, ...(meaning === undefined ? {} : { meaning }) };
-    before = Math.min(before, calibrate(meaning === undefined ? calibrations.words : weights, evidence));
+  return evidenceOf(hits).map((evidence) => {
+    before = Math.min(before, calibrate(evidence.meaning === undefined ? calibrations.words : weights, evidence));
     return before;
   });
+}
+
+/**
+ * True when an operation may match at all. The best similarity alone recognizes requests for something else better than
+ * the likelihood, which depends on the lead.
+ */
+export function mayMatch(
+  { least }: CalibrationWeights,
+  { meaning, score }: { meaning: number | undefined; score: number },
+): boolean {
+  return meaning === undefined ? score >= calibrations.words.least : meaning >= least;
 }

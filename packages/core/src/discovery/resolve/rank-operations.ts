@@ -6,7 +6,7 @@
 import type { Caller } from '../../access/caller.js';
 import type { Condition, OperationTest } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
-import { type CalibrationWeights, calibrateAll, calibrationOf } from './calibrate.js';
+import { type CalibrationWeights, calibrateAll, calibrationOf, mayMatch } from './calibrate.js';
 import { checkPolicy } from './check-policy.js';
 import { findOperations, type RankerPorts } from './find-operations.js';
 import { createIntentReader, type IntentReader } from './read-inputs.js';
@@ -34,7 +34,7 @@ export const maxWeighed = 60;
 /** Maximum number of operations in a ranking. */
 export const maxRanked = 200;
 /** After the best operation, others match down to this score. */
-export const minRunnerUpScore = 0.02;
+export const minRunnerUpScore = 0.005;
 
 const maxTextLength = 2_000;
 
@@ -68,6 +68,7 @@ export function weighingOf(
   let reader: IntentReader | undefined;
   return {
     request,
+    weights,
     stats: ports.stats ?? emptyStats,
     likelihoods: calibrateAll(
       weights,
@@ -84,9 +85,9 @@ export function weighingOf(
   };
 }
 
-/** An operation matches by a word of the text or, if the best one is likely enough, by its likelihood. */
-function createMatchTest([best]: readonly WeighedOperation[], { least }: CalibrationWeights) {
-  const isLikely = (best?.score ?? 0) >= least;
+/** An operation matches by a word of the text or, if some operation may match, by its likelihood. */
+function createMatchTest(ranked: readonly WeighedOperation[], weights: CalibrationWeights) {
+  const isLikely = ranked.some(({ hit: { meaning }, score }) => mayMatch(weights, { meaning, score }));
   return ({ hit, score }: WeighedOperation) => hit.words > 0 || (isLikely && score >= minRunnerUpScore);
 }
 

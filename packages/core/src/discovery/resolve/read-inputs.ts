@@ -7,6 +7,7 @@ import type { Instruction, MappedEndpoint, Words } from '@dragoman/agis';
 import { createMatcher, createSynonyms, dayIn, fillParameters, readInstruction, readSlots } from '@dragoman/agis';
 import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { type ActionFit, createActionComparison } from './compare-action.js';
 import type { InputsReading } from './resolution.js';
 
 /** One operation of a service. */
@@ -22,6 +23,8 @@ export interface IntentReader {
    * The confidence of AGIS's matching in each of these, 0..1, in their order; undefined for operations without a verb.
    */
   confidences(candidates: readonly OperationOf[]): (number | undefined)[];
+  /** How the action of an operation relates to the requested one. */
+  compareAction(operation: Operation): ActionFit;
 }
 
 /** Time and time zone of the intent. */
@@ -37,8 +40,10 @@ const maxIntentLength = 2_000;
 export function createIntentReader(intent: string, situation: Situation): IntentReader {
   const { words, timeZone, now } = situation;
   const text = intent.slice(0, maxIntentLength);
-  const instruction: Instruction = readInstruction(text, dayIn(timeZone, now()), { words, synonyms: createSynonyms() });
+  const knowledge = { words, synonyms: createSynonyms() };
+  const instruction: Instruction = readInstruction(text, dayIn(timeZone, now()), knowledge);
   return {
+    compareAction: createActionComparison(instruction, knowledge),
     inputs(of, holds) {
       const endpoint = toEndpoint(of);
       const { arguments: given, questions } = fillParameters(

@@ -105,17 +105,25 @@ export interface Exclusion {
 /** The result of resolution. */
 export interface Resolution {
   /**
-   * `found`: the first candidate is the one; `ask`: several match equally well, or the intent does not ask for an action
-   * (see `mood`); `nothing`: no operation matches.
+   * `found`: the first candidate is the one; `ask`: several serve the intent, none matches with certainty, or the intent
+   * does not ask for an action (see `mood`); `nothing`: no operation matches.
    */
   decision: 'found' | 'ask' | 'nothing';
   candidates: Candidate[];
   question?: ResolutionQuestion;
   /** Set when the intent does not ask for what the candidates do. */
   mood?: Mood;
+  /** The steps of an intent that asks for several operations, in order. */
+  steps?: ResolutionStep[];
   excluded: Exclusion[];
   /** What was compared. */
   matchedBy: ('words' | 'meaning')[];
   /** Why something was not compared, one sentence each. */
   notes: string[];
+}
+
+/** One step of an intent that asks for several operations. */
+export interface ResolutionStep extends Pick<Resolution, 'decision' | 'candidates' | 'question' | 'mood'> {
+  /** The part of the intent. */
+  intent: string;
 }

@@ -4,16 +4,19 @@
  * equally well. It calls nothing and invents no id: candidates are entries of this catalogue.
  */
 
+import { createSynonyms } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
 import type { Condition, Meaning } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
-import { askApart } from './ask-apart.js';
-import { calibrateAll, calibrationOf } from './calibrate.js';
+import { calibrateAll, calibrationOf, mayMatch } from './calibrate.js';
 import { checkPolicy, policyConditions } from './check-policy.js';
+import { combineSteps } from './combine-steps.js';
+import { decide } from './decide.js';
 import { type Found, findOperations, type RankerPorts, type Search } from './find-operations.js';
 import { heedMood } from './heed-mood.js';
-import { maxWeighed, minRunnerUpScore, weighingOf } from './rank-operations.js';
-import type { Candidate, Exclusion, ExclusionLine, Resolution, ResolveRequest } from './resolution.js';
+import { maxWeighed, weighingOf } from './rank-operations.js';
+import type { Exclusion, ExclusionLine, Resolution, ResolveRequest } from './resolution.js';
+import { splitSteps } from './split-steps.js';
 import { explainCandidates, type FoundOperation, weighOperations } from './weigh-candidates.js';
 
 /** Resolves intents. */
@@ -21,27 +24,30 @@ export interface Resolver {
   resolve(request: ResolveRequest, caller: Caller, signal?: AbortSignal): Promise<Resolution>;
 }
 
-/** Candidates closer than this to the first match equally well. */
-const closeScore = 0.08;
-/** A candidate with this likelihood is chosen, however close others are. */
-const sureScore = 0.9;
+/** Excluded operations count down to this likelihood. */
+const minExcludedScore = 0.02;
 const shownIds = 10;
 
 /** Creates a resolver. */
 export function createResolver(ports: RankerPorts): Resolver {
+  const synonyms = createSynonyms();
+  const resolveOne = async (request: ResolveRequest, caller: Caller, signal: AbortSignal | undefined) => {
+    const search = { request, caller, signal, top: maxWeighed };
+    const { operations, excluded, meaning, notes } = await findCandidates(ports, search);
+    const weights = calibrationOf(meaning?.model);
+    const weighing = weighingOf(ports, request, weights, operations);
+    const weighed = explainCandidates(weighOperations(operations, weighing), weighing);
+    const decided = decide(weighed, { request, weights, knowledge: { words: ports.words(), synonyms } });
+    const resolution = { ...decided, excluded, matchedBy: matchedBy(meaning), notes: [...notes, ...decided.notes] };
+    return heedMood(resolution, request.intent, ports.words());
+  };
   return {
     async resolve(request, caller, signal) {
-      const { operations, excluded, meaning, notes } = await findCandidates(ports, {
-        request,
-        caller,
-        signal,
-        top: maxWeighed,
-      });
-      const weighing = weighingOf(ports, request, calibrationOf(meaning?.model), operations);
-      const weighed = explainCandidates(weighOperations(operations, weighing), weighing);
-      const facts = { excluded, matchedBy: matchedBy(meaning), notes };
-      const decided = decide(weighed, request, { ...facts, least: calibrationOf(meaning?.model).least });
-      return heedMood(decided, request.intent, ports.words());
+      const parts = splitSteps(request.intent, ports.words());
+      const steps: [intent: string, Resolution][] = [];
+      for (const intent of parts.length > 1 ? parts : [])
+        steps.push([intent, await resolveOne({ ...request, intent }, caller, signal)]);
+      return combineSteps(steps, request) ?? resolveOne(request, caller, signal);
     },
   };
 }
@@ -72,8 +78,10 @@ function fittingOf({ operations, meaning }: Found): FoundOperation[] {
     weights,
     operations.map(({ hit }) => hit),
   );
-  if ((likelihoods[0] ?? 0) < weights.least) return [];
-  return operations.filter((_, at) => (likelihoods[at] ?? 0) >= minRunnerUpScore);
+  const isMatch = ({ hit: { meaning: own } }: FoundOperation, at: number) =>
+    mayMatch(weights, { meaning: own, score: likelihoods[at] ?? 0 });
+  if (!operations.some(isMatch)) return [];
+  return operations.filter((_, at) => (likelihoods[at] ?? 0) >= minExcludedScore);
 }
 
 function languageConditions({ context: { languages } }: ResolveRequest): Condition[] {
@@ -90,22 +98,4 @@ function countExclusions(
     if (line !== undefined) lines.set(line, (lines.get(line) ?? new Set()).add(each.entry.id));
   }
   return [...lines].map(([line, ids]) => ({ line, count: ids.size, ids: [...ids].slice(0, shownIds) }));
-}
-
-function decide(
-  weighed: readonly Candidate[],
-  { top, ranked }: ResolveRequest,
-  { least, ...facts }: Pick<Resolution, 'excluded' | 'matchedBy' | 'notes'> & { least: number },
-): Resolution {
-  const fitting = weighed.filter(({ score }) => score >= minRunnerUpScore);
-  const [best] = fitting;
-  if (best === undefined || best.score < least) {
-    const notes = [...facts.notes, 'No operation of this catalogue that you may see matches the intent.'];
-    return { decision: 'nothing', candidates: [], ...facts, notes };
-  }
-  const close = best.score >= sureScore ? [best] : fitting.filter(({ score }) => best.score - score < closeScore);
-  const shown = fitting.slice(0, top);
-  const candidates = ranked ? shown : [...shown].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
-  if (close.length < 2) return { decision: 'found', candidates, ...facts };
-  return { decision: 'ask', candidates, question: askApart(close), ...facts };
 }

@@ -5,6 +5,7 @@ import type { Entry } from '@dragoman/model';
 import type { OperationHit } from '../../catalogue/index-port.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { type AgentStats, isCertified, isVerified, qualityOf, weighStats } from './agent-stats.js';
+import { type CalibrationWeights, withAction } from './calibrate.js';
 import { isDeprecated } from './check-policy.js';
 import { candidateText, createWordReader } from './matched-words.js';
 import type { IntentReader, OperationOf } from './read-inputs.js';
@@ -31,6 +32,7 @@ export interface Weighing {
   stats: AgentStats;
   /** How likely each operation is right by its text alone, in the order of the operations. */
   likelihoods: readonly number[];
+  weights: CalibrationWeights;
 }
 
 const deprecatedFactor = 0.6;
@@ -40,7 +42,7 @@ const otherDomain = 0.55;
 const agisShare = 0.9;
 /** A preference decides between candidates that differ by no more than this. */
 const preferenceShare = 0.05;
-/** Number of operations whose inputs are read. */
+/** Number of operations whose actions and inputs are read. */
 const closelyRead = 12;
 
 /** The operations, best first. */
@@ -52,8 +54,11 @@ export function weighOperations(found: readonly FoundOperation[], weighing: Weig
   const weighed = found.map((each, at) => {
     const notes: string[] = [];
     let score = weighing.likelihoods[at] ?? 0;
+    const fit = at < closelyRead ? reader().compareAction(each.operation) : undefined;
+    if (fit !== undefined) score = withAction(weighing.weights, score, fit);
+    if (fit?.opposed) notes.push('It seems to do the opposite of what is asked.');
     const confidence = sure[at];
-    if (confidence !== undefined && confidence * agisShare > score) {
+    if (confidence !== undefined && confidence * agisShare > score && !fit?.opposed) {
       score = confidence * agisShare;
       notes.push(`Its verb ${each.operation.verb} and its hints match the request (AGIS confidence ${confidence}).`);
     }

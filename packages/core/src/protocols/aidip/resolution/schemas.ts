@@ -136,40 +136,54 @@ const candidateSchema: JsonObject = {
   }),
 };
 
+/** The members that the whole intent and each of its steps have. */
+const decisionProperties: JsonObject = {
+  decision: text(
+    'found: use the first; ask: several serve the intent, none matches with certainty, or the intent does not ask for an action (see mood), see question; nothing: no operation matches.',
+    {
+      enum: ['found', 'ask', 'nothing'],
+    },
+  ),
+  candidates: { type: 'array', description: 'Best first.', items: candidateSchema },
+  question: closed('How to decide between the candidates.', ['text', 'between'], {
+    text: text('The question for the person that gave the task, with the differences in one sentence.'),
+    between: {
+      type: 'array',
+      description: 'The options.',
+      items: closed('One choice.', ['id', 'operation', 'difference'], {
+        id: text('The agent’s id.'),
+        operation: text('Name of the operation.'),
+        difference: text('What distinguishes it; contains third-party text.'),
+      }),
+    },
+  }),
+  mood: closed(
+    'Why the intent leads to no call, where it does not ask for what the candidates do.',
+    ['kind', 'evidence'],
+    {
+      kind: text('What the intent is instead of a request.', {
+        enum: moodKinds.filter((kind) => kind !== 'request'),
+      }),
+      evidence: text('The words that show it.'),
+    },
+  ),
+};
+
 /** The response of a resolution. */
 export const resolutionSchema: JsonObject = closed(
   'Candidates, best first; empty when no operation matches.',
   ['decision', 'candidates', 'excluded', 'matched_by'],
   {
-    decision: text(
-      'found: use the first; ask: several fit equally well, or the intent does not ask for an action (see mood), see question; nothing: no operation matches.',
-      {
-        enum: ['found', 'ask', 'nothing'],
-      },
-    ),
-    candidates: { type: 'array', description: 'Best first.', items: candidateSchema },
-    question: closed('How to decide between candidates that fit equally well.', ['text', 'between'], {
-      text: text('The question for the person that gave the task.'),
-      between: {
-        type: 'array',
-        description: 'The options.',
-        items: closed('One choice.', ['id', 'operation', 'difference'], {
-          id: text('The agent’s id.'),
-          operation: text('Name of the operation.'),
-          difference: text('What distinguishes it; contains third-party text.'),
-        }),
-      },
-    }),
-    mood: closed(
-      'Why the intent leads to no call, where it does not ask for what the candidates do.',
-      ['kind', 'evidence'],
-      {
-        kind: text('What the intent is instead of a request.', {
-          enum: moodKinds.filter((kind) => kind !== 'request'),
-        }),
-        evidence: text('The words that show it.'),
-      },
-    ),
+    ...decisionProperties,
+    steps: {
+      type: 'array',
+      description:
+        'The steps of an intent that asks for several operations, in order. The decision is found when every step is; candidates has the first of each step, then the second.',
+      items: closed('One step.', ['intent', 'decision', 'candidates'], {
+        intent: text('The part of the intent.'),
+        ...decisionProperties,
+      }),
+    },
     excluded: {
       type: 'array',
       description: 'Agents that matched but were excluded, by rule.',

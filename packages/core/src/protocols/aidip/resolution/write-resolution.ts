@@ -4,7 +4,7 @@
  */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { firstSentence } from '@dragoman/model';
-import type { Candidate, Reasons, Resolution } from '../../../discovery/resolve/resolution.js';
+import type { Candidate, Reasons, Resolution, ResolutionStep } from '../../../discovery/resolve/resolution.js';
 import { plainUnlessHostile } from '../../../gateway/model-text.js';
 import { pickFields } from '../../../transport/field-selection.js';
 import { endpointOf } from '../write.js';
@@ -16,15 +16,27 @@ export const candidateMembers = ['id', 'name', 'endpoint', 'score', 'reason', 'r
 
 /** Writes a resolution, with the requested members of the candidates. */
 export function writeResolution(resolution: Resolution, fields?: readonly string[]): JsonObject {
-  const { decision, candidates, question, mood, excluded, matchedBy, notes } = resolution;
+  const { steps, excluded, matchedBy, notes } = resolution;
+  return {
+    ...writeDecision(resolution, fields),
+    ...(steps === undefined
+      ? {}
+      : { steps: steps.map((step) => ({ intent: step.intent, ...writeDecision(step, fields) })) }),
+    excluded: excluded.map(({ line, count, ids }) => ({ line, count, ids })),
+    matched_by: matchedBy,
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+}
+
+function writeDecision(
+  { decision, candidates, question, mood }: Omit<ResolutionStep, 'intent'>,
+  fields: readonly string[] | undefined,
+): JsonObject {
   return {
     decision,
     candidates: candidates.map((candidate) => pickFields(writeCandidate(candidate), fields)),
     ...(question === undefined ? {} : { question: { text: question.text, between: question.between } }),
     ...(mood === undefined ? {} : { mood: { kind: mood.kind, evidence: mood.evidence } }),
-    excluded: excluded.map(({ line, count, ids }) => ({ line, count, ids })),
-    matched_by: matchedBy,
-    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 

@@ -1,0 +1,44 @@
+/** The decision made from weighed candidates: one was found, the caller must choose, or nothing matches. */
+import { askApart, askWhether } from './ask-apart.js';
+import { type CalibrationWeights, mayMatch } from './calibrate.js';
+import { findTwins, type TwinKnowledge } from './find-twins.js';
+import { minRunnerUpScore } from './rank-operations.js';
+import type { Candidate, Resolution, ResolveRequest } from './resolution.js';
+
+/** When no candidate is likely enough to be chosen, those with this share of the best score are named. */
+const comparableShare = 0.5;
+
+/** What the decision depends on. */
+export interface DecisionFacts {
+  request: ResolveRequest;
+  weights: CalibrationWeights;
+  knowledge: TwinKnowledge;
+}
+
+/** The decision, with the candidates to show. */
+export type Decision = Pick<Resolution, 'decision' | 'candidates' | 'question' | 'notes'>;
+
+/** Decides between the candidates, which are sorted best first. */
+export function decide(weighed: readonly Candidate[], { request, weights, knowledge }: DecisionFacts): Decision {
+  const fitting = weighed.filter(({ score }) => score >= minRunnerUpScore);
+  const [best] = fitting;
+  if (best === undefined || !fitting.some(({ score, reasons: { meaning } }) => mayMatch(weights, { meaning, score }))) {
+    const notes = ['No operation of this catalogue that you may see matches the intent.'];
+    return { decision: 'nothing', candidates: [], notes };
+  }
+  const twins = findTwins(fitting, { intent: request.intent, weights: weights.twin, knowledge });
+  // What serves the same purpose as an unlikely candidate is as unlikely.
+  if (twins.length > 1 && best.score >= weights.sure * comparableShare) {
+    const others = fitting.filter((each) => !twins.includes(each));
+    return { decision: 'ask', candidates: show([...twins, ...others], request), question: askApart(twins), notes: [] };
+  }
+  const candidates = show(fitting, request);
+  if (best.score >= weights.sure) return { decision: 'found', candidates, notes: [] };
+  const comparable = fitting.filter(({ score }) => score >= best.score * comparableShare);
+  return { decision: 'ask', candidates, question: askWhether(comparable), notes: [] };
+}
+
+function show(candidates: readonly Candidate[], { top, ranked }: ResolveRequest): Candidate[] {
+  const shown = candidates.slice(0, top);
+  return ranked ? shown : shown.sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
+}

@@ -1,0 +1,94 @@
+import { createWords } from '@dragoman/agis';
+import type { Entry } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { anonymous } from '../../access/caller.js';
+import { createDiscoveryIndex } from '../discovery-index.js';
+import { makeEntry, makeOperation, makeStored } from '../fixtures/entries.js';
+import { createResolver } from './resolve.js';
+
+const words = createWords();
+const other = makeEntry('quarry', {
+  name: 'Quarry',
+  description: 'Maps of stones.',
+  operations: [makeOperation('list_stones', { summary: 'List the stones of a map' }), makeOperation('weigh_stone')],
+});
+
+function service(id: string, name: string, summary: string, input: string): Entry {
+  const schema = { type: 'object', properties: { [input]: { type: 'string' } }, required: [input] };
+  const operations = [makeOperation(name, { summary, input: schema }), makeOperation('get_status')];
+  return makeEntry(id, { name: id, description: 'Payments of shops.', operations });
+}
+
+const tillwright = service('Tillwright', 'refund_payment', 'Refund a payment of a customer', 'charge');
+const copperline = service('Copperline', 'issue_refund', 'Refund the payment of a customer', 'order');
+
+async function resolve(intent: string, entries: readonly Entry[]) {
+  const index = createDiscoveryIndex({});
+  const stored = [...entries, other].map((entry, at) => makeStored(entry, at + 1));
+  for (const each of stored) index.put(each);
+  const resolver = createResolver({
+    index,
+    entries: { readMany: async (ids) => stored.filter(({ entry }) => ids.includes(entry.id)) },
+    words: () => words,
+    clock: { now: () => 0 },
+  });
+  const context = { languages: [], residency: [], holds: [] };
+  return resolver.resolve({ intent, context, policy: {}, top: 5, ranked: true }, anonymous);
+}
+
+const namesOf = ({ candidates }: Awaited<ReturnType<typeof resolve>>) =>
+  candidates.map(({ operation }) => operation.name);
+
+describe('the decision', () => {
+  it('asks between two services that can do the same, with their difference in one sentence', async () => {
+    const { decision, question } = await resolve('refund the payment of the customer', [tillwright, copperline]);
+    expect(decision).toBe('ask');
+    expect(question?.text).toMatch(/^2 services can do this; which one: .*needs (charge|order)\), or .*needs .*\?$/);
+    expect(question?.between.map(({ id }) => id).sort()).toEqual(['Copperline', 'Tillwright']);
+  });
+
+  it('does not ask about the other service when the intent names one', async () => {
+    const { question, candidates } = await resolve('refund the payment of the customer with Copperline', [
+      tillwright,
+      copperline,
+    ]);
+    expect(candidates[0]?.entry.id).toBe('Copperline');
+    expect(question?.text ?? '').not.toContain('2 services');
+  });
+
+  it('names four of a hundred near-identical services', async () => {
+    const many = Array.from({ length: 100 }, (_, at) =>
+      service(`Till${at}`, 'refund_payment', 'Refund a payment of a customer', 'charge'),
+    );
+    const { decision, question, candidates } = await resolve('refund the payment of the customer', many);
+    expect([decision, candidates.length, question?.between.length]).toEqual(['ask', 5, 4]);
+    expect(question?.text).toMatch(/or one of \d+ more\?$/);
+  });
+
+  it('never finds the opposite of what is asked', async () => {
+    const block = makeEntry('mail', {
+      name: 'Mail',
+      description: 'Mail.',
+      operations: [makeOperation('block_sender', { summary: 'Block a sender' }), makeOperation('list_mail')],
+    });
+    const { decision, candidates } = await resolve('Unblock the sender', [block]);
+    expect(decision).not.toBe('found');
+    for (const { operation, reasons } of candidates)
+      if (operation.name === 'block_sender') expect(reasons.notes.join()).toContain('opposite');
+  });
+
+  it('returns the steps of an intent, each with its candidates', async () => {
+    const resolved = await resolve('List the stones of the map, then refund the payment of the customer', [tillwright]);
+    expect(resolved.steps?.map(({ intent, candidates }) => [intent, candidates[0]?.operation.name])).toEqual([
+      ['List the stones of the map', 'list_stones'],
+      ['refund the payment of the customer', 'refund_payment'],
+    ]);
+    expect(namesOf(resolved).slice(0, 2)).toEqual(['list_stones', 'refund_payment']);
+    expect(resolved.notes).toContain('The intent has 2 steps; see steps.');
+  });
+
+  it('answers a megabyte, an empty text and a contradiction without an action', async () => {
+    for (const intent of ['refund it and do not '.repeat(50_000), '', 'refund the payment and do not refund it'])
+      expect((await resolve(intent, [tillwright])).decision).not.toBe('found');
+  });
+});
