@@ -47,7 +47,7 @@ export function createResolver(ports: RankerPorts): Resolver {
       const steps: [intent: string, Resolution][] = [];
       for (const intent of parts.length > 1 ? parts : [])
         steps.push([intent, await resolveOne({ ...request, intent }, caller, signal)]);
-      return combineSteps(steps, request) ?? resolveOne(request, caller, signal);
+      return combineSteps(await resolveOne(request, caller, signal), steps);
     },
   };
 }

@@ -178,7 +178,7 @@ export const resolutionSchema: JsonObject = closed(
     steps: {
       type: 'array',
       description:
-        'The steps of an intent that asks for several operations, in order. The decision is found when every step is; candidates has the first of each step, then the second.',
+        'The steps of an intent that asks for several operations, in order. The decision is found when every step is: then use the first candidate of each step.',
       items: closed('One step.', ['intent', 'decision', 'candidates'], {
         intent: text('The part of the intent.'),
         ...decisionProperties,
