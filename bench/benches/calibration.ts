@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Embedder } from '@dragoman/core/embedder';
 import { createEmbedder } from '@dragoman/embedder';
-import type { CalibrationWeights } from '../../packages/core/src/discovery/resolve/calibrate.js';
+import type { CalibrationWeights } from '../../packages/core/src/discovery/resolve/calibration.js';
 import type { Bench, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp } from '../corpus.js';
 import { collectExamples } from '../discovery/calibration-examples.js';

@@ -3,6 +3,7 @@
  * similar the meaning is, how large the lead is, and whether the action is the requested one or its opposite.
  */
 import type { OperationHit } from '../../catalogue/index-port.js';
+import type { CalibrationWeights } from './calibration.js';
 import { calibrations } from './calibration-weights.js';
 import type { ActionFit } from './compare-action.js';
 
@@ -14,31 +15,6 @@ export interface Evidence {
   meaning?: number;
   /** Meaning (without it, the score) minus that of the best other candidate. */
   lead: number;
-}
-
-/** Weights of the logistic functions. */
-export interface CalibrationWeights {
-  constant: number;
-  words: number;
-  meaning: number;
-  lead: number;
-  verb: number;
-  opposed: number;
-  /** When the best meaning (without it, the best likelihood) is below this, nothing matches. */
-  least: number;
-  /** From this likelihood on, the best is the one; between the two, the caller is asked. */
-  sure: number;
-  /** How likely an operation of another service serves the same purpose as the best candidate. */
-  twin: TwinWeights;
-}
-
-/** Weights of the likelihood that two operations are equivalent. */
-export interface TwinWeights {
-  constant: number;
-  /** Difference of their likelihoods. */
-  gap: number;
-  /** How alike their texts are. */
-  likeness: number;
 }
 
 /** The weights for a model; other models use those of the most similar built-in one. */

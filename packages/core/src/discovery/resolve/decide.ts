@@ -1,6 +1,7 @@
 /** The decision made from weighed candidates: one was found, the caller must choose, or nothing matches. */
 import { askApart, askWhether } from './ask-apart.js';
-import { type CalibrationWeights, mayMatch } from './calibrate.js';
+import { mayMatch } from './calibrate.js';
+import type { CalibrationWeights } from './calibration.js';
 import { findTwins, type TwinKnowledge } from './find-twins.js';
 import { minRunnerUpScore } from './rank-operations.js';
 import type { Candidate, Resolution, ResolveRequest } from './resolution.js';

@@ -2,7 +2,8 @@
 import type { Synonyms, Words } from '@dragoman/agis';
 import { forEachWord, wordTerms } from '../tokenize.js';
 import { nameWords } from '../tool-text.js';
-import { logistic, type TwinWeights } from './calibrate.js';
+import { logistic } from './calibrate.js';
+import type { TwinWeights } from './calibration.js';
 import type { Candidate } from './resolution.js';
 
 /** Knowledge of English. */

@@ -6,7 +6,8 @@
 import type { Caller } from '../../access/caller.js';
 import type { Condition, OperationTest } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
-import { type CalibrationWeights, calibrateAll, calibrationOf, mayMatch } from './calibrate.js';
+import { calibrateAll, calibrationOf, mayMatch } from './calibrate.js';
+import type { CalibrationWeights } from './calibration.js';
 import { checkPolicy } from './check-policy.js';
 import { findOperations, type RankerPorts } from './find-operations.js';
 import { createIntentReader, type IntentReader } from './read-inputs.js';
