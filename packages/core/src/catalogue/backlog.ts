@@ -84,5 +84,5 @@ export function createBacklog(take: (stored: StoredEntry) => void, spare?: Sched
 }
 
 function weigh({ entry }: StoredEntry): number {
-  return 1 + entry.operations.length;
+  return Math.max(1, entry.operations.length);
 }
