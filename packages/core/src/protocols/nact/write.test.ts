@@ -44,16 +44,16 @@ describe('inputs', () => {
     );
     expect(signature(contract).input_parameters).toEqual([
       { id: 'city', name: 'city', description: 'Town or village.', type: 'string', maxLength: 40, required: true },
-      { id: 'days', name: 'days', description: 'days', type: 'int', min: 1, max: 14, required: false },
+      { id: 'days', name: 'days', description: 'days.', type: 'int', min: 1, max: 14, required: false },
       {
         id: 'offset',
         name: 'offset',
-        description: 'offset',
+        description: 'offset.',
         type: 'int',
         max: Number.MAX_SAFE_INTEGER,
         required: false,
       },
-      { id: 'metric', name: 'metric', description: 'metric', type: 'boolean', required: false },
+      { id: 'metric', name: 'metric', description: 'metric.', type: 'boolean', required: false },
       expect.objectContaining({ name: 'other_inputs', required: false }),
     ]);
   });

@@ -15,7 +15,7 @@ export function cutText(text: string, characters: number): string {
 export function describePart(schema: JsonObject, name: string): string {
   const { description, title } = schema;
   const said = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
-  const text = typeof said === 'string' ? plainUnlessHostile(said.trim()) : words(name);
+  const text = typeof said === 'string' ? plainUnlessHostile(said.trim()) : `${words(name)}.`;
   const format = formatWords(schema);
   return `${cutText(text, 1900)}${format === undefined ? '' : ` Format: ${format}.`}`;
 }
