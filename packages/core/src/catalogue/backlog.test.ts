@@ -51,7 +51,7 @@ describe('createBacklog', () => {
 
   it('limits the number of waiting entries', () => {
     const { backlog, taken } = setUp();
-    const operations = Array.from({ length: 999 }, (_, at) => makeOperation(`o${at}`));
+    const operations = Array.from({ length: 1_000 }, (_, at) => makeOperation(`o${at}`));
     for (let at = 0; at < 60; at += 1) backlog.put(makeStored(makeEntry(`e${at}`, { operations }), at + 1));
     expect({ waiting: backlog.waiting, taken: taken.length }).toEqual({ waiting: 50_000, taken: 10 });
   });
