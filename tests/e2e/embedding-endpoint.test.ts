@@ -90,11 +90,15 @@ describe('a remote embedding endpoint', () => {
     });
     try {
       const asked = { body: { query: 'wind and waves' } };
-      const first = await ask('POST', '/agents/search', asked);
-      expect(first.headers.get('x-dragoman-matching')).toBe(`words; the embedder ${trouble}`);
+      const paused = 'failed a moment ago and is paused';
       await ask('POST', '/agents', { body: pierWeather });
+      // The vector of the new service may have met the trouble first.
+      const first = await ask('POST', '/agents/search', asked);
+      expect([trouble, paused].map((reason) => `words; the embedder ${reason}`)).toContain(
+        first.headers.get('x-dragoman-matching'),
+      );
       const second = await ask('POST', '/agents/search', asked);
-      expect(second.headers.get('x-dragoman-matching')).toBe('words; the embedder failed a moment ago and is paused');
+      expect(second.headers.get('x-dragoman-matching')).toBe(`words; the embedder ${paused}`);
       expect(await second.json()).toMatchObject({ results: [{ id: 'pier-weather' }] });
     } finally {
       await server.close();

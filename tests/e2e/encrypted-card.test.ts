@@ -59,7 +59,7 @@ it('accepts a card over a connection with a trusted certificate', async () => {
 
 it('rejects a card over a connection with an untrusted certificate, whatever NODE_TLS_REJECT_UNAUTHORIZED says', async () => {
   const { results, entries } = await importFrom('/card', { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
-  expect(results).toMatchObject([{ status: 502, error: { code: 'UPSTREAM_ERROR' } }]);
+  expect(results).toMatchObject([{ status: 502, error: { code: 'UPSTREAM_UNTRUSTED' } }]);
   expect(JSON.stringify(results)).toContain('certificate is not accepted');
   expect([entries, seen]).toEqual([0, []]);
 });

@@ -234,7 +234,7 @@ describe('encryption', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
     const failure = await failureOf(`https://127.0.0.1:${secure.port}/card`, { allow: ['127.0.0.1'] });
-    expect(failure).toMatchObject({ code: 'UPSTREAM_ERROR', message: expect.stringContaining('self-signed') });
+    expect(failure).toMatchObject({ code: 'UPSTREAM_UNTRUSTED', message: expect.stringContaining('self-signed') });
     expect(asked).toBe(0);
     await secure.close();
   });
