@@ -49,10 +49,10 @@ describe('metrics of calls', () => {
     call('bank', 'pay');
     clock.time = 1_800_000;
     call('bank', 'refund');
-    clock.time = 3_599_999;
+    clock.time = 3_500_000;
     call('bank', 'list');
     expect(await counted()).toContain('dragoman_calls_total{service="other",operation="other",status="200"} 1');
-    clock.time = 3_600_000;
+    clock.time = 3_600_001;
     call('bank', 'list');
     expect(await counted()).toEqual([
       'dragoman_calls_total{service="bank",operation="refund",status="200"} 1',

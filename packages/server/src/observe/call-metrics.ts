@@ -22,8 +22,15 @@ const idleMs = 3_600_000;
 
 const other = 'other';
 
+/** Milliseconds between two searches for such an operation. */
+const lookEveryMs = 60_000;
+
+type CallLabels = Record<'service' | 'operation' | 'caller', string>;
+
 interface Series {
-  labels: { service: string; operation: string; caller: string };
+  labels: CallLabels;
+  /** The labels with a status, by status. */
+  statuses: Map<number, CallLabels & { status: string }>;
   calledAt: number;
 }
 
@@ -46,36 +53,57 @@ export function createCallMetrics(
     },
     registry,
   );
-  const rest: Series = { labels: { service: other, operation: other, caller: other }, calledAt: 0 };
-  // In the order of their last calls.
-  const series = new Map<string, Series>();
-  const find = (service: string, operation: string, caller: string): Series => {
-    const key = `${service} ${operation}${callers ? ` ${caller}` : ''}`;
-    const found = series.get(key) ?? add(key, { service, operation, caller });
-    if (found === undefined) return rest;
-    found.calledAt = clock.now();
-    series.delete(key);
-    series.set(key, found);
-    return found;
-  };
-  const add = (key: string, labels: Series['labels']): Series | undefined => {
-    if (operations === 0 || (series.size >= operations && !dropIdle())) return undefined;
-    const added = { labels, calledAt: 0 };
-    series.set(key, added);
+  const rest = createSeries({ service: other, operation: other, caller: other });
+  // By service, then by operation and caller: joining all of them for each call would cost more than the rest.
+  const series = new Map<string, Map<string, Series>>();
+  let size = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const add = (labels: CallLabels, key: string): Series | undefined => {
+    if (size >= operations) dropIdle();
+    if (size >= operations) return undefined;
+    const added = createSeries(labels);
+    const ofService = series.get(labels.service) ?? new Map<string, Series>();
+    series.set(labels.service, ofService.set(key, added));
+    size += 1;
     return added;
   };
-  const dropIdle = (): boolean => {
-    const [first] = series;
-    if (first === undefined || clock.now() - first[1].calledAt < idleMs) return false;
-    series.delete(first[0]);
-    const values = labelNames.map((name) => first[1].labels[name]);
-    calls.remove(values);
-    duration.remove(values);
-    return true;
+  const dropIdle = () => {
+    const now = clock.now();
+    if (Math.abs(now - lookedAt) < lookEveryMs) return;
+    lookedAt = now;
+    for (const [service, ofService] of series) {
+      for (const [key, { labels, calledAt }] of ofService) {
+        if (now - calledAt < idleMs) continue;
+        ofService.delete(key);
+        if (ofService.size === 0) series.delete(service);
+        size -= 1;
+        const values = labelNames.map((name) => labels[name]);
+        calls.remove(values);
+        duration.remove(values);
+      }
+    }
   };
-  return (draft, { operation, known, status, durationMs }) => {
-    const { labels } = known && operation !== undefined ? find(draft.target, operation, draft.actor) : rest;
-    calls.inc({ ...labels, status: String(status) });
-    duration.observe(labels, durationMs / 1000);
+  return ({ target: service, actor: caller }, { operation, known, status, durationMs }) => {
+    let each: Series | undefined;
+    if (known && operation !== undefined) {
+      const key = callers ? `${operation} ${caller}` : operation;
+      each = series.get(service)?.get(key) ?? add({ service, operation, caller }, key);
+    }
+    each ??= rest;
+    each.calledAt = clock.now();
+    calls.inc(withStatus(each, status));
+    duration.observe(each.labels, durationMs / 1000);
   };
+}
+
+function createSeries(labels: CallLabels): Series {
+  return { labels, statuses: new Map(), calledAt: 0 };
+}
+
+function withStatus({ labels, statuses }: Series, status: number): CallLabels & { status: string } {
+  const known = statuses.get(status);
+  if (known !== undefined) return known;
+  const made = { ...labels, status: String(status) };
+  statuses.set(status, made);
+  return made;
 }
