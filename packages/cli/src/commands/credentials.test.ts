@@ -47,11 +47,13 @@ describe('dragoman credentials', () => {
     ];
     for (const options of kinds) expect((await run(add(...options), { stdin: secret })).code).toBe(0);
     const all = await stored();
-    expect(all.map(({ kind }) => kind)).toEqual(['bearer', 'oauth2_client', 'api_key']);
-    expect(all[0]?.subject).toBe('local');
-    const replaced = await run(add('--kind', 'bearer', '--replace', all[1]?.id ?? ''), { stdin: secret });
+    // Credentials of the same millisecond are listed in the order of their ids.
+    expect(all.map(({ kind }) => kind).sort()).toEqual(['api_key', 'bearer', 'oauth2_client']);
+    expect(all.find(({ kind }) => kind === 'bearer')?.subject).toBe('local');
+    const { id = '' } = all.find(({ kind }) => kind === 'oauth2_client') ?? {};
+    const replaced = await run(add('--kind', 'bearer', '--replace', id), { stdin: secret });
     expect(replaced.stdout).toMatch(/^replaced/);
-    expect((await stored())[1]).toMatchObject({ kind: 'bearer', id: all[1]?.id });
+    expect((await stored()).find((each) => each.id === id)).toMatchObject({ kind: 'bearer', id });
   });
 
   it('reports why a token exchange is not allowed', async () => {
