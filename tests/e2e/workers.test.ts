@@ -138,6 +138,8 @@ describe('workers', () => {
       DRAGOMAN_STORE_PATH: join(folder, 'limits.db'),
       DRAGOMAN_LIMITS_LOCAL_PER_MINUTE_READ: String(limit),
     });
+    // The first worker answers before the others have started; the start message comes after all of them.
+    await until(async () => server.output().includes('Dragoman listens on'), 'every worker listens');
     const statuses: number[] = [];
     for (let n = 0; n < limit; n += 1) statuses.push((await ask(server, 'GET', '/agents')).status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(limit / workers);
