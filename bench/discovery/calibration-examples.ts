@@ -7,14 +7,7 @@ import { join } from 'node:path';
 import { createSynonyms, createWords, dayIn, readInstruction } from '@dragoman/agis';
 import { plainText } from '@dragoman/core/descriptions';
 import type { Embedder } from '@dragoman/core/embedder';
-import {
-  anonymous,
-  createDiscoveryIndex,
-  createMemoryStore,
-  createVectorFeed,
-  meaningShareOf,
-  type StoredEntry,
-} from '@dragoman/core/engine';
+import { anonymous, type StoredEntry } from '@dragoman/core/engine';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { type Evidence, evidenceOf } from '../../packages/core/src/discovery/resolve/calibrate.js';
 import { type ActionFit, createActionComparison } from '../../packages/core/src/discovery/resolve/compare-action.js';
@@ -22,6 +15,7 @@ import { createLikeness } from '../../packages/core/src/discovery/resolve/find-t
 import { readJsonLines } from '../corpus.js';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';
 import { readEverydaySet } from './everyday/everyday-set.js';
+import { createFilledIndex } from './filled-index.js';
 
 /** The first candidate of a request. */
 export interface Example extends Evidence, ActionFit {
@@ -103,17 +97,7 @@ interface Found {
 type Find = (text: string, without?: ReadonlySet<string>) => Promise<Found[]>;
 
 async function createFind(stored: readonly StoredEntry[], embedder: Embedder | undefined): Promise<Find> {
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const store = createMemoryStore().vectors;
-  const feeds =
-    embedder === undefined
-      ? []
-      : [createVectorFeed({ embedder, store, share: meaningShareOf(embedder.model), onError })];
-  const index = createDiscoveryIndex({ feeds });
-  for (const each of stored) index.put(each);
-  for (const feed of feeds) await feed.settled();
+  const index = await createFilledIndex(stored, embedder);
   const byId = new Map(stored.map(({ entry }) => [entry.id, entry]));
   return async (text, without = new Set()) => {
     const [vector] = embedder === undefined ? [] : await embedder.embed([plainText(text.slice(0, 2_000))]);

@@ -3,15 +3,12 @@ import { createWords } from '@dragoman/agis';
 import type { Embedder } from '@dragoman/core/embedder';
 import {
   anonymous,
-  createDiscoveryIndex,
   createMeaningReader,
-  createMemoryStore,
   createResolver,
-  createVectorFeed,
-  meaningShareOf,
   type Resolution,
   type StoredEntry,
 } from '@dragoman/core/engine';
+import { createFilledIndex, fail } from './filled-index.js';
 
 /** Resolves an intent without the entries with these ids. */
 export type Ask = (intent: string, denied?: readonly string[]) => Promise<Resolution>;
@@ -26,24 +23,14 @@ export async function createResolverRig(
   top: number,
 ): Promise<Ask> {
   const byId = new Map(stored.map((each) => [each.entry.id, each]));
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const store = createMemoryStore().vectors;
-  const feeds =
-    model === undefined
-      ? []
-      : [createVectorFeed({ embedder: model, store, share: meaningShareOf(model.model), onError })];
-  const index = createDiscoveryIndex({ feeds });
-  for (const each of stored) index.put(each);
-  for (const feed of feeds) await feed.settled();
+  const index = await createFilledIndex(stored, model);
   const words = createWords();
   const resolver = createResolver({
     index,
     entries: { readMany: async (ids) => ids.flatMap((id) => byId.get(id) ?? []) },
     words: () => words,
     clock: { now: () => 0 },
-    ...(model === undefined ? {} : { meaning: createMeaningReader({ embedder: () => model, waitMs, onError }) }),
+    ...(model === undefined ? {} : { meaning: createMeaningReader({ embedder: () => model, waitMs, onError: fail }) }),
   });
   return (intent, denied = []) =>
     resolver.resolve({ intent, context, policy: { denied }, top, ranked: true }, anonymous);

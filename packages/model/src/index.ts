@@ -125,4 +125,4 @@ export {
 } from './tool-signature/signature.js';
 export type { Unnamed } from './tool-signature/tool-names.js';
 export { isLegalName, legalName, longestName, nameParameters, nameTools } from './tool-signature/tool-names.js';
-export { schemaTypes, typeText } from './type-text.js';
+export { schemaProperties, schemaTypes, typeText } from './type-text.js';

@@ -1,5 +1,5 @@
 /** Converts typed or form-encoded text to the value that a JSON Schema expects. */
-import type { JsonValue } from './json.js';
+import type { JsonObject, JsonValue } from './json.js';
 import { isJsonObject } from './json.js';
 
 /** The value of a text; the text itself without a type, undefined when it matches none of the schema's types. */
@@ -21,6 +21,11 @@ export function schemaTypes(schema: unknown): string[] {
   if (!isJsonObject(schema)) return [];
   const { type } = schema;
   return (Array.isArray(type) ? type : [type]).filter((name): name is string => typeof name === 'string');
+}
+
+/** The properties of an object schema. */
+export function schemaProperties(schema: unknown): JsonObject {
+  return isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
 }
 
 /** Strict types first, because every text is a valid string. */

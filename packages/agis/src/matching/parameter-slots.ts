@@ -6,7 +6,7 @@
 import type { CompiledSchema } from '@dragoman/documents';
 import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { Words } from '../words/words.js';
 import type { HintPattern } from './hint-patterns.js';
 import { readHintPatterns } from './hint-patterns.js';
@@ -94,7 +94,7 @@ interface Place {
 
 /** Members come after all parameters of their level, so that they never displace one. */
 function listSlots(schema: JsonObject, place: Place): void {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = schemaProperties(schema);
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const nested: [JsonObject, Place][] = [];
   for (const [key, value] of Object.entries(properties)) {

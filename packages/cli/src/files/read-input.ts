@@ -3,7 +3,7 @@
  * text is converted according to the schema of the operation.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject, schemaTypes, typeText } from '@dragoman/model';
+import { isJsonObject, schemaProperties, schemaTypes, typeText } from '@dragoman/model';
 import { UsageError } from '../command/usage-error.js';
 import type { Runtime } from '../terminal/runtime.js';
 import { readOrRefuse, readValue } from './read-documents.js';
@@ -53,7 +53,7 @@ interface MemberPlace {
 }
 
 function placeOf(input: JsonObject, name: string, schema: unknown): MemberPlace {
-  const properties = propertiesOf(schema);
+  const properties = schemaProperties(schema);
   const dot = name.indexOf('.');
   const head = name.slice(0, dot);
   const nested = Object.hasOwn(properties, head) ? properties[head] : undefined;
@@ -64,10 +64,6 @@ function placeOf(input: JsonObject, name: string, schema: unknown): MemberPlace 
   const inner = isJsonObject(present) ? { ...present } : {};
   input[head] = inner;
   return placeOf(inner, name.slice(dot + 1), nested);
-}
-
-function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
-  return isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
 }
 
 function toType(name: string, text: string, schema: unknown): JsonValue {

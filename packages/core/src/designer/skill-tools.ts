@@ -1,7 +1,7 @@
 /** The tools of an exported toolset as a skill describes them: complete inputs, in words. */
 import { resolveSchema } from '@dragoman/documents';
 import type { JsonSchema, JsonValue } from '@dragoman/model';
-import { isJsonObject, parameterType } from '@dragoman/model';
+import { parameterType, schemaProperties } from '@dragoman/model';
 import type { SkillParameter, SkillTool } from '../procedures/write-skill.js';
 import { shapeText } from '../protocols/nact/projection/shape-text.js';
 import type { ExportedTool } from './export-toolset.js';
@@ -23,7 +23,7 @@ export function skillTool({ alias, signature, inputSchema }: ExportedTool): Skil
 
 function skillInputs(root: JsonSchema): SkillParameter[] {
   const schema = resolveSchema(root, root);
-  const properties = schema !== undefined && isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = schemaProperties(schema);
   const members = Object.entries(properties);
   const required = Array.isArray(schema?.required) ? schema.required : [];
   if (members.length > 0) {

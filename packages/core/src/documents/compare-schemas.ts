@@ -4,7 +4,7 @@
  */
 import { resolveSchema } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 
 /** Keywords that do not affect validation. */
 const words = new Set([
@@ -165,7 +165,7 @@ function takesItems({ items: more }: JsonObject, { items: less }: JsonObject, co
 }
 
 function takesMembers(wide: JsonObject, narrow: JsonObject, comparison: Comparison): boolean {
-  const [more, less] = [membersOf(wide), membersOf(narrow)];
+  const [more, less] = [schemaProperties(wide), schemaProperties(narrow)];
   const demanded = listOf(narrow.required);
   if (!listOf(wide.required).every((name) => demanded.includes(name))) return false;
   const closed = wide.additionalProperties === false;
@@ -206,10 +206,6 @@ function takesParts(wide: JsonObject, narrow: JsonObject, comparison: Comparison
   // More than one match is an error in oneOf, so no part may be added.
   const one = Array.isArray(wide.oneOf) && Array.isArray(narrow.oneOf) && wide.oneOf.length === narrow.oneOf.length;
   return either('anyOf') && all() && (wide.oneOf === undefined || (one && either('oneOf')));
-}
-
-function membersOf({ properties }: JsonObject): JsonObject {
-  return isJsonObject(properties) ? properties : {};
 }
 
 function listOf(value: JsonValue | undefined): JsonValue[] {

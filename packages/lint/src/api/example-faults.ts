@@ -3,7 +3,7 @@
  * the schema.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { Placed } from './api.js';
 
 /** Maximum number of values checked per example. */
@@ -81,7 +81,7 @@ function checkItems(value: JsonValue[], { schema, path, depth }: Place, judge: J
 
 function checkMembers(value: JsonObject, { schema, path, depth }: Place, judge: Judge): string | undefined {
   const name = (member: string) => (path === '' ? member : `${path}.${member}`);
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = schemaProperties(schema);
   for (const required of Array.isArray(schema.required) ? schema.required : []) {
     if (typeof required === 'string' && !Object.hasOwn(value, required) && !isOneWay(properties[required], judge)) {
       return `${name(required)} is missing`;

@@ -1,7 +1,7 @@
 /** A value that matches a schema: an example from the document first, else one generated from the keywords. */
 import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { Api } from '../api/api.js';
 import { samplePattern } from './sample-pattern.js';
 
@@ -46,7 +46,7 @@ function sampleObject(schema: JsonObject, follow: Follow, depth: number): JsonVa
     const value = sampleValue(part, follow, depth + 1);
     if (isJsonObject(value)) Object.assign(made, value);
   }
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = schemaProperties(schema);
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
     if (typeof name !== 'string' || Object.hasOwn(made, name)) continue;
     const value = sampleValue(

@@ -9,6 +9,7 @@ import {
   type JsonValue,
   type Lifecycle,
   type Operation,
+  schemaProperties,
 } from '@dragoman/model';
 import { matchPath, type PathPattern, readPathPattern } from './path-pattern.js';
 
@@ -78,7 +79,7 @@ function count(variables: Record<string, string>): number {
 
 function describeOperation({ name, binding, input, lifecycle = {}, extra }: Operation): DescribedOperation[] {
   if (binding.kind !== 'http' || !isJsonObject(input)) return [];
-  const inputs = isJsonObject(input.properties) ? input.properties : {};
+  const inputs = schemaProperties(input);
   const definitions = isJsonObject(input.$defs) ? input.$defs : {};
   const method = binding.method.toUpperCase();
   const { operationId = name } = binding;

@@ -11,7 +11,14 @@ import type {
   ToolArgument,
   ToolSignature,
 } from '@dragoman/model';
-import { checkInputs, isJsonObject, nameParameters, schemaTypes, writeArguments } from '@dragoman/model';
+import {
+  checkInputs,
+  isJsonObject,
+  nameParameters,
+  schemaProperties,
+  schemaTypes,
+  writeArguments,
+} from '@dragoman/model';
 import { checkShape } from '../check-shape.js';
 import type { CompleteSchema } from './shapes/model-shape.js';
 
@@ -51,7 +58,7 @@ export function bindCompleteInput(
   );
   const types = schemaTypes(schema);
   if (!fits || (types.length > 0 && !types.includes('object'))) return undefined;
-  const members = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
+  const members = Object.keys(schemaProperties(schema));
   const shown = new Map(nameParameters(members).map((name, at) => [name, members[at] ?? '']));
   return {
     schema: rename(schema, shown),
@@ -71,7 +78,7 @@ function describeAt(schema: JsonObject, [member, ...rest]: readonly string[], te
 /** Model APIs restrict the names of inputs; only those at the top level are concerned. */
 function rename(schema: JsonObject, shown: ReadonlyMap<string, string>): CompleteSchema {
   const names = new Map([...shown].map(([name, member]) => [member, name]));
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = schemaProperties(schema);
   const renamed = Object.entries(properties).map(([member, part]) => [names.get(member) ?? member, part]);
   const required = Array.isArray(schema.required) ? schema.required : [];
   return {
@@ -124,8 +131,8 @@ function toFault({ field, code, detail }: FieldError): InputFault {
   return { parameter: field, problem: problemsByCode[code] ?? 'wrong_type', message: `${place} ${detail}.` };
 }
 
-function unknownMembers(left: JsonValue, { properties }: JsonObject): InputFault[] {
-  const known = Object.keys(isJsonObject(properties) ? properties : {}).slice(0, 20);
+function unknownMembers(left: JsonValue, schema: JsonObject): InputFault[] {
+  const known = Object.keys(schemaProperties(schema)).slice(0, 20);
   const names = isJsonObject(left) ? Object.keys(left) : [''];
   return names.slice(0, 20).map((name) => ({
     parameter: name.slice(0, 255),

@@ -2,9 +2,10 @@
  * Compares the action that an intent asks for with that of an operation: the same verb, a related one or the opposite
  * one; and how many of the things that the operation's name mentions the intent mentions too.
  */
-import type { Instruction, Synonyms, Words } from '@dragoman/agis';
+import type { Instruction, Words } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
 import { nameWords } from '../tool-text.js';
+import type { English } from './english.js';
 
 /** How an operation's action relates to the requested one. */
 export interface ActionFit {
@@ -14,12 +15,6 @@ export interface ActionFit {
   object: number;
   /** The operation does the opposite of what is asked. */
   opposed: boolean;
-}
-
-/** Knowledge of English. */
-export interface ActionKnowledge {
-  words: Words;
-  synonyms: Synonyms;
 }
 
 const synonymFit = 0.8;
@@ -37,7 +32,7 @@ const opposedParticles: Readonly<Record<string, string>> = { on: 'off', off: 'on
 /** Creates the comparison for one intent. */
 export function createActionComparison(
   instruction: Instruction,
-  knowledge: ActionKnowledge,
+  knowledge: English,
 ): (operation: Operation) => ActionFit {
   const { words } = knowledge;
   const asked = askedVerbs(instruction);
@@ -98,14 +93,14 @@ function areOpposed(asked: string, own: string, words: Words): boolean {
   return (is(one, 'end') && is(other, 'create')) || (is(one, 'create') && is(other, 'end'));
 }
 
-function relation(asked: string, own: string, { words, synonyms }: ActionKnowledge): number {
+function relation(asked: string, own: string, { words, synonyms }: English): number {
   if (asked === own) return 1;
   if (synonyms.verbs(asked).has(own)) return synonymFit;
   const families = new Set(words.familiesOf(asked));
   return words.familiesOf(own).some((family) => families.has(family)) ? familyFit : 0;
 }
 
-function mentioned(nouns: readonly string[], { terms }: Instruction, { synonyms }: ActionKnowledge): number {
+function mentioned(nouns: readonly string[], { terms }: Instruction, { synonyms }: English): number {
   if (nouns.length === 0) return 0;
   const met = nouns.filter((noun) => terms.has(noun) || [...synonyms.nouns(noun)].some((other) => terms.has(other)));
   return met.length / nouns.length;

@@ -2,7 +2,8 @@
 import { askApart, askWhether } from './ask-apart.js';
 import { mayMatch } from './calibrate.js';
 import type { CalibrationWeights } from './calibration.js';
-import { findTwins, type TwinKnowledge } from './find-twins.js';
+import type { English } from './english.js';
+import { findTwins } from './find-twins.js';
 import { minRunnerUpScore } from './rank-operations.js';
 import type { Candidate, Resolution, ResolveRequest } from './resolution.js';
 
@@ -13,7 +14,7 @@ const comparableShare = 0.5;
 export interface DecisionFacts {
   request: ResolveRequest;
   weights: CalibrationWeights;
-  knowledge: TwinKnowledge;
+  knowledge: English;
 }
 
 /** The decision, with the candidates to show. */

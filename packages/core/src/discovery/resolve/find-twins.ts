@@ -1,16 +1,10 @@
 /** Recognizes operations of other services that serve the same purpose, so that the caller is asked between them. */
-import type { Synonyms, Words } from '@dragoman/agis';
 import { forEachWord, wordTerms } from '../tokenize.js';
 import { nameWords } from '../tool-text.js';
 import { logistic } from './calibrate.js';
 import type { TwinWeights } from './calibration.js';
+import type { English } from './english.js';
 import type { Candidate } from './resolution.js';
-
-/** Knowledge of English. */
-export interface TwinKnowledge {
-  words: Words;
-  synonyms: Synonyms;
-}
 
 type Operator = Pick<Candidate, 'entry' | 'operation'>;
 
@@ -21,7 +15,7 @@ const maxTextLength = 300;
 /** Candidates equivalent to the first one, the first included. */
 export function findTwins(
   [best, ...others]: readonly Candidate[],
-  { intent, weights, knowledge }: { intent: string; weights: TwinWeights; knowledge: TwinKnowledge },
+  { intent, weights, knowledge }: { intent: string; weights: TwinWeights; knowledge: English },
 ): Candidate[] {
   if (best === undefined) return [];
   const named = createNameTest(intent);
@@ -53,7 +47,7 @@ function createNameTest(intent: string): (of: Operator) => boolean {
 }
 
 /** Creates the comparison with an operation: the share of the words that both texts have in common, 0..1. */
-export function createLikeness(one: Operator, knowledge: TwinKnowledge): (other: Operator) => number {
+export function createLikeness(one: Operator, knowledge: English): (other: Operator) => number {
   const own = termsOf(one, knowledge);
   return (other) => {
     const theirs = termsOf(other, knowledge);
@@ -61,7 +55,7 @@ export function createLikeness(one: Operator, knowledge: TwinKnowledge): (other:
   };
 }
 
-function termsOf({ entry, operation }: Operator, { words }: TwinKnowledge): Set<string> {
+function termsOf({ entry, operation }: Operator, { words }: English): Set<string> {
   const { name, summary, description } = operation;
   const text = `${nameWords(name)} ${summary ?? description ?? entry.description}`;
   const terms = new Set<string>();
@@ -71,7 +65,7 @@ function termsOf({ entry, operation }: Operator, { words }: TwinKnowledge): Set<
   return terms;
 }
 
-function shareIn(terms: ReadonlySet<string>, others: ReadonlySet<string>, { words, synonyms }: TwinKnowledge): number {
+function shareIn(terms: ReadonlySet<string>, others: ReadonlySet<string>, { words, synonyms }: English): number {
   const common = [...terms].filter(
     (term) =>
       others.has(term) ||

@@ -6,6 +6,7 @@
 import type { Effect, Mood, Words } from '@dragoman/agis';
 import { explainLanguage, explainMood, findForeignLanguage, mayCall, readMood } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
+import { nameWords } from '../tool-text.js';
 import { askApart } from './ask-apart.js';
 import type { Candidate, Resolution } from './resolution.js';
 
@@ -51,8 +52,7 @@ function isAllowed(
 /** The verbs in the name of an operation, and the main verb of its summary. */
 function verbsOf({ verb, name, summary, description }: Operation, words: Words): string[] {
   const parts =
-    (verb ?? name)
-      .replace(/([a-z])([A-Z])/g, '$1 $2')
+    nameWords(verb ?? name)
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
   const [main] = words.readIntent(summary ?? description ?? '').verbs;

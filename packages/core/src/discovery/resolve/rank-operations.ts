@@ -3,12 +3,14 @@
  * found by words and meaning, unsafe and broken ones are left out, and the others are ordered by likelihood and
  * statistics.
  */
+import { createSynonyms } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
 import type { Condition, OperationTest } from '../../catalogue/index-port.js';
 import { emptyStats } from './agent-stats.js';
 import { calibrateAll, calibrationOf, mayMatch } from './calibrate.js';
 import type { CalibrationWeights } from './calibration.js';
 import { checkPolicy } from './check-policy.js';
+import type { English } from './english.js';
 import { findOperations, type RankerPorts } from './find-operations.js';
 import { createIntentReader, type IntentReader } from './read-inputs.js';
 import type { ResolveRequest } from './resolution.js';
@@ -42,6 +44,7 @@ const maxTextLength = 2_000;
 /** Creates the ranking. */
 export function createRankOperations(ports: RankerPorts): RankOperations {
   const stats = ports.stats ?? emptyStats;
+  const synonyms = createSynonyms();
   return async ({ text, conditions = [], accepts, top = maxWeighed }, caller, signal) => {
     const request = plainRequest(text.slice(0, maxTextLength));
     const found = Math.min(Math.max(top, maxWeighed), maxRanked);
@@ -51,7 +54,7 @@ export function createRankOperations(ports: RankerPorts): RankOperations {
     const isAllowed = (each: FoundOperation) => checkPolicy(each, { ...request, stats }) === undefined;
     const first = operations.slice(0, maxWeighed).filter(isAllowed);
     const rest = operations.slice(maxWeighed).filter(isAllowed);
-    const weighed = weighOperations(first, weighingOf(ports, request, weights, first));
+    const weighed = weighOperations(first, weighingOf(ports, first, { request, weights, synonyms }));
     const least = weighed.at(-1)?.score ?? 0;
     const ranked = [...weighed, ...rest.map((each) => ({ ...each, score: least, notes: [] }))];
     return ranked.filter(createMatchTest(ranked, weights)).slice(0, top);
@@ -61,9 +64,8 @@ export function createRankOperations(ports: RankerPorts): RankOperations {
 /** How operations of a request are weighed; `operations` in the order in which they were found. */
 export function weighingOf(
   ports: RankerPorts,
-  request: ResolveRequest,
-  weights: CalibrationWeights,
   operations: readonly FoundOperation[],
+  { request, weights, synonyms }: Pick<Weighing, 'request' | 'weights'> & Pick<English, 'synonyms'>,
 ): Weighing {
   const { intent, context } = request;
   let reader: IntentReader | undefined;
@@ -78,6 +80,7 @@ export function weighingOf(
     reader() {
       reader ??= createIntentReader(intent, {
         words: ports.words(),
+        synonyms,
         now: () => ports.clock.now(),
         timeZone: context.timeZone ?? 'UTC',
       });

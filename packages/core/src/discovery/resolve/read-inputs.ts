@@ -3,11 +3,12 @@
  * with an AGIS verb, the confidence of the five steps of matching.
  */
 
-import type { Instruction, MappedEndpoint, Words } from '@dragoman/agis';
-import { createMatcher, createSynonyms, dayIn, fillParameters, readInstruction, readSlots } from '@dragoman/agis';
+import type { Instruction, MappedEndpoint } from '@dragoman/agis';
+import { createMatcher, dayIn, fillParameters, readInstruction, readSlots } from '@dragoman/agis';
 import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { type ActionFit, createActionComparison } from './compare-action.js';
+import type { English } from './english.js';
 import type { InputsReading } from './resolution.js';
 
 /** One operation of a service. */
@@ -27,9 +28,8 @@ export interface IntentReader {
   compareAction(operation: Operation): ActionFit;
 }
 
-/** Time and time zone of the intent. */
-export interface Situation {
-  words: Words;
+/** Knowledge of English, and the time and time zone of the intent. */
+export interface Situation extends English {
   now: () => number;
   timeZone: string;
 }
@@ -40,10 +40,9 @@ const maxIntentLength = 2_000;
 export function createIntentReader(intent: string, situation: Situation): IntentReader {
   const { words, timeZone, now } = situation;
   const text = intent.slice(0, maxIntentLength);
-  const knowledge = { words, synonyms: createSynonyms() };
-  const instruction: Instruction = readInstruction(text, dayIn(timeZone, now()), knowledge);
+  const instruction: Instruction = readInstruction(text, dayIn(timeZone, now()), situation);
   return {
-    compareAction: createActionComparison(instruction, knowledge),
+    compareAction: createActionComparison(instruction, situation),
     inputs(of, holds) {
       const endpoint = toEndpoint(of);
       const { arguments: given, questions } = fillParameters(

@@ -35,7 +35,7 @@ export function createResolver(ports: RankerPorts): Resolver {
     const search = { request, caller, signal, top: maxWeighed };
     const { operations, excluded, meaning, notes } = await findCandidates(ports, search);
     const weights = calibrationOf(meaning?.model);
-    const weighing = weighingOf(ports, request, weights, operations);
+    const weighing = weighingOf(ports, operations, { request, weights, synonyms });
     const weighed = explainCandidates(weighOperations(operations, weighing), weighing);
     const decided = decide(weighed, { request, weights, knowledge: { words: ports.words(), synonyms } });
     const resolution = { ...decided, excluded, matchedBy: matchedBy(meaning), notes: [...notes, ...decided.notes] };

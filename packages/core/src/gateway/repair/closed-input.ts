@@ -1,8 +1,8 @@
 /** Unknown properties are rejected here, so that a misspelled name is reported instead of ignored. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { Repair } from './repair.js';
-import { isPlainObject, propertiesOf } from './schema-shape.js';
+import { isPlainObject } from './schema-shape.js';
 
 /** Maximum depth of a schema that is processed. */
 const deepest = 32;
@@ -42,7 +42,7 @@ function closeAt(schema: JsonValue, depth: number): JsonValue {
   const inner = closeInside(schema, depth);
   const open = inner.additionalProperties === undefined && inner.unevaluatedProperties === undefined;
   if (!open || !isPlainObject(inner) || inner.patternProperties !== undefined) return inner;
-  if (Object.keys(propertiesOf(inner)).length === 0) return inner;
+  if (Object.keys(schemaProperties(inner)).length === 0) return inner;
   return { ...inner, additionalProperties: false };
 }
 

@@ -5,19 +5,10 @@
 
 import { soleType } from '@dragoman/documents';
 import type { JsonObject, JsonValue, OperationExample, PageRepair } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { Repair, RepairDraft } from './repair.js';
 import type { ListShape } from './schema-shape.js';
-import {
-  findList,
-  inputNamed,
-  isChangeable,
-  isRead,
-  openSchema,
-  propertiesOf,
-  withProperties,
-  wrapList,
-} from './schema-shape.js';
+import { findList, inputNamed, isChangeable, isRead, openSchema, withProperties, wrapList } from './schema-shape.js';
 
 const names = {
   offset: ['offset', 'skip', 'startat'],
@@ -60,7 +51,7 @@ export const cursorPages: Repair = {
 
 /** How the inputs page; undefined where there already is a cursor or no position. */
 export function readPages(input: JsonObject): PageRepair | undefined {
-  if (inputNamed(input, names.cursor) !== undefined || Object.hasOwn(propertiesOf(input), cursorInput))
+  if (inputNamed(input, names.cursor) !== undefined || Object.hasOwn(schemaProperties(input), cursorInput))
     return undefined;
   const offset = numberNamed(input, names.offset);
   const position = offset ?? numberNamed(input, names.page);
@@ -86,7 +77,7 @@ function startsAtZero({ minimum, default: usual }: JsonObject): boolean {
 }
 
 function schemaOf(input: JsonObject, name: string): JsonObject {
-  const schema = propertiesOf(input)[name];
+  const schema = schemaProperties(input)[name];
   return isJsonObject(schema) ? schema : {};
 }
 
@@ -97,7 +88,7 @@ function numberNamed(input: JsonObject, among: readonly string[]): string | unde
 }
 
 function inputOf(input: JsonObject, { position, size, usual, most }: PageRepair): JsonObject {
-  const { [position]: _, ...properties } = propertiesOf(input);
+  const { [position]: _, ...properties } = schemaProperties(input);
   const { exclusiveMaximum: __, ...known } = schemaOf(input, size);
   const required = Array.isArray(input.required)
     ? input.required.filter((name) => name !== position && name !== size)

@@ -2,19 +2,10 @@
 
 import { soleType } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { Repair, RepairDraft } from './repair.js';
 import type { ListShape } from './schema-shape.js';
-import {
-  findList,
-  inputNamed,
-  isChangeable,
-  isRead,
-  openSchema,
-  plainName,
-  propertiesOf,
-  withProperties,
-} from './schema-shape.js';
+import { findList, inputNamed, isChangeable, isRead, openSchema, plainName, withProperties } from './schema-shape.js';
 
 /** Inputs that already select members or a format. */
 const verbosity = [
@@ -52,7 +43,7 @@ export const fieldSelection: Repair = {
     if (!isRead(draft.operation) || inputNamed(draft.input, verbosity) !== undefined) return false;
     const chosen = selectable(draft.output, draft.repairs.list);
     if (chosen === undefined) return false;
-    const names = Object.keys(propertiesOf(chosen.item));
+    const names = Object.keys(schemaProperties(chosen.item));
     const concise = conciseOf(chosen.item);
     draft.repairs.selection = concise === undefined ? { members: names } : { members: names, concise };
     if (chosen.at !== undefined) draft.repairs.list = draft.repairs.list ?? chosen.at;
@@ -73,7 +64,7 @@ function selectable(output: RepairDraft['output'], at: string | undefined): Sele
   const list: ListShape | undefined = at === undefined ? findList(output) : listAt(output, at);
   const open = openSchema(output);
   const chosen = list === undefined ? { at: undefined, item: open } : list;
-  if (!isChangeable(chosen.item) || Object.keys(propertiesOf(chosen.item)).length < 2) return undefined;
+  if (!isChangeable(chosen.item) || Object.keys(schemaProperties(chosen.item)).length < 2) return undefined;
   return { at: chosen.at, item: chosen.item };
 }
 
@@ -86,7 +77,7 @@ function listAt(output: RepairDraft['output'], at: string): ListShape | undefine
 function conciseOf(item: JsonObject): string[] | undefined {
   const { required } = item;
   if (!Array.isArray(required) || required.length === 0) return undefined;
-  const names = Object.keys(propertiesOf(item));
+  const names = Object.keys(schemaProperties(item));
   return names.filter((name) => required.includes(name) || identifyingNames.includes(plainName(name)));
 }
 
@@ -115,7 +106,7 @@ function relax({ output }: RepairDraft, { at }: Selectable): JsonObject {
   if (at === undefined) return without(open);
   if (soleType(open) === 'array') return { ...open, items: relaxed(open, open.items) };
   const member = at === '' ? 'items' : at;
-  const list = propertiesOf(open)[member];
+  const list = schemaProperties(open)[member];
   if (!isJsonObject(list)) return open;
   return withProperties(open, { [member]: { ...list, items: relaxed(open, list.items) } });
 }

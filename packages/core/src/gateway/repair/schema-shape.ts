@@ -2,7 +2,7 @@
 
 import { findOtherRule, resolveSchema, soleType } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 
 /** Members that usually have the list of an answer (profile, LIST). */
 const listKeys = ['items', 'data', 'results', 'records', 'values', 'entries'];
@@ -16,11 +16,6 @@ export function isRead({ impact, binding }: Operation): boolean {
   return binding.kind === 'http' && (binding.method === 'GET' || binding.method === 'HEAD');
 }
 
-/** The properties of an object schema. */
-export function propertiesOf(schema: JsonValue | undefined): JsonObject {
-  return isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
-}
-
 /** Names compared without case and punctuation. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -28,7 +23,7 @@ export function plainName(name: string): string {
 
 /** The input among these names, in the operation's spelling. */
 export function inputNamed(schema: JsonValue, names: readonly string[]): string | undefined {
-  return Object.keys(propertiesOf(schema)).find((name) => names.includes(plainName(name)));
+  return Object.keys(schemaProperties(schema)).find((name) => names.includes(plainName(name)));
 }
 
 /** True for an object that is fully described by its properties. */
@@ -74,7 +69,7 @@ export function findList(output: JsonSchema, { loose = false } = {}): ListShape 
   if (open === undefined) return undefined;
   if (soleType(open) === 'array') return isPlainList(open) ? { at: '', item: itemOf(open, open) } : undefined;
   if (!isPlainObject(open)) return undefined;
-  const lists = Object.entries(propertiesOf(open)).flatMap(([at, schema]) => {
+  const lists = Object.entries(schemaProperties(open)).flatMap(([at, schema]) => {
     const list = resolveSchema(open, schema);
     return list !== undefined && isPlainList(list) ? [{ at, item: itemOf(open, list) }] : [];
   });
@@ -112,5 +107,5 @@ export function wrapList(output: JsonObject): JsonObject | undefined {
 
 /** The object with further properties. */
 export function withProperties(schema: JsonObject, more: JsonObject): JsonObject {
-  return { ...schema, properties: { ...propertiesOf(schema), ...more } };
+  return { ...schema, properties: { ...schemaProperties(schema), ...more } };
 }

@@ -1,6 +1,6 @@
 /** Renames inputs in a path to its parameter names, which are in snake_case; the mapping back is kept. */
 import type { JsonObject } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { schemaProperties } from '@dragoman/model';
 
 /** Keywords that refer to property names; a schema with one of them keeps its names. */
 const bound = ['dependentRequired', 'dependentSchemas', 'dependencies', 'allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref'];
@@ -16,7 +16,7 @@ export interface RenamedInputs {
 
 /** Renames the inputs of path parameters as far as that is unambiguous. */
 export function renameInputs(input: JsonObject, inputs: ReadonlyMap<string, string>): RenamedInputs {
-  const properties = isJsonObject(input.properties) ? input.properties : {};
+  const properties = schemaProperties(input);
   const wanted = [...inputs].filter(([name, own]) => name !== own && Object.hasOwn(properties, own));
   const missing = [...inputs].filter(([, own]) => !Object.hasOwn(properties, own)).map(([name]) => name);
   const isFree = wanted.every(([name]) => !Object.hasOwn(properties, name));

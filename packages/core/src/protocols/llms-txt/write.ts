@@ -3,7 +3,7 @@
  * instructions is withheld.
  */
 import type { Entry, JsonObject, JsonSchema, Operation } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import { containsInstructions } from '../../gateway/contains-instructions.js';
 import { modelText } from '../../gateway/model-text.js';
 
@@ -87,7 +87,7 @@ function writeOperation(operation: Operation): string {
 
 /** Names and types of inputs; required ones are marked. */
 function inputsOf(schema: JsonSchema): string {
-  const properties = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = schemaProperties(schema);
   const required = isJsonObject(schema) && Array.isArray(schema.required) ? schema.required : [];
   const names = Object.keys(properties).filter((name) => !containsInstructions(name));
   const listed = names.slice(0, limits.inputs).map((name) => {

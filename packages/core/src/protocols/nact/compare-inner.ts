@@ -4,7 +4,7 @@
  */
 import { readablePath, resolveSchema } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, SignatureChange } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { schemaProperties } from '@dragoman/model';
 import { takesPart } from '../../documents/compare-schemas.js';
 import type { PlannedInput } from './projection/planned-input.js';
 import { projectInputs } from './projection/project-inputs.js';
@@ -62,22 +62,20 @@ const forms: Readonly<Record<PlannedInput['form'], string>> = {
 function narrowedPlace(wide: JsonValue, narrow: JsonValue, roots: Roots, depth = 0): string[] {
   const [more, less] = [resolveSchema(roots.wide, wide), resolveSchema(roots.narrow, narrow)];
   if (more === undefined || less === undefined || depth > maxDepth) return [];
-  for (const [member, part] of Object.entries(membersOf(more))) {
-    const before = membersOf(less)[member];
+  for (const [member, part] of Object.entries(schemaProperties(more))) {
+    const before = schemaProperties(less)[member];
     if (before !== undefined && !takesPart(part, before, roots)) {
       return [member, ...narrowedPlace(part, before, roots, depth + 1)];
     }
   }
   const isRequired = (schema: JsonObject, member: JsonValue) =>
     Array.isArray(schema.required) && schema.required.includes(member);
-  const needed = Object.keys(membersOf(more)).find((member) => isRequired(more, member) && !isRequired(less, member));
+  const needed = Object.keys(schemaProperties(more)).find(
+    (member) => isRequired(more, member) && !isRequired(less, member),
+  );
   if (needed !== undefined) return [needed];
   if (more.items === undefined || less.items === undefined || takesPart(more.items, less.items, roots)) return [];
   return ['items', ...narrowedPlace(more.items, less.items, roots, depth + 1)];
 }
 
 const maxDepth = 8;
-
-function membersOf({ properties }: JsonObject): JsonObject {
-  return isJsonObject(properties) ? properties : {};
-}

@@ -1,6 +1,6 @@
 /** Writes one operation in its service's own interface: the request of its HTTP binding, or one derived by rule. */
 import type { HttpBinding, HttpParameter, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { SchemaRegistry } from './hoist-schemas.js';
 import { isForm } from './read-body.js';
 
@@ -26,7 +26,7 @@ export interface OwnWriting {
 export function writeOwnOperation(operation: Operation, writing: OwnWriting): WrittenOperation {
   const binding = operation.binding.kind === 'http' ? operation.binding : deriveBinding(operation);
   const { path, server } = splitAddress(binding.urlTemplate, writing.server);
-  const properties = propertiesOf(operation.input);
+  const properties = schemaProperties(operation.input);
   const { name, summary, description, outcome, tags, lifecycle, verb, extra } = operation;
   const security = writeSecurity(binding, writing.schemes);
   return {
@@ -54,7 +54,7 @@ export function writeOwnOperation(operation: Operation, writing: OwnWriting): Wr
 function deriveBinding({ name, path, verb, impact, input }: Operation): HttpBinding {
   const plain = path ?? `/${name.replaceAll('_', '-')}`;
   const named = new Set([...plain.matchAll(/\{([^{}]*)\}/g)].map(([, each]) => each ?? ''));
-  const properties = Object.entries(propertiesOf(input));
+  const properties = Object.entries(schemaProperties(input));
   const isFlat = properties.every(([, schema]) => isScalar(schema));
   const reads = impact === 'informational' && isFlat;
   const place = (input_: string): HttpParameter => ({ in: named.has(input_) ? 'path' : reads ? 'query' : 'body' });
@@ -74,10 +74,6 @@ function isScalar(schema: JsonValue): boolean {
   if (!isJsonObject(schema)) return false;
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];
   return types.every((type) => ['string', 'number', 'integer', 'boolean', 'null'].includes(String(type)));
-}
-
-function propertiesOf(input: JsonSchema): JsonObject {
-  return isJsonObject(input) && isJsonObject(input.properties) ? input.properties : {};
 }
 
 function splitAddress(template: string, server: string | undefined): { path: string; server?: string } {

@@ -12,7 +12,7 @@ import {
   parseAgis,
 } from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import { withHelp } from '../../../catalogue/invalid-description.js';
 import type { ClassBinding } from './class-binding.js';
 
@@ -94,12 +94,12 @@ function checkClassContract({ semantic, input, output, path }: JsonObject, bindi
           },
         ]
       : [];
-  const asked = propertiesOf(input);
+  const asked = schemaProperties(input);
   const parameters = [...String(path).matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
   const unknownFilters = [...new Set([...Object.keys(asked), ...parameters])].filter(
     (name) => name !== 'limit' && !binding.filters.includes(name),
   );
-  const shown = propertiesOf(rowSchemaOf(output) ?? output);
+  const shown = schemaProperties(rowSchemaOf(output) ?? output);
   const unknownFields = Object.keys(shown).filter((name) => !Object.hasOwn(binding.fields, name));
   const empty =
     Object.keys(shown).length === 0
@@ -129,19 +129,15 @@ function checkClassContract({ semantic, input, output, path }: JsonObject, bindi
 
 /** The only list of rows in an output; undefined when the output itself is a row. */
 export function rowListOf(output: JsonValue | undefined): string | undefined {
-  const lists = Object.entries(propertiesOf(output)).filter(
+  const lists = Object.entries(schemaProperties(output)).filter(
     ([, schema]) => isJsonObject(schema) && schema.type === 'array' && isJsonObject(schema.items),
   );
-  return lists.length === 1 && Object.keys(propertiesOf(output)).length === 1 ? lists[0]?.[0] : undefined;
+  return lists.length === 1 && Object.keys(schemaProperties(output)).length === 1 ? lists[0]?.[0] : undefined;
 }
 
 /** The schema of one row of an output. */
 export function rowSchemaOf(output: JsonValue | undefined): JsonObject | undefined {
   const name = rowListOf(output);
-  const list = name === undefined ? undefined : propertiesOf(output)[name];
+  const list = name === undefined ? undefined : schemaProperties(output)[name];
   return isJsonObject(list) && isJsonObject(list.items) ? list.items : undefined;
-}
-
-function propertiesOf(schema: JsonValue | undefined): JsonObject {
-  return isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
 }

@@ -1,6 +1,6 @@
 /** The input for everything that the other inputs of a tool cannot express, as JSON text of an object. */
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { schemaProperties } from '@dragoman/model';
 import type { PlannedInput } from './planned-input.js';
 import { shapeText } from './shape-text.js';
 
@@ -29,7 +29,7 @@ export function describeOthers({ root, schema, gaps, beyond, undeclared, isOpen 
   if (undeclared.length > 0) needs.push(`the required ${shapeText(true, { enum: [...undeclared] }, longest.names)}`);
   if (beyond.length > 0) {
     const members = new Set(beyond.map(({ path }) => path[0] ?? ''));
-    const properties = isJsonObject(schema.properties) ? schema.properties : {};
+    const properties = schemaProperties(schema);
     const rest = Object.entries(properties).filter(([member]) => members.has(member));
     const shape = {
       type: 'object',

@@ -6,7 +6,7 @@
 
 import { findOtherRule, resolveSchema, soleType } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import { nameInputs } from './name-inputs.js';
 import { describeOthers, othersInput } from './other-inputs.js';
 import type { InputPlan, PlannedInput } from './planned-input.js';
@@ -70,7 +70,7 @@ function finish(root: JsonSchema, schema: JsonObject, part: Part): InputPlan {
     part.inputs.length < maxInputs ? part.inputs : part.inputs.filter((each) => kept.has(each)),
   );
   const beyond = part.inputs.filter((each) => part.inputs.length >= maxInputs && !kept.has(each));
-  const names = new Set(Object.keys(isJsonObject(schema.properties) ? schema.properties : {}));
+  const names = new Set(Object.keys(schemaProperties(schema)));
   const undeclared = required(schema).filter((member) => !names.has(member));
   const gaps = describeOthers({ root, schema, gaps: part.gaps, beyond, undeclared, isOpen: isOpen(schema) });
   const isRequired = undeclared.length > 0 || beyond.some(({ input }) => input.required !== false);
@@ -104,7 +104,7 @@ function required(schema: JsonObject): string[] {
 }
 
 function flattenObject(walk: Walk, schema: JsonObject, place: Place): Part {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = schemaProperties(schema);
   const needed = new Set(required(schema));
   const whole: Part = { inputs: [], shells: [], gaps: [] };
   if (isOpen(schema) && place.path.length > 0) whole.gaps.push(`more members of '${place.path.join('.')}'`);

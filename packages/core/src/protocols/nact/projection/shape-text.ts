@@ -1,7 +1,7 @@
 /** The shape of a JSON value in one line, so that a description can show what the JSON text of an input looks like. */
 import { resolveSchema } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaProperties } from '@dragoman/model';
 import { formatWords, ruleWords } from './rule-words.js';
 
 const deepest = 5;
@@ -94,7 +94,7 @@ function writeArray(writing: Writing, { items }: JsonObject, depth: number): voi
 
 function writeObject(writing: Writing, schema: JsonObject, depth: number): void {
   const required = Array.isArray(schema.required) ? schema.required : [];
-  const members = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
+  const members = Object.entries(schemaProperties(schema));
   // Required members first, because a long shape is cut.
   const needed = members.filter(([member]) => required.includes(member));
   const rest = members.filter(([member]) => !required.includes(member));
