@@ -19,7 +19,7 @@ const self = '(?:i|we)';
 
 /** Conditions that only ask for what is possible. */
 const courtesies =
-  /\b(?:possible|you can|you could|you would|you like|you do not mind|you please|available|free|sold out|left|convenient|ok|okay|trouble|necessary|needed|required|applicable|any|allowed|not in stock|in stock|time)\b/;
+  /\b(?:possible|you can|you could|you would|you like|you do not mind|you please|you need|you want|interested|available|free|sold out|left|convenient|ok|okay|trouble|necessary|needed|required|applicable|any|allowed|not in stock|in stock|time)\b/;
 
 type Rule = readonly [RegExp, ClauseKind];
 
@@ -87,7 +87,7 @@ const negations: readonly Rule[] = [
   ],
   [
     new RegExp(
-      `^${self} (?:would|will|should|shall|must|am|are) (?:rather|prefer|prefer to|not going to|never|not)(?: not)? (?!(?:be|able|know|have|see|feel|make|come|attend|need|sure)\\b)(?:to )?[a-z]+`,
+      `^${self} (?:would|will|should|shall|must|am|are) (?:(?:rather|prefer)(?: to)? not|not going to|never|not) (?!(?:be|able|know|have|see|feel|make|come|attend|need|sure)\\b)(?:to )?[a-z]+`,
     ),
     'negated',
   ],
@@ -189,7 +189,7 @@ const requests: readonly Rule[] = [
   [new RegExp(`^${self} (?:might|may|could)(?: \\p{L}+ly)?(?: not)? \\p{L}+`, 'u'), 'hypothetical'],
   [
     new RegExp(
-      `^${self} (?:am|are|was|were|have been) (?:still |just |currently |seriously |only )?(?:thinking|considering|toying|contemplating|wondering|debating|tempted|unsure|undecided)\\b`,
+      `^${self} (?:am|are|was|were|have been) (?:still |just |currently |seriously |only )?(?:thinking(?! (?:about|of) )|toying|wondering|debating|tempted|unsure|undecided)\\b`,
     ),
     'hypothetical',
   ],
@@ -199,7 +199,6 @@ const requests: readonly Rule[] = [
     'hypothetical',
   ],
   [/^it (?:might|may|could) be\b/, 'hypothetical'],
-  [new RegExp(`^${self} (?:plan|intend|hope|aim) to\\b`), 'hypothetical'],
   [/^had (?:i|we|he|she|they|you)\b/, 'hypothetical'],
   [
     new RegExp(
@@ -250,7 +249,7 @@ function match(list: readonly Rule[], text: string): ClauseKind | undefined {
 /** "If it rains, …", "should the payment fail, …", "when the payment fails, …". */
 function readCondition(text: string, mark: string, followed: boolean): ClauseKind | undefined {
   const leads =
-    /^(?:only )?(?:if|unless|in case|in the event|once|as soon as|provided|assuming|as long as|whenever|until|in the case)\b/.test(
+    /^(?:only )?(?:if|unless|in case|in the event(?= (?:that|of)\b)|once|as soon as|provided|assuming|as long as|whenever|until|in the case)\b/.test(
       text,
     );
   const inverted = followed && mark !== '?' && /^(?:should|when|had) (?!(?:i|we) (?:have|get)\b)/.test(text);

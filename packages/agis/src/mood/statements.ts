@@ -20,12 +20,16 @@ const problemVerbs: ReadonlySet<string> = new Set(
    arrive happen live work come say tell ask read learn know feel leave hurt fall meet spend own study grow travel visit
    stay wake bring bear expire freeze turn start decide plan`.split(/\s+/),
 );
+/** Activities that are the occasion of a request rather than a deed that settles it: "I'm planning a trip". */
 const ongoing: ReadonlySet<string> = new Set(
   `look search try seek wonder hope want need plan organise organize prepare write work run move build create host make have start
-   develop design do get set go travel visit stay learn study call wait think consider host teach play read ask buy compare`.split(
+   develop design do get set go travel visit stay learn study call wait think consider host teach play read ask buy compare
+   request conduct use utilize participate engage practice blog cook craft pursue improve enhance optimize promote educate ensure
+   focus embark compile manage report explore expand invest trade launch fly watch shop live relocate retire take`.split(
     /\s+/,
   ),
 );
+const definite = /^(?:the|my|our|this|that|these|those|it|them|all|your|his|her|their)$/;
 const speech =
   /\b(?:said|says|say|wrote|writes|written|answered|replied|reply|asked|asks|asking|reads|labell?ed|label|called|contains|line|text|note|mail|email|message|sentence|phrase|button|question|title)\b/;
 /** Who acts is said: not the reader. */
@@ -135,6 +139,7 @@ function readModal({ word, negative, next, rest, first }: Auxiliary, words: Word
     return first || rest.startsWith('to be ') ? 'request' : 'other';
   }
   if (word === 'will') {
+    if (first && !negative) return isAnnounced(rest.replace(/^be (?=\p{L}+ing\b)/u, ''), words) ? 'other' : undefined;
     if (/^(?:need|require|want|like|have|take|go|be|come|arrive|make|attend|able)$/.test(next))
       return negative
         ? undefined
@@ -166,13 +171,15 @@ function readPassive(
     if (/^(?:not |never )?to be \p{L}+/u.test(tail)) return negative ? 'negated' : 'request';
     if (negative) return /^(?:allowed|permitted|wanted|needed|necessary|required)$/.test(next) ? 'negated' : undefined;
     if (/^(?:forbidden|prohibited)$/.test(next)) return 'negated';
-    if (/^going to \p{L}+/u.test(rest)) return 'other';
-    if (/^(?:planning|hoping|intending|about) to\b/.test(rest)) return first ? 'hypothetical' : 'other';
-    if (next.endsWith('ing'))
-      return isDeed(next, words, ongoing) &&
-        / (?:the|my|our|this|that|these|it|them|all|your|his|her|their)\b/.test(rest)
-        ? 'other'
-        : undefined;
+    if (/^going to \p{L}+/u.test(rest)) return !first || isAnnounced(rest.slice(9), words) ? 'other' : undefined;
+    const plan = /^(?:planning|hoping|intending|about) to |^(?:considering|contemplating|thinking (?:about|of)) /.exec(
+      rest,
+    );
+    if (plan !== null) {
+      if (!first) return 'other';
+      return isAnnounced(rest.slice(plan[0].length), words) ? 'hypothetical' : undefined;
+    }
+    if (next.endsWith('ing')) return isUnderWay(rest, first, words) ? 'other' : undefined;
     if (!isForm(next, words)) return undefined;
     if (/^already\b/.test(tail) || / already$/.test(tail)) return 'past';
     if (/ by (?!\d)/.test(rest)) return 'other';
@@ -195,6 +202,18 @@ function readPassive(
     return causative ? 'past' : undefined;
   }
   return undefined;
+}
+
+/** A plan to do what an operation would do; other plans are the occasion of a request. */
+function isAnnounced(plan: string, words: Words): boolean {
+  const [verb = ''] = plan.split(' ');
+  return isDeed(verb, words, ongoing);
+}
+
+/** "I am deleting the files"; not "I'm renting a car". Of others, any definite object shows a deed under way. */
+function isUnderWay(rest: string, first: boolean, words: Words): boolean {
+  const [verb = '', ...object] = rest.split(' ');
+  return isDeed(verb, words, ongoing) && (first ? object.slice(0, 1) : object).some((word) => definite.test(word));
 }
 
 /** What somebody cannot do is a problem to solve, not a deed to leave undone. */
@@ -234,6 +253,8 @@ function readFinite(said: readonly string[], words: Words): ClauseKind | undefin
     const word = said[at] ?? '';
     if (relatives.test(word) || (prepositions.test(word) && startsSubject)) return undefined;
     if (adverbs.test(word)) continue;
+    if (first && /^(?:plan|intend|hope|aim)$/.test(word) && said[at + 1] === 'to')
+      return isAnnounced(said.slice(at + 2).join(' '), words) ? 'hypothetical' : undefined;
     if (
       !first &&
       reporting.test(word) &&
