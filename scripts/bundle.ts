@@ -15,7 +15,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   cli: ['main'],
   documents: ['libraries/browser', 'libraries/node'],
   embedder: ['embedding-thread'],
-  server: ['main', 'profile-thread'],
+  server: ['main', 'document-thread'],
 };
 
 interface Manifest {

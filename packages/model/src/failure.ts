@@ -216,6 +216,16 @@ const rows = {
     message: 'The media type of the body is not supported at this URL.',
     help: 'Send application/json.',
   },
+  DOCUMENT_TOO_COMPLEX: {
+    status: 422,
+    retryable: false,
+    title: 'Document too complex',
+    aidip: 'InvalidInput',
+    rpc: -32602,
+    agtp: 422,
+    message: 'The document needs more time or memory than this server allows for one document.',
+    help: 'Split or simplify the document, or ask the operator to raise the limit that `detail` names.',
+  },
   CONFIRMATION_REQUIRED: {
     status: 428,
     retryable: false,

@@ -38,6 +38,7 @@ import type { ListWatch } from './crawl/watch-lists.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
 import type { SourceCredentials } from './credentials/source-credentials.js';
+import type { DocumentJobs } from './document-jobs.js';
 import type { OpenGateway } from './gateway/open-gateway.js';
 import { openGateway } from './gateway/open-gateway.js';
 import type { Exchange } from './http/exchange.js';
@@ -62,6 +63,7 @@ import type { DeferredSimilarityChecks } from './search/deferred-similarity-chec
 import { startDeferredSimilarityChecks } from './search/deferred-similarity-checks.js';
 import { minSimilarity } from './search/min-similarity.js';
 import type { OpenSearch } from './search/open-search.js';
+import type { RunJob } from './threads/job-runner.js';
 import type { Siblings } from './workers/siblings.js';
 
 /** Dependencies of the engine. */
@@ -85,6 +87,8 @@ export interface EnginePorts {
   elapsed: () => number;
   /** The other workers of this server, if any. */
   siblings?: Siblings;
+  /** Runs jobs on third-party documents. */
+  runJob: RunJob<DocumentJobs>;
   /** The upstream client; closed with the gateway. */
   upstream: Upstream;
   isStopping: () => boolean;
@@ -344,6 +348,9 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { store, clock, isStopping } = ports;
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
+  const evaluateProfile: RoutesPorts['evaluateProfile'] = (input, request) =>
+    ports.runJob('evaluate-profile', input, request);
   const health = { ping: () => store.ping(), catchUp: ports.catchUp, isStopping, search: ports.search.state };
-  return (origin: string) => createRoutes({ ...ports, ...parts, origin, startedAt, cursorKey, health });
+  return (origin: string) =>
+    createRoutes({ ...ports, ...parts, evaluateProfile, origin, startedAt, cursorKey, health });
 }

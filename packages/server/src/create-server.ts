@@ -20,6 +20,7 @@ import type { Logger } from './observe/logger.js';
 import { openLogger } from './observe/logger.js';
 import { createMetrics } from './observe/metrics.js';
 import { startTelemetry } from './observe/telemetry.js';
+import { openDocumentJobs } from './open-document-jobs.js';
 import { openStore } from './open-store.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { startRetention } from './retention.js';
@@ -115,6 +116,8 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     metrics.storeErrors.inc({ during });
     logger.warn({ err: error, during }, 'the store failed in the background');
   };
+  const jobs = openDocumentJobs(config, metrics);
+  closers.push(jobs.close);
   const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
   const telemetry = await startTelemetry(config, version);
@@ -142,6 +145,7 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     host,
     fetch: parts.fetch ?? fetch,
     elapsed,
+    runJob: jobs.run,
     upstream: parts.upstream ?? openUpstream(config, { clock, elapsed, logger, metrics: metrics.upstream }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     isStopping: () => stopping,

@@ -95,6 +95,8 @@ export interface Config {
     localPerMinute: RateLimits;
     failedAuthPerMinute: number;
   };
+  /** Worker threads for third-party documents; 0 handles every document on the main thread. */
+  documents: { threads: number; timeoutMs: number; memoryMb: number; queue: number };
   registry: { strict: boolean; anonymousSearch: boolean; lookAlikes: LookAlikePolicy; publisherScope?: string };
   search: {
     embedder: 'precise' | 'instant' | 'remote' | 'none';

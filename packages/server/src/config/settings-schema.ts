@@ -176,6 +176,39 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       1_000_000,
     ),
   }),
+  documents: group(
+    'Worker threads that parse, check and compare third-party documents, so that none of them delays other requests.',
+    {
+      threads: count(
+        'DRAGOMAN_DOCUMENTS_THREADS',
+        'Maximum number of threads per process, started on demand; 0 handles every document on the main thread.',
+        2,
+        0,
+        64,
+      ),
+      timeoutMs: count(
+        'DRAGOMAN_DOCUMENTS_TIMEOUT_MS',
+        'Timeout for one document, in milliseconds.',
+        20_000,
+        100,
+        600_000,
+      ),
+      memoryMb: count(
+        'DRAGOMAN_DOCUMENTS_MEMORY_MB',
+        'Maximum memory of one thread for its objects, in megabytes.',
+        1024,
+        64,
+        65_536,
+      ),
+      queue: count(
+        'DRAGOMAN_DOCUMENTS_QUEUE',
+        'Maximum number of documents of one caller that wait for a thread; ten times as many of all callers.',
+        100,
+        1,
+        100_000,
+      ),
+    },
+  ),
   registry: group('Registration and visibility of entries.', {
     strict: flag('DRAGOMAN_REGISTRY_STRICT', 'Require fields that revision -00 of AIDIP left optional.', false),
     anonymousSearch: flag(

@@ -5,6 +5,8 @@
 import type { CallListener } from '@dragoman/core/engine';
 import type { CallMetricsPorts } from './call-metrics.js';
 import { createCallMetrics } from './call-metrics.js';
+import type { DocumentMetrics } from './document-metrics.js';
+import { createDocumentMetrics } from './document-metrics.js';
 import { MetricCounter, MetricGauge, MetricHistogram } from './metric-counter.js';
 import { MetricRegistry } from './metric-registry.js';
 import { addProcessMetrics } from './process-metrics.js';
@@ -33,6 +35,7 @@ export interface Metrics {
   /** Background calls that this process completed, by result. */
   runs: MetricCounter<'state'>;
   upstream: UpstreamMetrics;
+  documents: DocumentMetrics;
   /** Counts a call by its service and operation. */
   noteCall: CallListener;
   /** Ends the measurement of the event loop. */
@@ -70,6 +73,7 @@ export function createMetrics({ entries, vectorsWaiting, operations, callers, cl
     storeErrors: counter('store_errors_total', 'Failures of the store.', 'during'),
     runs: counter('runs_ended_total', 'Background calls that ended, by result.', 'state'),
     upstream: createUpstreamMetrics(registry),
+    documents: createDocumentMetrics(registry),
     noteCall: createCallMetrics(registry, { operations, callers, clock }),
     close,
   };

@@ -4,6 +4,7 @@ import { repairsAtWork } from '@dragoman/core/engine';
 import type { ApiProfile } from '@dragoman/lint';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { createBoundedCache, Failure } from '@dragoman/model';
+import type { JobRequest } from '../threads/create-thread-pool.js';
 import { describeUpstream } from './describe-upstream.js';
 import type { EvaluationInput, ProfileEvaluator } from './evaluate.js';
 
@@ -16,9 +17,9 @@ export interface EntryProfile {
 /** Creates profile reports. */
 export interface Profiles {
   /** Evaluates the stored entry. */
-  ofEntry(stored: StoredEntry): Promise<EntryProfile>;
+  ofEntry(stored: StoredEntry, request: JobRequest): Promise<EntryProfile>;
   /** Evaluates the given description; throws `INVALID_INPUT` when the rules cannot read it. */
-  ofDescription(stored: StoredEntry, document: JsonObject): Promise<EntryProfile>;
+  ofDescription(stored: StoredEntry, document: JsonObject, request: JobRequest): Promise<EntryProfile>;
 }
 
 /** Maximum cached reports; each belongs to one state of one entry. */
@@ -28,26 +29,28 @@ const maxCached = 64;
 export function createProfiles(evaluate: ProfileEvaluator): Profiles {
   const kept = createBoundedCache<string, Promise<EntryProfile>>({ entries: maxCached });
   return {
-    ofEntry(stored) {
+    ofEntry(stored, { caller }) {
       const name = `${stored.seq} ${stored.entry.id}`;
       const known = kept.get(name);
       if (known !== undefined) return known;
-      const made = evaluateEntry(evaluate, stored.entry);
+      // Several callers may wait for it, so the one who asked first cannot cancel it.
+      const made = evaluateEntry(evaluate, stored.entry, { caller });
       kept.set(name, made);
       made.catch(() => kept.delete(name));
       return made;
     },
-    async ofDescription({ entry }, document) {
+    async ofDescription({ entry }, document, request) {
       const known = new Map(entry.operations.flatMap((each) => namesOf(each).map((name) => [name, each] as const)));
       const evaluation = { document, atWork: atWork(entry, known), unseen: [] };
-      return { basis: 'description', profile: readable(await evaluate(evaluation)) };
+      return { basis: 'description', profile: readable(await evaluate(evaluation, request)) };
     },
   };
 }
 
-async function evaluateEntry(evaluate: ProfileEvaluator, entry: Entry): Promise<EntryProfile> {
+async function evaluateEntry(evaluate: ProfileEvaluator, entry: Entry, request: JobRequest): Promise<EntryProfile> {
   const { document, operations, unseen } = describeUpstream(entry);
-  return { basis: 'entry', profile: readable(await evaluate({ document, atWork: atWork(entry, operations), unseen })) };
+  const evaluation = { document, atWork: atWork(entry, operations), unseen };
+  return { basis: 'entry', profile: readable(await evaluate(evaluation, request)) };
 }
 
 function atWork(entry: Entry, operations: ReadonlyMap<string, Operation>): EvaluationInput['atWork'] {

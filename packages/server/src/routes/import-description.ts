@@ -242,7 +242,7 @@ export const importDescription: RouteDescription = {
       content: { 'application/json': { schema: answerSchema } },
     },
   },
-  failures: [400, 406, 413, 415, 503],
+  failures: [400, 406, 413, 415, 422, 503],
   agent: {
     read_only: false,
     side_effects: ['creates and updates registry entries', 'fetches the given URLs'],

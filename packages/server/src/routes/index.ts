@@ -102,7 +102,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...(config.gateway.enabled ? createA2aFace(ports) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),
     ...createLookAlikeRoutes(crawl),
-    ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes }),
+    ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, evaluateProfile: ports.evaluateProfile }),
     ...createRepairRoutes(crawl),
     ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),

@@ -10,6 +10,7 @@ import type { SourceCredentials } from '../credentials/source-credentials.js';
 import type { OpenGateway } from '../gateway/open-gateway.js';
 import type { SigningKey } from '../identity/signing-key.js';
 import type { Metrics } from '../observe/metrics.js';
+import type { ProfileEvaluator } from '../profile/evaluate.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { OpenSearch } from '../search/open-search.js';
 import type { Siblings } from '../workers/siblings.js';
@@ -42,6 +43,7 @@ export interface RoutesPorts {
   /** The server's own key, which signs cards. */
   ownKey: SigningKey;
   onKeyCreated: () => void;
+  evaluateProfile: ProfileEvaluator;
   search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting'>;
   /** Call statistics of services. */
   standing: OpenAgentStats;

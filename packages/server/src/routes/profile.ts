@@ -5,9 +5,10 @@ import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import { agentParameter, fieldsParameter, jsonReply, pickFields, readFields, readJsonBody } from '@dragoman/core/http';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { createProfileEvaluator } from '../profile/evaluate.js';
+import type { ProfileEvaluator } from '../profile/evaluate.js';
 import type { EntryProfile, Profiles } from '../profile/profile-entry.js';
 import { createProfiles } from '../profile/profile-entry.js';
+import type { JobRequest } from '../threads/create-thread-pool.js';
 import { profileMembers, profileSchema, viewProfile } from './profile-view.js';
 import { fault, invalidBody, refuseUnknown } from './request-faults.js';
 
@@ -15,12 +16,13 @@ import { fault, invalidBody, refuseUnknown } from './request-faults.js';
 export interface ProfileRoutePorts extends BrowsePorts {
   /** Maximum size of a description to evaluate, in bytes. */
   bodyBytes: number;
+  evaluateProfile: ProfileEvaluator;
 }
 
 /** Creates both routes. */
 export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
   const path = '/agents/{id}/profile';
-  const profiles = createProfiles(createProfileEvaluator());
+  const profiles = createProfiles(ports.evaluateProfile);
   const common = { path, budget: 'search', access: 'registry:read' } as const;
   return [
     { ...common, method: 'GET', describe: describeRead, handle: (context) => read(ports, context, profiles) },
@@ -30,13 +32,17 @@ export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
 
 async function read(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<HttpReply> {
   const stored = await readEntry(ports, context.params.id ?? '', context.caller);
-  return answer(context, stored.entry.id, await profiles.ofEntry(stored));
+  return answer(context, stored.entry.id, await profiles.ofEntry(stored, jobRequest(context)));
 }
 
 async function evaluate(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<HttpReply> {
   const stored = await readEntry(ports, context.params.id ?? '', context.caller);
   const description = readDescription(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
-  return answer(context, stored.entry.id, await profiles.ofDescription(stored, description));
+  return answer(context, stored.entry.id, await profiles.ofDescription(stored, description, jobRequest(context)));
+}
+
+function jobRequest({ caller, signal }: RouteContext): JobRequest {
+  return { caller: caller.subject, signal };
 }
 
 function readDescription(body: JsonValue): JsonObject {
@@ -71,7 +77,7 @@ const describeRead: Route['describe'] = {
     'The report is based on the stored entry; send the full description with agent_profile_judge to evaluate the remaining rules.',
   parameters,
   responses,
-  failures: [400, 404],
+  failures: [400, 404, 422, 503],
   agent: { read_only: true, next: ['agent_repairs_read', 'agent_profile_judge'] },
 };
 
@@ -114,6 +120,6 @@ const describeEvaluate: Route['describe'] = {
     },
   },
   responses,
-  failures: [400, 404, 413, 415],
+  failures: [400, 404, 413, 415, 422, 503],
   agent: { read_only: true, next: ['agent_repairs_switch'] },
 };

@@ -1,0 +1,126 @@
+/** The pool on threads that wait, spin, allocate, end or fail on request. */
+import { isFailure } from '@dragoman/model';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ThreadPool, ThreadPoolOptions } from './create-thread-pool.js';
+import { createThreadPool } from './create-thread-pool.js';
+
+/** A thread with the protocol of `serveJobs`. Each thread has a number, so that a replacement is recognizable. */
+const script = `
+  import { parentPort, threadId } from 'node:worker_threads';
+  const jobs = {
+    echo: (input) => input,
+    thread: () => threadId,
+    wait: (ms) => new Promise((resolve) => setTimeout(() => resolve(threadId), ms)),
+    spin: () => { for (;;); },
+    allocate: () => { const all = []; for (;;) all.push(new Array(1000).fill({})); },
+    exit: () => process.exit(3),
+    throw: () => { throw new RangeError('too deep'); },
+  };
+  parentPort.on('message', async ({ job, input }) => {
+    try {
+      parentPort.postMessage({ kind: 'done', value: await jobs[job](input) });
+    } catch (error) {
+      parentPort.postMessage({ kind: 'broken', error });
+    }
+  });
+  parentPort.postMessage({ kind: 'ready' });
+`;
+const entry = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
+
+const pools: ThreadPool[] = [];
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close();
+});
+
+function open(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
+  const queue = { perCaller: 10, total: 20 };
+  const pool = createThreadPool({ entry, threads: 1, timeoutMs: 60_000, memoryMb: 128, queue, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+/** The code and the message of the failure of a job. */
+async function failureOf(job: Promise<unknown>): Promise<[string, string]> {
+  const thrown = await job.then(
+    () => expect.fail('the job succeeded'),
+    (error: unknown) => error,
+  );
+  return isFailure(thrown) ? [thrown.code, thrown.message] : ['none', String(thrown)];
+}
+
+const ada = { caller: 'ada' };
+
+describe('the thread pool', () => {
+  it('starts no thread before the first job, at most as many as allowed, and ends idle ones', async () => {
+    const pool = open({ threads: 2, idleMs: 1 });
+    expect(pool.threads).toBe(0);
+    const jobs = Promise.all([1, 2, 3, 4].map((value) => pool.run('echo', { value }, ada)));
+    expect(pool.threads).toBe(2);
+    expect(await jobs).toEqual([1, 2, 3, 4].map((value) => ({ value })));
+    await expect.poll(() => pool.threads).toBe(0);
+    expect(await pool.run('echo', 'again', ada)).toBe('again');
+  });
+
+  it('replaces a thread whose job exceeds its time, and names the setting', async () => {
+    const pool = open({ timeoutMs: 200 });
+    const before = await pool.run('thread', null, ada);
+    const spinning = failureOf(pool.run('spin', null, ada));
+    const after = pool.run('thread', null, { caller: 'bob' });
+    expect(await spinning).toEqual([
+      'DOCUMENT_TOO_COMPLEX',
+      'The document was not processed within 200 ms, the limit of documents.timeoutMs.',
+    ]);
+    expect(await after).not.toBe(before);
+  });
+
+  it('replaces a thread whose job exceeds its memory, and names the setting', async () => {
+    const pool = open({ memoryMb: 64 });
+    const [code, message] = await failureOf(pool.run('allocate', null, ada));
+    expect([code, message]).toEqual([
+      'DOCUMENT_TOO_COMPLEX',
+      'The document needs more than 64 MB of memory, the limit of documents.memoryMb.',
+    ]);
+    expect(await pool.run('echo', 1, ada)).toBe(1);
+  });
+
+  it('replaces a thread that ends, and keeps one whose job throws', async () => {
+    const pool = open();
+    expect(await failureOf(pool.run('exit', null, ada))).toEqual(['none', 'Error: the thread ended']);
+    const thread = await pool.run('thread', null, ada);
+    expect(await failureOf(pool.run('throw', null, ada))).toEqual(['none', 'RangeError: too deep']);
+    expect((await failureOf(pool.run('echo', () => 1, ada)))[1]).toContain('could not be cloned');
+    expect(await pool.run('thread', null, ada)).toBe(thread);
+  });
+
+  it('lets callers take turns and rejects jobs beyond the limits of the queue', async () => {
+    const pool = open({ queue: { perCaller: 2, total: 3 } });
+    const order: string[] = [];
+    const run = (caller: string, name: string) => pool.run('wait', 1, { caller }).then(() => order.push(name));
+    const jobs = [run('ada', 'ada 1'), run('ada', 'ada 2'), run('ada', 'ada 3')];
+    expect((await failureOf(pool.run('echo', 1, ada)))[0]).toBe('RATE_LIMITED');
+    jobs.push(run('bob', 'bob 1'));
+    expect((await failureOf(pool.run('echo', 1, { caller: 'eve' })))[0]).toBe('UNAVAILABLE');
+    await Promise.all(jobs);
+    expect(order).toEqual(['ada 1', 'ada 2', 'bob 1', 'ada 3']);
+  });
+
+  it('cancels the queued and the running job of a caller who leaves', async () => {
+    const pool = open();
+    const leaving = new AbortController();
+    const request = { caller: 'ada', signal: leaving.signal };
+    const jobs = [pool.run('spin', null, request), pool.run('echo', 1, request)].map(failureOf);
+    const other = pool.run('echo', 2, { caller: 'bob' });
+    leaving.abort();
+    for (const job of jobs) expect((await job)[0]).toBe('CANCELLED');
+    expect(await other).toBe(2);
+    expect((await failureOf(pool.run('echo', 3, request)))[0]).toBe('CANCELLED');
+  });
+
+  it('cancels everything when it is closed', async () => {
+    const pool = open();
+    const jobs = [pool.run('spin', null, ada), pool.run('echo', 1, ada)].map(failureOf);
+    await pool.close();
+    for (const job of jobs) expect((await job)[0]).toBe('CANCELLED');
+    expect(pool.waiting).toBe(0);
+  });
+});

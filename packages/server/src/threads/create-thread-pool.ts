@@ -1,0 +1,146 @@
+/**
+ * A pool of worker threads for jobs on third-party documents. Threads start with the first jobs and end when they are
+ * idle; callers take turns; a thread that a job breaks is replaced and costs only that job.
+ */
+import { Failure } from '@dragoman/model';
+import type { QueueLimits } from './fair-queue.js';
+import { createFairQueue } from './fair-queue.js';
+import type { JobLimits, JobThread } from './job-thread.js';
+import { canceled, startJobThread } from './job-thread.js';
+
+/** Whom a job is for. */
+export interface JobRequest {
+  /** Callers take turns. */
+  caller: string;
+  /** Cancels the job. */
+  signal?: AbortSignal;
+}
+
+/** Options of the pool. */
+export interface ThreadPoolOptions extends JobLimits {
+  /** Entry point of the threads, which calls `serveJobs`. */
+  entry: URL;
+  /** Maximum number of threads. */
+  threads: number;
+  queue: QueueLimits;
+  /** Milliseconds after which an idle thread ends. */
+  idleMs?: number;
+}
+
+/** The pool. */
+export interface ThreadPool {
+  /** Runs a job of the threads' table; rejects with `RATE_LIMITED` or `UNAVAILABLE` when the queue is full. */
+  run(job: string, input: unknown, request: JobRequest): Promise<unknown>;
+  readonly waiting: number;
+  readonly threads: number;
+  close(): Promise<void>;
+}
+
+interface Queued {
+  job: string;
+  input: unknown;
+  request: JobRequest;
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
+  leave(): void;
+}
+
+/** Seconds after which a caller that met a full queue should try again. */
+const retryAfter = 5;
+
+/** Creates the pool, without threads. */
+export function createThreadPool({
+  entry,
+  threads,
+  queue: limits,
+  idleMs = 30_000,
+  ...job
+}: ThreadPoolOptions): ThreadPool {
+  const queue = createFairQueue<Queued>(limits);
+  const idle: { thread: JobThread; timer: NodeJS.Timeout }[] = [];
+  const started = new Set<JobThread>();
+  let isClosed = false;
+
+  function acquire(): JobThread | undefined {
+    for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
+      clearTimeout(next.timer);
+      if (!next.thread.hasEnded) return next.thread;
+      started.delete(next.thread);
+    }
+    if (started.size >= threads) return undefined;
+    const thread = startJobThread(entry, job);
+    started.add(thread);
+    return thread;
+  }
+
+  function release(thread: JobThread): void {
+    if (thread.hasEnded) started.delete(thread);
+    else idle.push({ thread, timer: setTimeout(() => retire(thread), idleMs).unref() });
+    startNext();
+  }
+
+  function retire(thread: JobThread): void {
+    const at = idle.findIndex((each) => each.thread === thread);
+    if (at === -1) return;
+    idle.splice(at, 1);
+    started.delete(thread);
+    void thread.end();
+  }
+
+  function startNext(): void {
+    if (isClosed || queue.size === 0) return;
+    const thread = acquire();
+    const queued = thread === undefined ? undefined : queue.next();
+    if (thread === undefined || queued === undefined) return;
+    const { request, resolve, reject } = queued;
+    request.signal?.removeEventListener('abort', queued.leave);
+    void thread
+      .run({ job: queued.job, input: queued.input }, request.signal)
+      .then(resolve, reject)
+      .then(() => release(thread));
+  }
+
+  return {
+    get waiting() {
+      return queue.size;
+    },
+    get threads() {
+      return started.size;
+    },
+    run(name, input, request) {
+      return new Promise((resolve, reject) => {
+        const { caller, signal } = request;
+        if (isClosed || signal?.aborted === true) return reject(canceled());
+        const exceeded = queue.exceeded(caller);
+        if (exceeded !== undefined) return reject(queueFull(exceeded, limits));
+        const leave = () => {
+          queue.remove(caller, queued);
+          reject(canceled());
+        };
+        const queued: Queued = { job: name, input, request, resolve, reject, leave };
+        signal?.addEventListener('abort', leave, { once: true });
+        queue.add(caller, queued);
+        startNext();
+      });
+    },
+    async close() {
+      isClosed = true;
+      for (let queued = queue.next(); queued !== undefined; queued = queue.next()) queued.leave();
+      for (const { timer } of idle) clearTimeout(timer);
+      await Promise.all([...started].map((thread) => thread.end()));
+    },
+  };
+}
+
+function queueFull(exceeded: keyof QueueLimits, { perCaller, total }: QueueLimits): Failure {
+  if (exceeded === 'total') {
+    return new Failure('UNAVAILABLE', {
+      message: `${total} documents of all callers wait to be processed, which is the maximum.`,
+      retryAfter,
+    });
+  }
+  return new Failure('RATE_LIMITED', {
+    message: `${perCaller} of your documents wait to be processed, the limit of documents.queue.`,
+    retryAfter,
+  });
+}

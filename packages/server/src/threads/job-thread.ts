@@ -1,0 +1,129 @@
+/** One thread of the pool: runs one job at a time within its limits, and ends when a job exceeds them. */
+import { Worker } from 'node:worker_threads';
+import { Failure } from '@dragoman/model';
+import type { JobMessage, ThreadMessage } from './thread-messages.js';
+import { toThrown } from './thread-messages.js';
+
+/** Limits of one job. */
+export interface JobLimits {
+  timeoutMs: number;
+  memoryMb: number;
+}
+
+/** A started thread. */
+export interface JobThread {
+  /**
+   * Runs a job; rejects with its failure, or with `DOCUMENT_TOO_COMPLEX` when it exceeds a limit. The thread has ended
+   * when `hasEnded` is true afterwards.
+   */
+  run(message: JobMessage, signal?: AbortSignal): Promise<unknown>;
+  readonly hasEnded: boolean;
+  end(): Promise<unknown>;
+}
+
+/** Milliseconds that a thread may take to load its code. */
+const startMs = 60_000;
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** Starts a thread; jobs may be sent before it has loaded its code. */
+export function startJobThread(entry: URL, limits: JobLimits): JobThread {
+  const worker = new Worker(entry, {
+    name: 'dragoman-documents',
+    // Third-party documents are handled without access to the settings and secrets of the process.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+  });
+  let waiting: Waiting | undefined;
+  let isReady = false;
+  let hasEnded = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const settle = (how: (job: Waiting) => void) => {
+    clearTimeout(timer);
+    const job = waiting;
+    waiting = undefined;
+    worker.unref();
+    if (job !== undefined) how(job);
+  };
+  const giveUp = (reason: unknown) => {
+    hasEnded = true;
+    void worker.terminate();
+    settle(({ reject }) => reject(reason));
+  };
+  const startTimer = () => {
+    clearTimeout(timer);
+    const ms = isReady ? limits.timeoutMs : startMs;
+    timer = setTimeout(() => giveUp(isReady ? tooSlow(limits) : new Error('the thread did not start')), ms);
+  };
+
+  worker.on('message', (message: ThreadMessage) => {
+    if (hasEnded) return;
+    if (message.kind === 'ready') {
+      isReady = true;
+      if (waiting !== undefined) startTimer();
+    } else if (message.kind === 'done') settle(({ resolve }) => resolve(message.value));
+    else if (message.kind === 'failed') settle(({ reject }) => reject(toThrown(message.failure)));
+    else settle(({ reject }) => reject(message.error));
+  });
+  worker.on('messageerror', giveUp);
+  worker.on('error', (error) => giveUp(isOutOfMemory(error) ? tooLarge(limits) : error));
+  worker.on('exit', () => giveUp(new Error('the thread ended')));
+  worker.unref();
+
+  return {
+    get hasEnded() {
+      return hasEnded;
+    },
+    run(message, signal) {
+      return new Promise((resolve, reject) => {
+        const leave = () => giveUp(canceled());
+        const done =
+          <T>(how: (value: T) => void) =>
+          (value: T) => {
+            signal?.removeEventListener('abort', leave);
+            how(value);
+          };
+        waiting = { resolve: done(resolve), reject: done(reject) };
+        // A thread without a job does not keep the process alive.
+        worker.ref();
+        signal?.addEventListener('abort', leave, { once: true });
+        startTimer();
+        try {
+          worker.postMessage(message);
+        } catch (error) {
+          settle(({ reject: fail }) => fail(error));
+        }
+      });
+    },
+    end() {
+      hasEnded = true;
+      settle(({ reject }) => reject(canceled()));
+      return worker.terminate();
+    },
+  };
+}
+
+/** The failure of a job whose caller left, or whose server stops. */
+export function canceled(): Failure {
+  return new Failure('CANCELLED');
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooSlow({ timeoutMs }: JobLimits): Failure {
+  return new Failure('DOCUMENT_TOO_COMPLEX', {
+    message: `The document was not processed within ${timeoutMs} ms, the limit of documents.timeoutMs.`,
+  });
+}
+
+function tooLarge({ memoryMb }: JobLimits): Failure {
+  return new Failure('DOCUMENT_TOO_COMPLEX', {
+    message: `The document needs more than ${memoryMb} MB of memory, the limit of documents.memoryMb.`,
+  });
+}
