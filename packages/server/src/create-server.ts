@@ -18,6 +18,7 @@ import { Exchange } from './http/exchange.js';
 import { startListener } from './http/listener.js';
 import type { Logger } from './observe/logger.js';
 import { openLogger } from './observe/logger.js';
+import type { Metrics } from './observe/metrics.js';
 import { createMetrics } from './observe/metrics.js';
 import { startTelemetry } from './observe/telemetry.js';
 import { openDocumentJobs } from './open-document-jobs.js';
@@ -116,8 +117,6 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     metrics.storeErrors.inc({ during });
     logger.warn({ err: error, during }, 'the store failed in the background');
   };
-  const jobs = openDocumentJobs(config, metrics);
-  closers.push(jobs.close);
   const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
   const telemetry = await startTelemetry(config, version);
@@ -145,7 +144,7 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     host,
     fetch: parts.fetch ?? fetch,
     elapsed,
-    runJob: jobs.run,
+    runJob: openJobs(config, parts, metrics),
     upstream: parts.upstream ?? openUpstream(config, { clock, elapsed, logger, metrics: metrics.upstream }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     isStopping: () => stopping,
@@ -191,6 +190,12 @@ function openMetrics({ metrics: settings }: Config, { clock, closers }: Essentia
   const metrics = createMetrics({ ...settings, clock, entries: () => index.size, vectorsWaiting: waiting });
   closers.push(metrics.close);
   return metrics;
+}
+
+function openJobs(config: Config, { closers }: Essentials, metrics: Metrics): EnginePorts['runJob'] {
+  const jobs = openDocumentJobs(config, metrics);
+  closers.push(jobs.close);
+  return jobs.run;
 }
 
 /** Retention and crawling; they end after the last request and before the store. */

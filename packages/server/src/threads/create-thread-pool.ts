@@ -5,8 +5,9 @@
 import { Failure } from '@dragoman/model';
 import type { QueueLimits } from './fair-queue.js';
 import { createFairQueue } from './fair-queue.js';
-import type { JobLimits, JobThread } from './job-thread.js';
+import type { JobLimits } from './job-thread.js';
 import { canceled, startJobThread } from './job-thread.js';
+import { createThreadSet } from './thread-set.js';
 
 /** Whom a job is for. */
 export interface JobRequest {
@@ -57,39 +58,12 @@ export function createThreadPool({
   ...job
 }: ThreadPoolOptions): ThreadPool {
   const queue = createFairQueue<Queued>(limits);
-  const idle: { thread: JobThread; timer: NodeJS.Timeout }[] = [];
-  const started = new Set<JobThread>();
+  const set = createThreadSet({ size: threads, idleMs, start: () => startJobThread(entry, job) });
   let isClosed = false;
-
-  function acquire(): JobThread | undefined {
-    for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
-      clearTimeout(next.timer);
-      if (!next.thread.hasEnded) return next.thread;
-      started.delete(next.thread);
-    }
-    if (started.size >= threads) return undefined;
-    const thread = startJobThread(entry, job);
-    started.add(thread);
-    return thread;
-  }
-
-  function release(thread: JobThread): void {
-    if (thread.hasEnded) started.delete(thread);
-    else idle.push({ thread, timer: setTimeout(() => retire(thread), idleMs).unref() });
-    startNext();
-  }
-
-  function retire(thread: JobThread): void {
-    const at = idle.findIndex((each) => each.thread === thread);
-    if (at === -1) return;
-    idle.splice(at, 1);
-    started.delete(thread);
-    void thread.end();
-  }
 
   function startNext(): void {
     if (isClosed || queue.size === 0) return;
-    const thread = acquire();
+    const thread = set.acquire();
     const queued = thread === undefined ? undefined : queue.next();
     if (thread === undefined || queued === undefined) return;
     const { request, resolve, reject } = queued;
@@ -97,7 +71,10 @@ export function createThreadPool({
     void thread
       .run({ job: queued.job, input: queued.input }, request.signal)
       .then(resolve, reject)
-      .then(() => release(thread));
+      .then(() => {
+        set.release(thread);
+        startNext();
+      });
   }
 
   return {
@@ -105,7 +82,7 @@ export function createThreadPool({
       return queue.size;
     },
     get threads() {
-      return started.size;
+      return set.size;
     },
     run(name, input, request) {
       return new Promise((resolve, reject) => {
@@ -126,8 +103,7 @@ export function createThreadPool({
     async close() {
       isClosed = true;
       for (let queued = queue.next(); queued !== undefined; queued = queue.next()) queued.leave();
-      for (const { timer } of idle) clearTimeout(timer);
-      await Promise.all([...started].map((thread) => thread.end()));
+      await set.close();
     },
   };
 }
