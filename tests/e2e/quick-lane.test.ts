@@ -13,6 +13,7 @@ import type { Answerer } from '../../packages/server/src/http/answerer.js';
 import { createNodeServer } from '../../packages/server/src/http/node/node-server.js';
 import { openQuickLane, type QuickLane } from '../../packages/server/src/http/quick/open-quick-lane.js';
 import { QuickRequest } from '../../packages/server/src/http/quick/quick-request.js';
+import { FairShare } from '../../packages/server/src/runtime/fair-share.js';
 
 const shown = ['content-length', 'content-type', 'x-a', 'constructor', '__proto__', 'authorization'];
 
@@ -52,10 +53,16 @@ const answerer: Answerer = async (request, { target }) => {
   return { status: 200, headers: { 'content-type': 'text/plain', ...lane }, body: seen };
 };
 
+const pace = { bytesPerSecond: 1000, graceSeconds: 60 };
+const buffers = new FairShare({ capacity: 1_000_000, percent: 90 });
+
 async function start(withLane: boolean): Promise<Front> {
-  const server = createNodeServer({ maxHeaderSize: 4096, keepAliveTimeout: 60_000 }, answerer, undefined);
+  const server = createNodeServer(
+    { maxHeaderSize: 4096, keepAliveTimeout: 60_000 },
+    { answerer, pace, tls: undefined },
+  );
   const lane = withLane
-    ? openQuickLane(server, { headerBytes: 4096, headMs: 60_000, requestMs: 300, answerer })
+    ? openQuickLane(server, { headerBytes: 4096, headMs: 60_000, requestMs: 300, pace, buffers, answerer })
     : undefined;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

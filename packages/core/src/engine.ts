@@ -5,7 +5,7 @@ export type { Authenticator } from './access/authenticator.js';
 export type { CachedKeys } from './access/cached-keys.js';
 export { cacheKeys } from './access/cached-keys.js';
 export type { Caller } from './access/caller.js';
-export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
+export { accountOf, anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
 export { createKeyAuthenticator } from './access/key-authenticator.js';
 export { isUsableKey, makeKey } from './access/keys.js';
 export type { OpenAccessMode } from './access/open-access-mode.js';

@@ -74,7 +74,7 @@ export {
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { HttpReply, JsonReplyOptions } from './transport/http-reply.js';
 export { appendHeader, createReply, isStream, jsonReply, replyBytes } from './transport/http-reply.js';
-export type { HeaderView, HttpRequest } from './transport/http-request.js';
+export type { BodyIntake, HeaderView, HttpRequest } from './transport/http-request.js';
 export { isYamlType, payloadTooLarge, readBodyBytes, readJsonBody } from './transport/json-body.js';
 export { readRpc, rpcNotification, rpcRequest } from './transport/json-rpc.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';

@@ -186,6 +186,16 @@ const rows = {
     message: 'The entry has changed since it was read.',
     help: 'Read the entry again, apply the change to the new content and send it with the new ETag.',
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    retryable: true,
+    title: 'Request timed out',
+    aidip: 'Timeout',
+    rpc: -32054,
+    agtp: 408,
+    message: 'The request did not arrive in time.',
+    help: 'Send the request again over a faster connection; nothing was executed.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     retryable: false,

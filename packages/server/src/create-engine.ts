@@ -46,6 +46,7 @@ import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
 import { createRouter } from './http/router.js';
+import type { Shares } from './http/shares.js';
 import type { SpanSink } from './http/steps/trace.js';
 import { openIdentity } from './identity/open-identity.js';
 import { createSigningUpstream } from './identity/signing-upstream.js';
@@ -80,6 +81,7 @@ export interface EnginePorts {
   standing: OpenAgentStats;
   logger: Logger;
   metrics: Metrics;
+  shares: Shares;
   version: string;
   tracing: SpanSink;
   host: DocumentHost;

@@ -118,18 +118,41 @@ describe('rate limits', () => {
       release = resolve;
     });
     const started = await start({ flags: { 'limits.concurrency': 1 } });
-    const { find } = started.store.keys;
-    started.store.keys.find = async (id) => {
+    const { read } = started.store.entries;
+    started.store.entries.read = async (id) => {
       await held;
-      return find(id);
+      return read(id);
     };
-    const key = `dgm_0123456789abcdef_${'a'.repeat(43)}`;
-    const first = started.ask('GET', '/agents', { key });
-    const second = await started.ask('GET', '/agents', { key });
+    const first = started.ask('GET', '/agents/unknown');
+    const second = await started.ask('GET', '/agents/unknown');
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await started.ask('GET', '/healthz')).status).toBe(200);
     release();
-    expect((await first).status).toBe(401);
+    expect((await first).status).toBe(404);
+  });
+});
+
+describe('shares of the slots for concurrent requests', () => {
+  it('admits another caller while one has as many requests in progress as it may', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { ask, keyFor, store } = await start({ flags: { 'auth.mode': 'optional', 'limits.concurrency': 50 } });
+    const [greedy, other] = [await keyFor('greedy', 'registry:read'), await keyFor('other', 'registry:read')];
+    const { read } = store.entries;
+    store.entries.read = async (id) => {
+      if (id === 'slow') await held;
+      return read(id);
+    };
+    const slow = Array.from({ length: 60 }, () => ask('GET', '/agents/slow', { key: greedy }));
+    expect((await ask('GET', '/agents/slow', { key: greedy })).status).toBe(503);
+    expect((await ask('GET', '/agents/unknown', { key: other })).status).toBe(404);
+    expect((await ask('GET', '/agents/unknown')).status).toBe(404);
+    release();
+    const statuses = (await Promise.all(slow)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(15);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(45);
   });
 });
 

@@ -16,6 +16,7 @@ import type { RequestOrigin } from './http/answerer.js';
 import { clientAddress } from './http/client-address.js';
 import { Exchange } from './http/exchange.js';
 import { startListener } from './http/listener.js';
+import { createShares } from './http/shares.js';
 import type { Logger } from './observe/logger.js';
 import { openLogger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
@@ -117,6 +118,7 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     metrics.storeErrors.inc({ during });
     logger.warn({ err: error, during }, 'the store failed in the background');
   };
+  const shares = createShares(config, metrics.shares);
   const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
   const telemetry = await startTelemetry(config, version);
@@ -139,6 +141,7 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     standing,
     logger,
     metrics,
+    shares,
     version,
     tracing: telemetry,
     host,
@@ -170,7 +173,7 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     fetch: async (request, origin) =>
       toWebResponse(await answer(fromWebRequest(request), { ...inProcess(request), ...origin })),
     async listen() {
-      const listener = await startListener(config, answer, readTls(config));
+      const listener = await startListener(config, { answerer: answer, shares, tls: readTls(config) });
       engine.bind(listener.port);
       startBackground(config, { clock, logger, store, closers }, { ...engine, report });
       if (config.gateway.enabled) engine.calls.runner.start();

@@ -13,6 +13,8 @@ export interface Caller {
    */
   subject: string;
   scopes: readonly string[];
+  /** Client address of a caller without a credential, IPv6 by its /64: what it uses is counted by it. */
+  address?: string;
   /** The acting party, when a token says that its holder acts for the subject (RFC 8693, claim `act`). */
   actor?: string;
   /**
@@ -36,6 +38,11 @@ export const local: Caller = Object.freeze({ kind: 'local', subject: 'local', sc
 
 /** The members of an entry that decide who may see and change it. */
 export type EntryAccess = Pick<Entry, 'visibility' | 'owner' | 'grants'>;
+
+/** The name under which rate limits and shares count what the caller uses. */
+export function accountOf({ kind, subject, address = '' }: Caller): string {
+  return kind === 'anonymous' ? `address:${address}` : `caller:${subject}`;
+}
 
 /** True when the caller has the scope; `admin` implies all of Dragoman's own scopes. */
 export function hasScope(caller: Caller, scope: Scope): boolean {

@@ -8,6 +8,14 @@ import type { Awaitable } from '../documents/awaitable.js';
 /** Headers, read by name in any letter case. */
 export type HeaderView = Pick<Headers, 'get' | 'has'>;
 
+/** How a body is received. */
+export interface BodyIntake {
+  /** Maximum number of bytes. */
+  limit: number;
+  /** Called with the size of each piece that arrives; an error ends the intake. */
+  onBytes(count: number): void;
+}
+
 /** One HTTP request. */
 export interface HttpRequest {
   readonly method: string;
@@ -25,4 +33,9 @@ export interface HttpRequest {
    * when there are more than `limit`, and with an error when the client disconnects before the end.
    */
   bytes(limit: number): Awaitable<Uint8Array>;
+  /**
+   * Waits until the whole body has arrived; absent where it already has. Fails like `bytes`, and with
+   * `REQUEST_TIMEOUT` when the body arrives too slowly.
+   */
+  receive?(intake: BodyIntake): Promise<void>;
 }

@@ -103,6 +103,8 @@ export interface Route {
   showsSecret?: readonly string[];
   /** True when the body has a secret, so that no plain hash of it is stored either. */
   takesSecret?: boolean;
+  /** Maximum size of the body in bytes, where it is not the server's general limit. */
+  bodyBytes?: number;
   /**
    * True when the last parameter matches the rest of the path, including slashes, with each segment percent-encoded.
    */

@@ -89,6 +89,10 @@ export interface Config {
     requestSeconds: number;
     concurrency: number;
     connections: number;
+    sharePercent: number;
+    bodyBufferBytes: number;
+    bodyBytesPerSecond: number;
+    bodyGraceSeconds: number;
     callers: number;
     perMinute: RateLimits;
     anonymousPerMinute: RateLimits;

@@ -1,6 +1,6 @@
 /** State of one request while it passes through the steps. */
 import type { Caller } from '@dragoman/core/engine';
-import { anonymous } from '@dragoman/core/engine';
+import { accountOf, anonymous } from '@dragoman/core/engine';
 import type { HttpReply, HttpRequest, PipelineStep, Route, TraceContext } from '@dragoman/core/http';
 import { noTrace } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
@@ -50,6 +50,8 @@ export class Exchange {
   trace: TraceContext = noTrace;
   match: Match | undefined = undefined;
   caller: Caller = anonymous;
+  /** The name under which rate limits and shares count what the caller uses. */
+  account = accountOf(anonymous);
   /** True once the route handler has run, whatever its result. */
   handled = false;
   /** Why the request was rejected or failed. */

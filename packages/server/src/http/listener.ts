@@ -3,16 +3,19 @@
  * read requests, and a graceful shutdown.
  */
 import type { Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from '../config/config.js';
 import { withSetting } from '../config/read-setting-file.js';
 import { StartRefused } from '../config/start-refused.js';
+import type { FairShare } from '../runtime/fair-share.js';
+import { addressAccount } from './address-account.js';
 import type { Answerer } from './answerer.js';
 import type { TlsFiles } from './node/node-server.js';
 import { createNodeServer } from './node/node-server.js';
 import type { QuickLane } from './quick/open-quick-lane.js';
 import { openQuickLane } from './quick/open-quick-lane.js';
 import { keepAliveSeconds } from './quick/write-reply.js';
+import type { Shares } from './shares.js';
 
 /** A listening server. */
 export interface Listener {
@@ -22,11 +25,17 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
+/** Dependencies of the listener. */
+export interface ListenerPorts {
+  answerer: Answerer;
+  shares: Pick<Shares, 'connections' | 'buffers'>;
+  tls: TlsFiles | undefined;
+}
+
 /** Starts listening; the error for a port in use says what to do. */
 export async function startListener(
   { limits, server: { host, port } }: Pick<Config, 'limits' | 'server'>,
-  answerer: Answerer,
-  tls: TlsFiles | undefined,
+  { answerer, shares, tls }: ListenerPorts,
 ): Promise<Listener> {
   const headMs = Math.min(10, limits.requestSeconds) * 1000;
   const requestMs = limits.requestSeconds * 1000;
@@ -37,15 +46,39 @@ export async function startListener(
     keepAliveTimeout: keepAliveSeconds * 1000,
     connectionsCheckingInterval: 1000,
   };
-  const server = withSetting('server.tls', () => createNodeServer(options, answerer, tls));
+  const pace = { bytesPerSecond: limits.bodyBytesPerSecond, graceSeconds: limits.bodyGraceSeconds };
+  const server = withSetting('server.tls', () => createNodeServer(options, { answerer, pace, tls }));
   server.maxConnections = limits.connections;
   // TLS connections stay with Node's own server; encryption costs more than the quick lane saves.
   const lane =
     tls === undefined
-      ? openQuickLane(server, { headerBytes: limits.headerBytes, headMs, requestMs, answerer })
+      ? openQuickLane(server, {
+          headerBytes: limits.headerBytes,
+          headMs,
+          requestMs,
+          pace,
+          buffers: shares.buffers,
+          answerer,
+        })
       : undefined;
+  admitConnections(server, shares.connections);
   await listen(server, host, port);
   return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, lane, graceMs) };
+}
+
+/** Connections are shared by client address, since nothing else is known before a request. */
+function admitConnections(server: HttpServer, connections: FairShare): void {
+  const accept = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const address = addressAccount(socket.remoteAddress ?? '');
+    if (!connections.take(address)) {
+      socket.destroy();
+      return;
+    }
+    socket.once('close', () => connections.give(address));
+    for (const listener of accept) listener.call(server, socket);
+  });
 }
 
 function listen(server: HttpServer, host: string, port: number): Promise<void> {

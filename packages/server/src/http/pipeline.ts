@@ -12,6 +12,7 @@ import type { Metrics } from '../observe/metrics.js';
 import type { Exchange } from './exchange.js';
 import type { RefusalLog } from './refusal-log.js';
 import type { Router } from './router.js';
+import type { Shares } from './shares.js';
 import { createAdmit } from './steps/admit.js';
 import { createAnswerFailures } from './steps/answer-failures.js';
 import { createAuthenticateStep } from './steps/authenticate.js';
@@ -25,6 +26,7 @@ import { createGuardHost } from './steps/guard-host.js';
 import { handle } from './steps/handle.js';
 import { createLimitRate } from './steps/limit-rate.js';
 import { createMatchRoute } from './steps/match-route.js';
+import { createReceiveBody } from './steps/receive-body.js';
 import { createRequireHttps } from './steps/require-https.js';
 import { createSignResponse } from './steps/sign-response.js';
 import type { SpanSink } from './steps/trace.js';
@@ -42,6 +44,7 @@ export interface PipelinePorts {
   metrics: Metrics;
   tracing: SpanSink;
   limiter: RateLimiter;
+  shares: Shares;
   refusals: RefusalLog;
   acquireKey: AcquireKey;
   /** Checks AGIS methods. */
@@ -64,7 +67,7 @@ function isBehindTls({ server: { tlsTerminated, publicUrl } }: Config): boolean 
 
 /** Creates the pipeline that turns a request into its response. */
 export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Promise<HttpReply> {
-  const { config, clock, logger, metrics, limiter } = ports;
+  const { config, clock, logger, metrics, limiter, shares } = ports;
   const { limits, server, cors } = config;
   return compose([
     createWatch(
@@ -76,7 +79,6 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createAnswerFailures({ metadataAddress: ports.metadataAddress }),
     createCheckGrammar({ words: () => ports.validator().words, status: config.agis.grammarStatus }),
     createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
-    createAdmit({ concurrency: limits.concurrency, isStopping: ports.isStopping }),
     createRequireHttps({ behindTls: isBehindTls(config), trustsProxy: server.trustProxy > 0 }),
     createCors({ origins: cors.origins }),
     createGuardHost({ isOpen: ports.isOpen, origins: cors.origins }),
@@ -92,6 +94,8 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
       onRefused: (budget) => metrics.limited.inc({ budget }),
     }),
     createAuthorize(config.auth.mode === 'required'),
+    createReceiveBody({ buffers: shares.buffers, bodyBytes: limits.bodyBytes }),
+    createAdmit({ slots: shares.slots, isStopping: ports.isStopping }),
     checkParameters,
     conditionalRead,
     createDeduplicateWrites({

@@ -10,6 +10,8 @@ import { createDocumentMetrics } from './document-metrics.js';
 import { MetricCounter, MetricGauge, MetricHistogram } from './metric-counter.js';
 import { MetricRegistry } from './metric-registry.js';
 import { addProcessMetrics } from './process-metrics.js';
+import type { ShareMetrics } from './share-metrics.js';
+import { createShareMetrics } from './share-metrics.js';
 import type { UpstreamMetrics } from './upstream-metrics.js';
 import { createUpstreamMetrics } from './upstream-metrics.js';
 
@@ -36,6 +38,7 @@ export interface Metrics {
   runs: MetricCounter<'state'>;
   upstream: UpstreamMetrics;
   documents: DocumentMetrics;
+  shares: ShareMetrics;
   /** Counts a call by its service and operation. */
   noteCall: CallListener;
   /** Ends the measurement of the event loop. */
@@ -74,6 +77,7 @@ export function createMetrics({ entries, vectorsWaiting, operations, callers, cl
     runs: counter('runs_ended_total', 'Background calls that ended, by result.', 'state'),
     upstream: createUpstreamMetrics(registry),
     documents: createDocumentMetrics(registry),
+    shares: createShareMetrics(registry),
     noteCall: createCallMetrics(registry, { operations, callers, clock }),
     close,
   };

@@ -60,6 +60,7 @@ export function createImportRoutes(ports: ImportRoutePorts): Route[] {
       budget: 'write',
       access: 'registry:write',
       action: 'import.create',
+      bodyBytes: ports.settings.importBodyBytes,
       describe: importDescription,
       handle: (context) => handleImport(ports, context),
     },

@@ -26,7 +26,13 @@ export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
   const common = { path, budget: 'search', access: 'registry:read' } as const;
   return [
     { ...common, method: 'GET', describe: describeRead, handle: (context) => read(ports, context, profiles) },
-    { ...common, method: 'POST', describe: describeEvaluate, handle: (context) => evaluate(ports, context, profiles) },
+    {
+      ...common,
+      method: 'POST',
+      bodyBytes: ports.bodyBytes,
+      describe: describeEvaluate,
+      handle: (context) => evaluate(ports, context, profiles),
+    },
   ];
 }
 

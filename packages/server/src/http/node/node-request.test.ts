@@ -4,6 +4,8 @@ import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { NodeRequest } from './node-request.js';
 
+const pace = { bytesPerSecond: 1000, graceSeconds: 5 };
+
 /** A request as Node's parser delivers it: for some repeated headers, `headers` keeps only the first value. */
 function requestOf({ method = 'POST', url = '/agents/a/invoke', more = [] as string[], host = 'localhost:80' } = {}) {
   const incoming = new IncomingMessage(new Socket());
@@ -13,7 +15,7 @@ function requestOf({ method = 'POST', url = '/agents/a/invoke', more = [] as str
     incoming.headers[name] ??= rawHeaders[at + 1] ?? '';
   }
   Object.assign(incoming, { method, url, rawHeaders });
-  return { incoming, request: new NodeRequest(incoming, new ServerResponse(incoming)) };
+  return { incoming, request: new NodeRequest(incoming, new ServerResponse(incoming), pace) };
 }
 
 it.each([

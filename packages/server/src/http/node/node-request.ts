@@ -1,7 +1,11 @@
 /** A request read by Node's own server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
+import type { BodyIntake } from '@dragoman/core/http';
 import { appendHeader, joinChunks, payloadTooLarge } from '@dragoman/core/http';
+import { Failure } from '@dragoman/model';
+import type { PaceLimits } from '../pace.js';
+import { Pace, paceTickMs } from '../pace.js';
 import { RequestHeaders } from '../request-headers.js';
 import { isPlainAddress, SocketRequest } from '../socket-request.js';
 
@@ -11,15 +15,17 @@ export class NodeRequest extends SocketRequest {
   readonly hasBody: boolean;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
+  readonly #pace: PaceLimits;
   #bytes: Promise<Uint8Array> | undefined = undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, pace: PaceLimits) {
     const { method = '', url: target = '/', headers, socket } = incoming;
     super(method, target, new RequestHeaders(headersOf(incoming)));
     this.url = urlOf(target, headers.host, socket instanceof TLSSocket ? 'https' : 'http');
     this.hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
     this.#incoming = incoming;
     this.#outgoing = outgoing;
+    this.#pace = pace;
   }
 
   hasLeft(): boolean {
@@ -32,11 +38,21 @@ export class NodeRequest extends SocketRequest {
   }
 
   bytes(limit: number): Promise<Uint8Array> {
-    this.#bytes ??= readIncoming(this.#incoming, limit);
+    this.#bytes ??= this.#read({ limit, onBytes: () => undefined });
     return this.#bytes.then((read) => {
       if (read.byteLength > limit) throw payloadTooLarge(limit);
       return read;
     });
+  }
+
+  async receive(intake: BodyIntake): Promise<void> {
+    if (Number(this.#incoming.headers['content-length'] ?? 0) > intake.limit) throw payloadTooLarge(intake.limit);
+    this.#bytes ??= this.#read(intake);
+    await this.#bytes;
+  }
+
+  #read(intake: BodyIntake): Promise<Uint8Array> {
+    return readIncoming(this.#incoming, intake, new Pace(this.#pace));
   }
 }
 
@@ -60,24 +76,41 @@ function urlOf(target: string, host: string | undefined, scheme: string): string
   return url.href;
 }
 
-function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+function readIncoming(incoming: IncomingMessage, intake: BodyIntake, pace: Pace): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const take = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size <= limit) {
-        chunks.push(chunk);
-        return;
-      }
+    const stop = (error: unknown) => {
+      clearInterval(timer);
       incoming.off('data', take);
       incoming.pause();
-      reject(payloadTooLarge(limit));
+      reject(error);
     };
+    const take = (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > intake.limit) return stop(payloadTooLarge(intake.limit));
+      try {
+        intake.onBytes(chunk.byteLength);
+      } catch (error) {
+        return stop(error);
+      }
+      pace.add(chunk.byteLength);
+      chunks.push(chunk);
+    };
+    const timer = setInterval(() => pace.tick() || stop(tooSlow()), paceTickMs).unref();
     // No more events are emitted once the client has disconnected.
-    if (incoming.destroyed) reject(new Error('the client disconnected'));
+    if (incoming.destroyed) stop(new Error('the client disconnected'));
     incoming.on('data', take);
-    incoming.on('end', () => resolve(joinChunks(chunks)));
-    incoming.on('error', reject);
+    incoming.on('end', () => {
+      clearInterval(timer);
+      resolve(joinChunks(chunks));
+    });
+    incoming.on('error', stop);
+  });
+}
+
+function tooSlow(): Failure {
+  return new Failure('REQUEST_TIMEOUT', {
+    message: 'The body of the request arrives too slowly; limits.bodyBytesPerSecond sets the minimum rate.',
   });
 }

@@ -12,6 +12,7 @@ import { isStream } from '@dragoman/core/http';
 import { certificateNames } from '../../access/certificate-callers.js';
 import type { Answerer, RequestOrigin } from '../answerer.js';
 import { edgeProblem } from '../edge-problem.js';
+import type { PaceLimits } from '../pace.js';
 import { NodeRequest } from './node-request.js';
 import { createPendingReplies } from './refuse-unreadable.js';
 import { writeReply } from './write-reply.js';
@@ -28,10 +29,18 @@ export interface TlsFiles {
 /** Maximum number of headers of a request. */
 const maxHeaders = 200;
 
+/** Dependencies of the server. */
+export interface NodeServerPorts {
+  answerer: Answerer;
+  /** Minimum rate at which a body must arrive. */
+  pace: PaceLimits;
+  tls: TlsFiles | undefined;
+}
+
 /** Creates the server; it responds to every request, readable or not. */
-export function createNodeServer(options: ServerOptions, answerer: Answerer, tls: TlsFiles | undefined): HttpServer {
+export function createNodeServer(options: ServerOptions, { answerer, pace, tls }: NodeServerPorts): HttpServer {
   const pending = createPendingReplies();
-  const answer = createAnswer(answerer);
+  const answer = createAnswer(answerer, pace);
   const listener = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     pending.add(incoming, outgoing);
     write(incoming, outgoing, await answer(incoming, outgoing));
@@ -49,7 +58,10 @@ export function createNodeServer(options: ServerOptions, answerer: Answerer, tls
   return server;
 }
 
-function createAnswer(answerer: Answerer): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<HttpReply> {
+function createAnswer(
+  answerer: Answerer,
+  pace: PaceLimits,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<HttpReply> {
   const readNames = createReadNames();
   const originOf = ({ socket, url = '/' }: IncomingMessage): RequestOrigin => ({
     remoteAddress: socket.remoteAddress ?? '',
@@ -61,7 +73,7 @@ function createAnswer(answerer: Answerer): (incoming: IncomingMessage, outgoing:
     if (fault !== undefined) return edgeProblem('INVALID_INPUT', fault);
     let request: NodeRequest;
     try {
-      request = new NodeRequest(incoming, outgoing);
+      request = new NodeRequest(incoming, outgoing, pace);
     } catch {
       return edgeProblem('INVALID_INPUT', 'The request line or the Host header is malformed.');
     }

@@ -20,12 +20,15 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     return;
   }
   const status = parserStatuses[error.code ?? ''] ?? '400 Bad Request';
-  const failure = new Failure('INVALID_INPUT', {
-    message: `The request cannot be parsed: ${status.slice(4).toLowerCase()}.`,
-  });
+  const failure = failureOf(error.code, status);
   const body = JSON.stringify({ ...problemBody(failure, continueTrace(null)), status: Number(status.slice(0, 3)) });
   const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   socket.end(`${head}${body}`, () => socket.destroy());
+}
+
+function failureOf(code: string | undefined, status: string): Failure {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure('REQUEST_TIMEOUT');
+  return new Failure('INVALID_INPUT', { message: `The request cannot be parsed: ${status.slice(4).toLowerCase()}.` });
 }
 
 /** The requests of each connection that have no response yet. */

@@ -6,10 +6,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
+import type { FairShare } from '../../runtime/fair-share.js';
 import { createHeaderLines } from '../../wire/header-text.js';
+import { addressAccount } from '../address-account.js';
 import type { Answerer } from '../answerer.js';
 import { edgeProblem } from '../edge-problem.js';
 import { refuseUnreadable } from '../node/refuse-unreadable.js';
+import type { PaceLimits } from '../pace.js';
+import { Pace, paceTickMs } from '../pace.js';
 import { createReadHead } from './head-cache.js';
 import type { ConnectionPorts } from './quick-connection.js';
 import { QuickConnection } from './quick-connection.js';
@@ -21,6 +25,10 @@ export interface QuickLaneOptions {
   /** Milliseconds that a connection may take to begin its first request, and that a request may take to arrive. */
   headMs: number;
   requestMs: number;
+  /** Minimum rate at which a body must arrive. */
+  pace: PaceLimits;
+  /** Bytes of all buffered bodies. */
+  buffers: FairShare;
   answerer: Answerer;
 }
 
@@ -33,11 +41,11 @@ export interface QuickLane {
 }
 
 /** Milliseconds between two checks for timeouts. */
-const tickMs = 1000;
+const tickMs = paceTickMs;
 
 /** Starts the quick lane; it takes over new connections of the server. */
 export function openQuickLane(server: Server, options: QuickLaneOptions): QuickLane {
-  const { headerBytes, answerer } = options;
+  const { headerBytes, pace, buffers, answerer } = options;
   const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[];
   if (toNode === undefined) throw new Error("Node's server has no connection listener");
   const open = new Set<QuickConnection>();
@@ -52,6 +60,9 @@ export function openQuickLane(server: Server, options: QuickLaneOptions): QuickL
     answer: (request) => answerer(request, { remoteAddress, target: request.target }),
     write,
     handOver: (socket) => toNode.call(server, socket),
+    startPace: () => new Pace(pace),
+    takeBuffer: (bytes) => buffers.take(addressAccount(remoteAddress), bytes),
+    giveBuffer: (bytes) => buffers.give(addressAccount(remoteAddress), bytes),
     refuseCut: (socket) => refuse(socket, 'HPE_INVALID_EOF_STATE'),
     onGone: (connection) => void open.delete(connection),
   });
@@ -74,12 +85,14 @@ export function openQuickLane(server: Server, options: QuickLaneOptions): QuickL
   };
 }
 
-function checkTimeouts({ state, since, socket }: QuickConnection, limits: QuickLaneOptions, ticks: number): void {
+function checkTimeouts(connection: QuickConnection, limits: QuickLaneOptions, ticks: number): void {
+  const { state, since, socket } = connection;
   // The first tick may have come right after the start.
   const lasted = (ticks - since - 1) * tickMs;
   if (state === 'idle' && lasted >= keepAliveSeconds * 1000) socket.destroySoon();
   else if (state === 'fresh' && lasted >= limits.headMs) refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT');
-  else if (state === 'rest' && lasted >= limits.requestMs) refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT');
+  else if (state === 'rest' && (lasted >= limits.requestMs || connection.isTooSlow()))
+    refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT');
 }
 
 /** Rejects with the code that Node's parser would use. */

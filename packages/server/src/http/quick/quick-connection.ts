@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import type { HttpReply } from '@dragoman/core/http';
 import { isStream } from '@dragoman/core/http';
 import { edgeProblem } from '../edge-problem.js';
+import type { Pace } from '../pace.js';
 import type { ReadHead } from './head-cache.js';
 import { QuickRequest, type RequestConnection } from './quick-request.js';
 import type { RequestHead } from './read-head.js';
@@ -23,6 +24,11 @@ export interface ConnectionPorts {
   write(socket: Socket, reply: HttpReply, headOnly: boolean): boolean | Promise<boolean>;
   /** Hands the connection to Node's own server. */
   handOver(socket: Socket): void;
+  /** Starts to measure the rate at which a body arrives. */
+  startPace(): Pace;
+  /** Takes bytes of the client's share of body buffers; false when it has none left. */
+  takeBuffer(bytes: number): boolean;
+  giveBuffer(bytes: number): void;
   /** Responds to a request that ended before its body was complete, and closes the connection. */
   refuseCut(socket: Socket): void;
   onGone(connection: QuickConnection): void;
@@ -50,6 +56,9 @@ export class QuickConnection implements RequestConnection {
   /** Bytes received but not yet assigned to a request. */
   #pending: Buffer = nothing;
   #pieces = 0;
+  /** Bytes of an incomplete request that count for the share of body buffers. */
+  #buffered = 0;
+  #pace: Pace | undefined;
   #answered = 0;
   /** Disconnect listeners of the current request. */
   #leaving: (() => void)[] = [];
@@ -82,6 +91,11 @@ export class QuickConnection implements RequestConnection {
     return this.#socket.destroyed;
   }
 
+  /** Called once per second while a body arrives. */
+  isTooSlow(): boolean {
+    return this.#pace?.tick() === false;
+  }
+
   onLeaving(listener: () => void): void {
     this.#leaving.push(listener);
   }
@@ -104,6 +118,7 @@ export class QuickConnection implements RequestConnection {
   readonly #onError = (): void => undefined;
 
   readonly #onClose = (): void => {
+    this.#releaseBuffer();
     this.#ports.onGone(this);
     const listeners = this.#leaving;
     this.#leaving = [];
@@ -122,16 +137,37 @@ export class QuickConnection implements RequestConnection {
     const bodyAt = this.#headBytes.length;
     const end = bodyAt + head.length;
     if (end > bytes.length) {
-      // The time limit of a request starts with its first bytes.
-      if (this.state !== 'rest') this.#become('rest');
+      this.#awaitRest(bytes.length);
       return;
     }
+    this.#releaseBuffer();
     const isLast = end === bytes.length;
     this.#pending = isLast ? nothing : bytes.subarray(end);
     this.#pieces = isLast ? 0 : 1;
     // All further input, including the end of the connection, waits until this request has its response.
     if (!isLast) this.#socket.pause();
     void this.#answer(head, isLast ? bytes.subarray(bodyAt) : bytes.subarray(bodyAt, end));
+  }
+
+  /** Without a share for its bytes, the body is left to Node's server, which reads it after authentication. */
+  #awaitRest(received: number): void {
+    // The time limit of a request starts with its first bytes.
+    if (this.state !== 'rest') {
+      this.#become('rest');
+      this.#pace = this.#ports.startPace();
+    }
+    const added = received - this.#buffered;
+    if (!this.#ports.takeBuffer(added)) {
+      this.#handOver();
+      return;
+    }
+    this.#buffered = received;
+    this.#pace?.add(added);
+  }
+
+  #releaseBuffer(): void {
+    if (this.#buffered > 0) this.#ports.giveBuffer(this.#buffered);
+    this.#buffered = 0;
   }
 
   /** True when the head equals the last one byte for byte. */
@@ -195,6 +231,7 @@ export class QuickConnection implements RequestConnection {
     socket.off('end', this.#onEnd);
     socket.off('error', this.#onError);
     socket.off('close', this.#onClose);
+    this.#releaseBuffer();
     this.#ports.onGone(this);
     const pending = this.#pending;
     this.#pending = nothing;

@@ -1,30 +1,27 @@
-/** Limits concurrent requests, and closes connections while the server shuts down. */
+/** Limits concurrent requests, shared fairly between callers, and closes connections while the server shuts down. */
 import type { HttpReply } from '@dragoman/core/http';
-import { Failure } from '@dragoman/model';
+import type { FairShare } from '../../runtime/fair-share.js';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
+import { shareExceeded } from '../share-exceeded.js';
 
 /** Dependencies of the step. */
 export interface AdmitPorts {
-  /** Maximum number of concurrent requests. */
-  concurrency: number;
+  /** Slots for concurrent requests. */
+  slots: FairShare;
   /** True while the server shuts down. */
   isStopping: () => boolean;
 }
 
 /** Creates the step. */
-export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
-  let running = 0;
+export function createAdmit({ slots, isStopping }: AdmitPorts): Step {
   const leave = (exchange: Exchange) => {
-    running -= 1;
+    slots.give(exchange.account);
     if (isStopping()) exchange.headers.connection = 'close';
   };
   return (exchange, next) => {
     if (isProbe(exchange)) return next(exchange);
-    if (running >= concurrency) {
-      throw new Failure('UNAVAILABLE', { message: 'The server is busy with other requests.', retryAfter: 1 });
-    }
-    running += 1;
+    if (!slots.take(exchange.account)) throw shareExceeded('requests in progress', slots, exchange.account);
     return runAdmitted(exchange, next, leave);
   };
 }

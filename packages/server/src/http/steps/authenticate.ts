@@ -1,7 +1,7 @@
 /** Authenticates the caller. Addresses that repeatedly send invalid credentials are rate-limited. */
 
 import type { Authenticate, Caller } from '@dragoman/core/engine';
-import { readCredential } from '@dragoman/core/engine';
+import { accountOf, readCredential } from '@dragoman/core/engine';
 import type { Awaitable, RateLimit, RateLimiter } from '@dragoman/core/http';
 import { addressGroup } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
@@ -36,7 +36,8 @@ export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
   return (exchange, next) => {
     if (isProbe(exchange)) return next(exchange);
     const pass = (caller: Caller) => {
-      exchange.caller = caller;
+      exchange.caller = caller.kind === 'anonymous' ? withAddress(caller, exchange.clientAddress) : caller;
+      exchange.account = accountOf(exchange.caller);
       return next(exchange);
     };
     const refuse = (thrown: unknown) => slowDown(exchange.clientAddress, thrown);
@@ -48,6 +49,10 @@ export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
     }
     return caller instanceof Promise ? caller.then(pass, refuse) : pass(caller);
   };
+}
+
+function withAddress({ kind, subject, scopes }: Caller, clientAddress: string): Caller {
+  return { kind, subject, scopes, address: addressGroup(clientAddress) };
 }
 
 /** A credential in the request takes precedence over the client certificate of the connection. */

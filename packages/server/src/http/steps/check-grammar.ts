@@ -6,7 +6,7 @@
 import { agisHeaders } from '@dragoman/agis';
 import type { GrammarCheckPorts } from '@dragoman/core/faces';
 import { agisMethodOf, createGrammarCheck } from '@dragoman/core/faces';
-import type { Awaitable, HeaderView, HttpRequest } from '@dragoman/core/http';
+import type { Awaitable, BodyIntake, HeaderView, HttpRequest } from '@dragoman/core/http';
 import type { Step } from '../exchange.js';
 
 /** Methods defined by HTTP; all others can only be AGIS methods. */
@@ -33,6 +33,7 @@ export function createCheckGrammar(ports: GrammarCheckPorts): Step {
 class PostedRequest implements HttpRequest {
   readonly method = 'POST';
   readonly headers: HeaderView;
+  readonly receive?: (intake: BodyIntake) => Promise<void>;
   readonly #request: HttpRequest;
 
   constructor(request: HttpRequest, verb: string) {
@@ -43,6 +44,7 @@ class PostedRequest implements HttpRequest {
       has: (name) => isMethod(name) || headers.has(name),
     };
     this.#request = request;
+    if (request.receive !== undefined) this.receive = (intake) => request.receive?.(intake) ?? Promise.resolve();
   }
 
   get url(): string {

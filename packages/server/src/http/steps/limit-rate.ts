@@ -2,7 +2,7 @@
 
 import type { Caller } from '@dragoman/core/engine';
 import type { Budget, RateLimiter, ReportedRateLimit, Verdict } from '@dragoman/core/http';
-import { addressGroup, limitPerMinute } from '@dragoman/core/http';
+import { limitPerMinute } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { RateLimits } from '../../config/config.js';
 import type { Exchange, Next, Step } from '../exchange.js';
@@ -36,7 +36,7 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
     const budget = exchange.match?.route?.budget ?? 'read';
     if (budget === 'none') return next(exchange);
     const own = limits[kindOf(exchange.caller)][budget];
-    const verdict = limiter.take(`${budget}:${callerName(exchange)}`, own.rateLimit);
+    const verdict = limiter.take(`${budget}:${exchange.account}`, own.rateLimit);
     return verdict instanceof Promise
       ? verdict.then((found) => pass(exchange, next, { budget, limit: own, verdict: found }))
       : pass(exchange, next, { budget, limit: own, verdict });
@@ -61,8 +61,4 @@ function reportedLimits({ read, search, write, invoke }: RateLimits): Record<key
 
 function kindOf({ kind }: Caller): keyof LimitRatePorts['perMinute'] {
   return kind === 'anonymous' || kind === 'local' ? kind : 'known';
-}
-
-function callerName({ caller, clientAddress }: Exchange): string {
-  return caller.kind === 'anonymous' ? `address:${addressGroup(clientAddress)}` : `caller:${caller.subject}`;
 }

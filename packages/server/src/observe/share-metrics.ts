@@ -1,0 +1,49 @@
+/** The metrics of resources that callers share. No label names a caller. */
+
+import { MetricCounter, MetricGauge } from './metric-counter.js';
+import type { MetricRegistry } from './metric-registry.js';
+
+/** Values that the gauges read on a scrape. */
+export interface MeasuredShare {
+  readonly capacity: number;
+  readonly inUse: number;
+  readonly callers: number;
+}
+
+/** The metrics. */
+export interface ShareMetrics {
+  /** Adds a share, created with the function that counts its refusals. */
+  watch<S extends MeasuredShare>(resource: string, create: (onRefused: () => void) => S): S;
+}
+
+/** Creates the metrics in the server's registry. */
+export function createShareMetrics(registry: MetricRegistry): ShareMetrics {
+  const shares = new Map<string, MeasuredShare>();
+  const gauge = (name: string, help: string, pick: (share: MeasuredShare) => number) =>
+    new MetricGauge(
+      {
+        name: `dragoman_share_${name}`,
+        help,
+        read: () => [...shares].map(([resource, share]) => ({ labels: { resource }, value: pick(share) })),
+      },
+      registry,
+    );
+  gauge('capacity', 'Units of a resource that callers share.', (share) => share.capacity);
+  gauge('in_use', 'Units in use.', (share) => share.inUse);
+  gauge('callers', 'Callers that use the resource.', (share) => share.callers);
+  const refused = new MetricCounter<'resource'>(
+    {
+      name: 'dragoman_share_refused_total',
+      help: 'Requests rejected or queued because their caller used its share of a resource.',
+      labelNames: ['resource'],
+    },
+    registry,
+  );
+  return {
+    watch(resource, create) {
+      const share = create(() => refused.inc({ resource }));
+      shares.set(resource, share);
+      return share;
+    },
+  };
+}
