@@ -12,7 +12,7 @@ import { readSettingFile, withSetting } from './config/read-setting-file.js';
 import { startCrawler } from './crawl/crawler.js';
 import type { Engine, EnginePorts } from './create-engine.js';
 import { createEngine } from './create-engine.js';
-import type { RequestOrigin } from './http/answerer.js';
+import type { Answerer, RequestOrigin } from './http/answerer.js';
 import { clientAddress } from './http/client-address.js';
 import { Exchange } from './http/exchange.js';
 import { startListener } from './http/listener.js';
@@ -159,15 +159,7 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
   if (engine.deferredSimilarityChecks !== undefined) closers.push(engine.deferredSimilarityChecks.stop);
   siblings?.show(metrics.registry);
   siblings?.onChange(() => follower.catchUp().catch(report('follow')));
-  const answer = (request: HttpRequest, origin: RequestOrigin) => {
-    const exchange = toExchange(config, request, origin);
-    const answered = engine.answer(exchange);
-    if (siblings === undefined) return answered;
-    return answered.then((given) => {
-      if (exchange.match?.route?.budget === 'write' && given.status < 300) siblings.notifyChange();
-      return given;
-    });
-  };
+  const answer = createAnswerer(config, engine, siblings);
   let closing: Promise<void> | undefined;
   return {
     fetch: async (request, origin) =>
@@ -199,6 +191,19 @@ function openJobs(config: Config, { closers }: Essentials, metrics: Metrics): En
   const jobs = openDocumentJobs(config, metrics);
   closers.push(jobs.close);
   return jobs.run;
+}
+
+/** Other workers are notified of writes. */
+function createAnswerer(config: Config, engine: Engine, siblings: Siblings | undefined): Answerer {
+  return (request, origin) => {
+    const exchange = toExchange(config, request, origin);
+    const answered = engine.answer(exchange);
+    if (siblings === undefined) return answered;
+    return answered.then((given) => {
+      if (exchange.match?.route?.budget === 'write' && given.status < 300) siblings.notifyChange();
+      return given;
+    });
+  };
 }
 
 /** Retention and crawling; they end after the last request and before the store. */
