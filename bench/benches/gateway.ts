@@ -34,6 +34,10 @@ async function* startAll(ground: Ground): AsyncGenerator<Contestant, void> {
   for (const script of scripts) yield startScript(ground, script);
   yield startDragoman(ground, { key: 'dragoman', name: 'dragoman, log level warn', logLevel: 'warn' });
   yield startDragoman(ground, { key: 'logged', name: 'dragoman, default log level', logLevel: 'info' });
+  const changing = { logLevel: 'warn', impact: 'reversible' } as const;
+  yield startDragoman(ground, { key: 'changing', name: 'dragoman, calls that change something', ...changing });
+  const environment = { DRAGOMAN_AUDIT_INTENTS: 'false' };
+  yield startDragoman(ground, { key: 'unannounced', name: 'the same, audit.intents off', ...changing, environment });
 }
 
 const scripts = [
@@ -178,7 +182,7 @@ const quickNote =
 function setting(load: string, pinned: boolean): string[] {
   return [
     `Load: ${load}. ${pinned ? 'The contestant has its own core; the load generator and the upstream share another.' : 'Processes are not pinned to cores here.'}`,
-    'Dragoman checks a key, access to a private service, two rate limits, input and output, and writes an audit record in SQLite for each call; the others check nothing.',
+    'Dragoman checks a key, access to a private service, two rate limits, input and output, and writes an audit record in SQLite for each call; the others check nothing. Before a call that changes something, it also commits a note of the call.',
   ];
 }
 

@@ -103,6 +103,8 @@ export interface DragomanPlan {
   logLevel: 'warn' | 'info';
   /** Folder for a CPU profile, written when it stops. */
   profile?: string;
+  /** Declared impact of the operation; a read unless given. */
+  impact?: 'informational' | 'reversible';
   /** Settings beyond those that every bench needs. */
   environment?: Record<string, string>;
 }
@@ -110,7 +112,7 @@ export interface DragomanPlan {
 /** Dragoman with key check, permissions, rate limits, validation both ways and audit, on a SQLite file. */
 export async function startDragoman(
   ground: Ground,
-  { key, name, logLevel, profile, environment: more }: DragomanPlan,
+  { key, name, logLevel, profile, impact = 'informational', environment: more }: DragomanPlan,
 ): Promise<Contestant> {
   const port = await freePort();
   const environment = { ...settings(ground, { port, logLevel, name: key }), ...more };
@@ -120,10 +122,12 @@ export async function startDragoman(
   const { contestant: core } = ground.cores;
   const running = await startProcess(process.execPath, line, { core, env: environment, ready: /listens on/ });
   const headers = { ...json, Authorization: `Bearer ${apiKey}` };
-  await register(`http://127.0.0.1:${port}`, headers, ground.upstreamPort).catch(async (error: unknown) => {
-    await running.stop();
-    throw error;
-  });
+  await register(`http://127.0.0.1:${port}`, headers, { upstreamPort: ground.upstreamPort, impact }).catch(
+    async (error: unknown) => {
+      await running.stop();
+      throw error;
+    },
+  );
   const call = { url: `http://127.0.0.1:${port}/agents/freight-desk/invoke`, headers, body: input };
   return { key, name, call, pid: running.pid, stop: running.stop };
 }
@@ -154,7 +158,11 @@ async function makeKey(environment: Record<string, string>): Promise<string> {
   }
 }
 
-async function register(origin: string, headers: Record<string, string>, upstreamPort: number): Promise<void> {
+async function register(
+  origin: string,
+  headers: Record<string, string>,
+  { upstreamPort, impact }: { upstreamPort: number; impact: string },
+): Promise<void> {
   const answer = await fetch(`${origin}/agents`, {
     method: 'POST',
     headers,
@@ -168,6 +176,7 @@ async function register(origin: string, headers: Record<string, string>, upstrea
       tags: ['freight'],
       visibility: 'private',
       grants: ['scope:team:freight'],
+      impact,
       endpoint: `http://127.0.0.1:${upstreamPort}/invoke`,
       inputs: schema({ from: 'string', to: 'string', weight_kg: 'integer', fragile: 'boolean' }),
       outputs: schema({ price: 'number', currency: 'string', days: 'integer', carrier: 'string', valid: 'boolean' }),

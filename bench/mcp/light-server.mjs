@@ -6,7 +6,13 @@ import { createInterface } from 'node:readline';
 
 const numbers = { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } }, required: ['a', 'b'] };
 const sum = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] };
-const add = { name: 'add', description: 'Adds two numbers.', inputSchema: numbers, outputSchema: sum };
+const add = {
+  name: 'add',
+  description: 'Adds two numbers.',
+  inputSchema: numbers,
+  outputSchema: sum,
+  annotations: { readOnlyHint: true },
+};
 
 const answers = {
   initialize: ({ protocolVersion }) => ({

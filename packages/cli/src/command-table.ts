@@ -423,7 +423,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'audit verify',
-    summary: 'Check that no audit record was changed, removed or moved',
+    summary: 'Check that no audit record was changed, removed or moved, and that every call has its end',
     load: async () => (await import('./commands/audit-verify.js')).auditVerify,
   },
   {

@@ -31,6 +31,8 @@ export { follow } from './catalogue/follow.js';
 export type { ImportItem, ImportPorts, ImportResult } from './catalogue/import.js';
 export { importDocuments, parseFetched } from './catalogue/import.js';
 export type { EntryIndex, OperationQuery } from './catalogue/index-port.js';
+export type { Intent, IntentStore } from './catalogue/intents.js';
+export { abandonedRecord } from './catalogue/intents.js';
 export type { LookAlikePolicy } from './catalogue/look-alikes/find-look-alikes.js';
 export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
 export type { NameIndex, SavedNames } from './catalogue/look-alikes/name-index.js';

@@ -29,8 +29,21 @@ export interface AuditBreak {
   detail: string;
 }
 
+/** A call that left and has no record of its end, although its process no longer runs. */
+export interface AuditGap {
+  /** Id of the call: the member `call` in the detail of its record. */
+  call: string;
+  /** When it was about to leave. */
+  at: string;
+  actor: string;
+  /** Id of the service. */
+  target: string;
+  trace_id: string;
+}
+
 /** The result of a walk along the chain. */
 export interface AuditVerdict {
+  /** True when the chain is intact and no call lacks its end. */
   ok: boolean;
   /** Number of verified records. */
   checked: number;
@@ -40,6 +53,12 @@ export interface AuditVerdict {
   to: AuditPoint;
   /** In chain order; at most 100. */
   breaks: AuditBreak[];
+  /** Number of verified records with the outcome `unknown`. */
+  unknown: number;
+  /** Number of calls that can change something, have left and still run. */
+  running: number;
+  /** Calls that were started and have no end; at most 100. */
+  gaps: AuditGap[];
 }
 
 /** A question that distinguishes candidates that match equally well. */

@@ -3,6 +3,7 @@
 export type {
   AuditBreak,
   AuditBreakKind,
+  AuditGap,
   AuditPoint,
   AuditVerdict,
   CallPreview,

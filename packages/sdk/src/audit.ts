@@ -13,7 +13,8 @@ export interface AuditRecord {
   actor: string;
   action: string;
   target: string;
-  outcome: 'done' | 'refused';
+  /** `unknown`: the call was sent, and it may have taken effect. */
+  outcome: 'done' | 'refused' | 'failed' | 'unknown';
   code: string;
   trace_id: string;
   /** Additional facts as JSON text, such as those of a call; absent when there are none. */

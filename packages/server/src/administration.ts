@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { AuditQuery, AuditRecord, VerifyAuditOptions } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
-import { newTraceId, systemClock } from '@dragoman/core/http';
+import { newTraceId, systemClock, timestamp } from '@dragoman/core/http';
 import type { AuditVerdict } from '@dragoman/model';
 import type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 import { createKeyAdministration } from './access/key-administration.js';
@@ -85,7 +85,8 @@ export async function openAdministration(
     },
     audit: {
       list: (query) => store.audit.list(query),
-      verify: (options) => verifyAudit(store.audit, options),
+      verify: (options) =>
+        verifyAudit(store.audit, { ...options, started: { intents: store.intents, now: timestamp(clock) } }),
       async *export() {
         let after = 0;
         for (;;) {

@@ -6,6 +6,7 @@
 import type { ScheduleIdle, Store, Upstream } from '@dragoman/core/engine';
 import type { Clock, DocumentHost, HttpRequest } from '@dragoman/core/http';
 import { fromWebRequest, systemClock, timestamp, toWebResponse } from '@dragoman/core/http';
+import { startAbandonedCalls } from './abandoned-calls.js';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
 import { readSettingFile, withSetting } from './config/read-setting-file.js';
@@ -215,6 +216,14 @@ function startBackground(
   const { retentionDays } = config.audit;
   const retention = startRetention({ store, clock, retentionDays, onError: report('retention') });
   closers.push(retention.stop);
+  const abandoned = startAbandonedCalls({
+    intents: store.intents,
+    clock,
+    onRecorded: (calls) => logger.warn({ calls }, 'recorded calls of a stopped server with an unknown outcome'),
+    onError: report('audit'),
+    everyMs: config.ledger.leaseSeconds * 1000,
+  });
+  closers.push(abandoned.stop);
   const warming = setTimeout(() => void import('undici'), warmAfterMs).unref();
   closers.push(() => clearTimeout(warming));
   if (!config.crawl.enabled) return;

@@ -1,4 +1,5 @@
 /** `dragoman audit verify`: verifies the hash chain of the audit log. */
+import type { AuditVerdict } from '@dragoman/model';
 import type { Command } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
 import { storeOptions, withStore } from '../registry/local-store.js';
@@ -7,9 +8,10 @@ import { line } from '../terminal/paint.js';
 /** Verifies the audit log. */
 export const auditVerify: Command = {
   name: 'audit verify',
-  summary: 'Check that no audit record was changed, removed or moved',
+  summary: 'Check that no audit record was changed, removed or moved, and that every call has its end',
   details:
-    'Exit code 1 when the chain is broken. Store the printed checkpoint somewhere else: with --expect, a later check ' +
+    'Exit code 1 when the chain is broken, or when a call that can change something was started and has no end although ' +
+    'its server no longer runs; the next start of the server records such a call with the outcome "unknown". Store the printed checkpoint somewhere else: with --expect, a later check ' +
     'also detects a log that was rewritten as a whole.',
   arguments: [],
   options: [
@@ -28,16 +30,30 @@ export const auditVerify: Command = {
     const { options, print } = context;
     const expected = readCheckpoint(options.text('expect'));
     const verdict = await withStore(context, ({ audit }) => audit.verify(expected === undefined ? {} : { expected }));
-    const { ok, checked, to, breaks } = verdict;
+    const { ok, to, breaks, gaps } = verdict;
     if (print.json) print.value(verdict);
     else {
       for (const { kind, seq, detail } of breaks) print.out(line`${print.color.bad(kind)}  ${seq}  ${detail}`);
-      if (ok) print.out(line`${print.color.good('intact')}  ${to.seq}:${to.hash}`);
-      print.note(line`${checked} records checked${ok ? '' : `, ${breaks.length} breaks found`}`);
+      for (const { call, at, actor, target } of gaps) {
+        print.out(line`${print.color.bad('no-end')}  ${at}  ${actor} called ${target}; call ${call} has no end`);
+      }
+      if (breaks.length === 0) print.out(line`${print.color.good('intact')}  ${to.seq}:${to.hash}`);
+      print.note(line`${summarize(verdict)}`);
     }
     return ok ? 0 : 1;
   },
 };
+
+function summarize({ checked, breaks, gaps, unknown, running }: AuditVerdict): string {
+  const counts: [number, string][] = [
+    [breaks.length, 'breaks found'],
+    [gaps.length, 'calls without an end'],
+    [unknown, 'with an unknown outcome'],
+    [running, 'calls still running'],
+  ];
+  const found = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return [`${checked} records checked`, ...found].join(', ');
+}
 
 function readCheckpoint(text: string | undefined) {
   if (text === undefined) return undefined;

@@ -7,6 +7,12 @@ import { hash } from 'node:crypto';
 import { quoteJson } from '@dragoman/documents';
 import type { AuditPoint } from '@dragoman/model';
 
+/**
+ * `done`: performed, or the service answered. `refused`: rejected here, nothing was sent. `failed`: not performed, or
+ * performed without a usable answer, as the code says. `unknown`: sent, and it may or may not have taken effect.
+ */
+export type AuditOutcome = 'done' | 'refused' | 'failed' | 'unknown';
+
 /** A record before it is chained. */
 export interface AuditDraft {
   /** RFC 3339, UTC, milliseconds. */
@@ -17,8 +23,8 @@ export interface AuditDraft {
   action: string;
   /** Id of the target; empty when the action has no target. */
   target: string;
-  outcome: 'done' | 'refused';
-  /** Failure code of a refusal; empty otherwise. */
+  outcome: AuditOutcome;
+  /** Failure code; empty when the action was done. */
   code: string;
   traceId: string;
   /** Further facts as JSON text, such as those of a call; never payloads or credentials. */
@@ -47,10 +53,10 @@ export interface AuditQuery {
 
 /** The audit log's part of the store. */
 export interface AuditStore {
-  /** Appends one record to the chain. */
-  append(draft: AuditDraft): Promise<AuditRecord>;
-  /** Appends records in this order, all of them or none. */
-  appendAll(drafts: readonly AuditDraft[]): Promise<void>;
+  /** Appends one record to the chain, and ends the intent in the same transaction when one is named. */
+  append(draft: AuditDraft, endedIntent?: string): Promise<AuditRecord>;
+  /** Appends records in this order and ends the named intents, all of them or none. */
+  appendAll(drafts: readonly AuditDraft[], endedIntents?: readonly string[]): Promise<void>;
   /** Records in order of `seq`. */
   list(query: AuditQuery): Promise<AuditRecord[]>;
   /**

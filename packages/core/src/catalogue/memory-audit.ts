@@ -2,6 +2,7 @@
 import type { AuditPoint } from '@dragoman/model';
 import type { AuditRecord, AuditStore } from './audit.js';
 import { chainRecord, genesis } from './audit.js';
+import type { Intent } from './intents.js';
 
 /** The in-memory audit store, with functions for appending in the same step as another change. */
 export interface MemoryAudit extends AuditStore {
@@ -9,6 +10,8 @@ export interface MemoryAudit extends AuditStore {
   last(): AuditPoint;
   /** Adds a record that is chained to `last()`. */
   push(record: AuditRecord): void;
+  /** Open intents by id. */
+  readonly intents: Map<string, Intent>;
 }
 
 /** Keeps the audit chain in memory; records are frozen, so they are returned without copying. */
@@ -16,6 +19,7 @@ export function createMemoryAudit(): MemoryAudit {
   let records: AuditRecord[] = [];
   let head: AuditPoint = genesis;
   let anchor: AuditPoint = genesis;
+  const intents = new Map<string, Intent>();
 
   function push(record: AuditRecord) {
     const kept = Object.freeze({ ...record });
@@ -26,13 +30,16 @@ export function createMemoryAudit(): MemoryAudit {
   return {
     last: () => head,
     push,
-    async append(draft) {
+    intents,
+    async append(draft, endedIntent) {
       const record = chainRecord(draft, head);
       push(record);
+      if (endedIntent !== undefined) intents.delete(endedIntent);
       return record;
     },
-    async appendAll(drafts) {
+    async appendAll(drafts, endedIntents = []) {
       for (const draft of drafts) push(chainRecord(draft, head));
+      for (const id of endedIntents) intents.delete(id);
     },
     async list({ after = 0, limit, actor, action, target }) {
       const found = records.filter(

@@ -6,6 +6,7 @@ import { createMemoryCredentials } from './memory-credentials.js';
 import { createMemoryDesigns } from './memory-designs.js';
 import { createMemoryEntries } from './memory-entries.js';
 import { createMemoryFeedback } from './memory-feedback.js';
+import { createMemoryIntents } from './memory-intents.js';
 import { createMemoryKeys } from './memory-keys.js';
 import { createMemoryLedger } from './memory-ledger.js';
 import { createMemoryNodes } from './memory-nodes.js';
@@ -22,6 +23,7 @@ export function createMemoryStore(): Store {
   return {
     entries: createMemoryEntries(audit),
     audit,
+    intents: createMemoryIntents(audit),
     keys: createMemoryKeys(audit),
     sources: createMemorySources(audit),
     ledger: createMemoryLedger(),

@@ -22,6 +22,7 @@ function rehearsedStore(store: Store): Store {
   return {
     entries: rehearsedEntries(store.entries),
     audit: store.audit,
+    intents: store.intents,
     keys: store.keys,
     sources: store.sources,
     ledger: store.ledger,

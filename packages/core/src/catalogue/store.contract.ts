@@ -10,6 +10,7 @@ import { credentialsContract } from './store-credentials.contract.js';
 import { designsContract } from './store-designs.contract.js';
 import { entriesContract } from './store-entries.contract.js';
 import { feedbackContract } from './store-feedback.contract.js';
+import { intentsContract } from './store-intents.contract.js';
 import { lastingContract } from './store-lasting.contract.js';
 import { ledgerContract } from './store-ledger.contract.js';
 import { nodesContract } from './store-nodes.contract.js';
@@ -46,6 +47,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
 const parts = {
   entries: entriesContract,
   audit: auditContract,
+  intents: intentsContract,
   'keys and sources': registersContract,
   'keyed calls': ledgerContract,
   'long-running calls': runsContract,

@@ -10,6 +10,7 @@ import type { ChangeContext } from './change-context.js';
 import type { CredentialStore } from './credentials.js';
 import type { DesignStore } from './designs.js';
 import type { FeedbackStore } from './feedback.js';
+import type { IntentStore } from './intents.js';
 import type { LedgerStore } from './ledger.js';
 import type { NodeStore } from './nodes.js';
 import type { RunStore } from './runs.js';
@@ -210,6 +211,7 @@ export interface SourceStore {
 export interface Store {
   entries: EntryStore;
   audit: AuditStore;
+  intents: IntentStore;
   keys: KeyStore;
   sources: SourceStore;
   ledger: LedgerStore;

@@ -1,11 +1,13 @@
 /**
  * Walks the audit chain from the anchor to the head and reports every break: a changed, removed or moved record, a
  * truncated tail, a head or an anchor without a matching record. An attacker who can rewrite the whole store can
- * rewrite the whole chain; a point noted elsewhere earlier reveals that too.
+ * rewrite the whole chain; a point noted elsewhere earlier reveals that too. Calls that were started and have no end
+ * are reported as gaps.
  */
-import type { AuditBreak, AuditBreakKind, AuditPoint, AuditVerdict } from '@dragoman/model';
+import type { AuditBreak, AuditBreakKind, AuditGap, AuditPoint, AuditVerdict } from '@dragoman/model';
 import type { AuditRecord, AuditStore } from './audit.js';
 import { genesis, hashRecord, MissingAuditHead } from './audit.js';
+import type { Intent, IntentStore } from './intents.js';
 
 /** Options of a verification. */
 export interface VerifyAuditOptions {
@@ -13,15 +15,19 @@ export interface VerifyAuditOptions {
   expected?: AuditPoint;
   /** Records per page. */
   pageSize?: number;
+  /** Calls that have left, and the time at which they are compared with their leases; gaps are not checked without. */
+  started?: { intents: Pick<IntentStore, 'list'>; now: string };
 }
 
 const maxBreaks = 100;
+/** Calls that run at the same time are far fewer: each process limits them. */
+const maxIntents = 100_000;
 /** How far from its position a moved record is searched. */
 const moveWindow = 500;
 
 /** Verifies the chain; correct also while records are being appended or pruned. */
 export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions = {}): Promise<AuditVerdict> {
-  const { expected, pageSize = 1000 } = options;
+  const { expected, pageSize = 1000, started } = options;
   const headBefore = await unlessMissing(audit.head());
   const kept = await unlessMissing(audit.anchor());
   const anchor = kept ?? genesis;
@@ -42,7 +48,21 @@ export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions
   else checkHead(walk, headBefore, await audit.head());
   if (expected !== undefined) checkExpected(walk, expected, anchor);
   const breaks = walk.breaks();
-  return { ok: breaks.length === 0, checked: walk.checked(), from: anchor, to: walk.last(), breaks };
+  const { running, gaps } = started === undefined ? { running: 0, gaps: [] } : await findGaps(started);
+  const ok = breaks.length === 0 && gaps.length === 0;
+  const unknown = walk.unknown();
+  return { ok, checked: walk.checked(), from: anchor, to: walk.last(), breaks, unknown, running, gaps };
+}
+
+/** A call is running while its lease lasts; a call whose lease has ended without a record of its end is a gap. */
+async function findGaps({ intents, now }: NonNullable<VerifyAuditOptions['started']>) {
+  const open = await intents.list(maxIntents);
+  const abandoned = open.filter(({ leaseUntil }) => leaseUntil <= now);
+  return { running: open.length - abandoned.length, gaps: abandoned.slice(0, maxBreaks).map(toGap) };
+}
+
+function toGap({ id, draft: { at, actor, target, traceId } }: Intent): AuditGap {
+  return { call: id, at, actor, target, trace_id: traceId };
 }
 
 /** The point; undefined when the store has lost it. */
@@ -65,6 +85,7 @@ function createWalk(anchor: AuditPoint, watched: readonly AuditPoint[]) {
   let last: AuditPoint = anchor;
   let lastBroken = false;
   let checked = 0;
+  let unknown = 0;
 
   function report(kind: AuditBreakKind, seq: number, detail: string) {
     if (breaks.length < maxBreaks) breaks.push({ kind, seq, detail });
@@ -74,6 +95,7 @@ function createWalk(anchor: AuditPoint, watched: readonly AuditPoint[]) {
     report,
     breaks: () => breaks,
     checked: () => checked,
+    unknown: () => unknown,
     last: () => last,
     hashAt: (seq: number) => seen.get(seq),
     skipTo(point: AuditPoint) {
@@ -95,6 +117,7 @@ function createWalk(anchor: AuditPoint, watched: readonly AuditPoint[]) {
       last = { seq: record.seq, hash: record.hash };
       lastBroken = broken;
       checked += 1;
+      if (record.outcome === 'unknown') unknown += 1;
     },
   };
 }

@@ -11,6 +11,8 @@ export interface CallEnd {
   /** Status sent to the caller. */
   status: number;
   durationMs: number;
+  /** Id of the intent that the record ends, if one was written. */
+  intent?: string;
 }
 
 /**
@@ -29,6 +31,11 @@ export interface CallLog {
    * throws `UNAVAILABLE` when that lasts: a call that could not be recorded is not made.
    */
   open(): Awaitable<NoteCall>;
+  /**
+   * Stores, before a call that can change something leaves, the record that it gets if its process dies; resolves when
+   * that is committed. Absent where intents are not written.
+   */
+  intend?(id: string, draft: AuditDraft): Promise<void>;
 }
 
 /** A log that also calls the listeners for each call that it records. */
@@ -39,7 +46,9 @@ export function withListeners(log: CallLog, listeners: readonly CallListener[]):
       for (const listener of listeners) listener(draft, end);
       return note(draft, end);
     };
+  const { intend } = log;
   return {
+    ...(intend === undefined ? {} : { intend }),
     open() {
       const room = log.open();
       return room instanceof Promise ? room.then(withCalls) : withCalls(room);

@@ -74,6 +74,8 @@ export interface Call {
    * `message`.
    */
   onProgress?: (progress: JsonObject) => void;
+  /** Stores the intent of this call, once; set by `audit` where intents are written. See `writeIntent`. */
+  intend?: () => Promise<void>;
   /** Called by `call-upstream` before the first byte of an attempt is sent; the attempt waits for it. */
   onSend?: () => Promise<void>;
   /**
@@ -139,6 +141,8 @@ export interface WorkflowPlan {
 
 /** Contents of a call's audit record, except for caller and target. */
 export interface CallFacts {
+  /** Id of the call, when it was noted before it left. */
+  call?: string;
   /** SHA-256 of the canonical input. */
   inputHash?: string;
   /** Origin (scheme, host, port) of the upstream that was called. */

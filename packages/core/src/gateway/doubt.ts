@@ -2,10 +2,14 @@
  * Marks calls that failed and may still have taken effect. Callers must not treat such a failure as retryable: a retry
  * could execute the call twice, or end in an unknown outcome again (profile, P02; AIDIP-GATE-10).
  */
+import type { FailureCode } from '@dragoman/model';
 import { changeFailure, isFailure, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, TargetedCall } from './call.js';
 import { isRepeatable } from './is-repeatable.js';
 import { saysNotRun } from './not-run.js';
+
+/** Failures after which the call has definitely been executed. */
+export const executedFailures: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED', 'STEP_FAILED'];
 
 /** A refusal counts as not run; a success answer that cannot be used does not. */
 export function reportedNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown): boolean {

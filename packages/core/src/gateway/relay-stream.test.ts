@@ -83,7 +83,7 @@ describe('streams', () => {
     await reader.cancel('gone');
     expect(seen.cancelled).toBe(true);
     expect(await outcome.ended).toMatchObject({ bytes: 1, failure: { code: 'CANCELLED' } });
-    expect(await test.records()).toMatchObject([{ code: 'CANCELLED', outcome: 'refused', facts: { status: 200 } }]);
+    expect(await test.records()).toMatchObject([{ code: 'CANCELLED', outcome: 'unknown', facts: { status: 200 } }]);
   });
 
   it.each([

@@ -343,6 +343,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
   }),
   audit: group('The audit log.', {
     retentionDays: count('DRAGOMAN_AUDIT_RETENTION_DAYS', 'Days for which records are kept.', 365, 1, 36_500),
+    intents: flag(
+      'DRAGOMAN_AUDIT_INTENTS',
+      'Store a note of each call that can change something before the call leaves, so that it has a record even if the server is killed.',
+      true,
+    ),
   }),
   cors: group('Cross-origin requests from web pages.', {
     origins: list('DRAGOMAN_CORS_ORIGINS', 'Allowed origins; none by default, * allows all.'),

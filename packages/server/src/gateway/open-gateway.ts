@@ -33,6 +33,7 @@ import { createNewId } from '../runtime/new-id.js';
 import { pause } from '../runtime/pause.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { Siblings } from '../workers/siblings.js';
+import { openIntentLog } from './intent-log.js';
 import { passTaskNotices } from './task-notices.js';
 
 /** Dependencies of the gateway. */
@@ -93,27 +94,18 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     onLost: (draft) => ports.logger.error({ record: draft }, 'the record of a call could not be written'),
   });
   const node = randomUUID();
+  const { leaseSeconds } = config.ledger;
+  const intentLog = openIntentLog({ intents: store.intents, clock, node, leaseSeconds, onError: report('audit') });
   const sources = openClassSources(config.agis.sources);
   const { notices, stop: stopNotices } = await openNotices(ports);
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
-    log: withListeners(log, [ports.standing.noteCall, ports.metrics.noteCall]),
-    callers: [
-      createAidipCaller({ ownOrigins: ports.ownOrigins }),
-      createNactCaller({ ownOrigins: ports.ownOrigins }),
-      createHttpCaller({ ownOrigins: ports.ownOrigins }),
-      createAgisCaller({ ownOrigins: ports.ownOrigins }),
-      createMcpCaller({ ownOrigins: ports.ownOrigins, version: ports.version, children: ports.children }),
-      createA2aCaller({
-        ownOrigins: ports.ownOrigins,
-        newId: randomUUID,
-        elapsed: ports.elapsed,
-        taskMs: config.upstream.totalTimeoutMs,
-        pause,
-        notices,
-      }),
-    ],
+    log: withListeners(config.audit.intents ? { ...log, intend: intentLog.intend } : log, [
+      ports.standing.noteCall,
+      ports.metrics.noteCall,
+    ]),
+    callers: createCallers(ports, notices),
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
     deduplicate: createDeduplicate({ acquireKey: ports.acquireKey, answerSize: config.ledger.answerBytes }),
     accept: createAcceptRun({
@@ -154,12 +146,36 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     async close() {
       await running.stop(runGraceMs);
       await stopNotices();
-      await log.close(recordGraceMs);
+      // Calls that are still running end here, so that their records can be written.
       await upstream.close();
       await ports.children.close();
+      await log.close(recordGraceMs);
+      intentLog.close();
       await sources.close();
     },
   };
+}
+
+/** How each kind of binding is called. */
+function createCallers(
+  { config, ownOrigins, version, children, elapsed }: OpenGatewayPorts,
+  notices: NotificationInbox,
+) {
+  return [
+    createAidipCaller({ ownOrigins }),
+    createNactCaller({ ownOrigins }),
+    createHttpCaller({ ownOrigins }),
+    createAgisCaller({ ownOrigins }),
+    createMcpCaller({ ownOrigins, version, children }),
+    createA2aCaller({
+      ownOrigins,
+      newId: randomUUID,
+      elapsed,
+      taskMs: config.upstream.totalTimeoutMs,
+      pause,
+      notices,
+    }),
+  ];
 }
 
 function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {

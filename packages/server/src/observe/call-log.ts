@@ -28,7 +28,10 @@ export interface CallLogPorts {
 
 /** A log that can be flushed. */
 export interface ClosableCallLog extends CallLog {
-  /** Writes waiting records; gives up after `ms` milliseconds and reports the lost ones. */
+  /**
+   * Waits for running calls to end and for their records to be written; gives up after `ms` milliseconds and reports the
+   * lost ones.
+   */
   close(ms: number): Promise<void>;
 }
 
@@ -38,8 +41,13 @@ const together = 1024;
 /** Longest pause between two attempts to write, in milliseconds. */
 const longestPause = 2000;
 
+/** Milliseconds between two checks whether running calls have ended, while the log closes. */
+const closePollMs = 5;
+
 interface Waiting {
   draft: AuditDraft;
+  /** Id of the intent that the record ends. */
+  intent: string | undefined;
   /** Called when the record is in the store; absent when no caller waits for that. */
   written?: () => void;
 }
@@ -67,9 +75,9 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
     writing ??= write();
   };
   const note: NoteCall = durable
-    ? (draft) => new Promise((resolve) => take({ draft, written: resolve }))
-    : (draft) => {
-        take({ draft });
+    ? (draft, { intent }) => new Promise((resolve) => take({ draft, intent, written: resolve }))
+    : (draft, { intent }) => {
+        take({ draft, intent });
         return undefined;
       };
   return {
@@ -82,7 +90,7 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
       const timer = setTimeout(() => {
         state.givenUp = true;
       }, ms);
-      while (writing !== undefined) await writing;
+      while (writing !== undefined || (rooms.taken() > 0 && !state.givenUp)) await (writing ?? sleep(closePollMs));
       clearTimeout(timer);
     },
   };
@@ -91,19 +99,22 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
 /** Writes the batch together; if that fails, each record separately, so that one does not block the others. */
 async function writePortion(ports: CallLogPorts, portion: readonly Waiting[], state: { givenUp: boolean }) {
   try {
-    await ports.audit.appendAll(portion.map(({ draft }) => draft));
+    await ports.audit.appendAll(
+      portion.map(({ draft }) => draft),
+      portion.flatMap(({ intent }) => intent ?? []),
+    );
   } catch (error) {
     ports.onError(error);
-    await Promise.all(portion.map(({ draft }) => writeOne(ports, draft, state)));
+    await Promise.all(portion.map((each) => writeOne(ports, each, state)));
   }
   for (const { written } of portion) written?.();
 }
 
-async function writeOne(ports: CallLogPorts, draft: AuditDraft, state: { givenUp: boolean }): Promise<void> {
+async function writeOne(ports: CallLogPorts, { draft, intent }: Waiting, state: { givenUp: boolean }): Promise<void> {
   const { audit, onError, onLost, pause = sleep } = ports;
   for (let wait = 50; ; wait = Math.min(wait * 2, longestPause)) {
     try {
-      await audit.append(draft);
+      await audit.append(draft, intent);
       break;
     } catch (error) {
       onError(error);
@@ -139,6 +150,8 @@ function createRooms(capacity: number, waitMs: number) {
       line.add(admit);
     });
   return {
+    /** Number of calls that run or wait to be written. */
+    taken: () => taken,
     /** Undefined when there is room, else the wait for it. */
     enter(): Promise<void> | undefined {
       if (taken < capacity) {

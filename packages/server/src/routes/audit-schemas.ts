@@ -12,10 +12,11 @@ const recordSchema = {
     target: text('Id of the object acted on; empty when there is none.'),
     outcome: {
       type: 'string',
-      enum: ['done', 'refused'],
-      description: 'Whether the action was performed or rejected.',
+      enum: ['done', 'refused', 'failed', 'unknown'],
+      description:
+        'done: performed; refused: rejected by this server, nothing was sent; failed: did not succeed, see code; unknown: sent, and it may have taken effect.',
     },
-    code: text('Failure code when rejected; empty otherwise.'),
+    code: text('Failure code; empty when the action was done.'),
     trace_id: text('Trace id of the request.'),
     detail: text('Details as JSON text, such as those of a call; absent when there are none.'),
     previous: text('Hash of the previous record.'),
@@ -55,9 +56,9 @@ export const auditPageSchema = {
 /** Result of a verification. */
 export const auditVerdictSchema = {
   type: 'object',
-  required: ['ok', 'checked', 'from', 'to', 'breaks'],
+  required: ['ok', 'checked', 'from', 'to', 'breaks', 'unknown', 'running', 'gaps'],
   properties: {
-    ok: { type: 'boolean', description: 'True when the chain is intact.' },
+    ok: { type: 'boolean', description: 'True when the chain is intact and no call lacks its end.' },
     checked: number('Number of records checked.'),
     from: pointSchema('The point after which the check started.'),
     to: pointSchema('The last record; store it elsewhere for later comparison.'),
@@ -71,6 +72,24 @@ export const auditVerdictSchema = {
           kind: text('Kind of break.'),
           seq: number('First affected record.'),
           detail: text('Human-readable explanation.'),
+        },
+        additionalProperties: false,
+      },
+    },
+    unknown: number('Number of checked records with the outcome unknown.'),
+    running: number('Number of calls that can change something, have left and still run.'),
+    gaps: {
+      type: 'array',
+      description: 'Calls that were started and have no end, although their server no longer runs; at most 100.',
+      items: {
+        type: 'object',
+        required: ['call', 'at', 'actor', 'target', 'trace_id'],
+        properties: {
+          call: text('Id of the call, as in the detail of its record.'),
+          at: { type: 'string', format: 'date-time', description: 'When the call was about to leave.' },
+          actor: text('Subject of the caller.'),
+          target: text('Id of the service.'),
+          trace_id: text('Trace id of the call.'),
         },
         additionalProperties: false,
       },
@@ -100,4 +119,7 @@ export const verdictExample = {
   from: { seq: 0, hash: 'genesis' },
   to: { seq: 1, hash: auditExample.hash },
   breaks: [],
+  unknown: 0,
+  running: 0,
+  gaps: [],
 };

@@ -1,7 +1,7 @@
 /** Routes that read and verify the audit log, for callers with the scope `admin`. */
-import type { AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import type { AuditQuery, AuditRecord, AuditStore, IntentStore } from '@dragoman/core/engine';
 import { verifyAudit } from '@dragoman/core/engine';
-import type { Route } from '@dragoman/core/http';
+import type { Clock, Route } from '@dragoman/core/http';
 import {
   addressWith,
   fieldsParameter,
@@ -10,6 +10,7 @@ import {
   nextLinkHeader,
   parseFields,
   pickFields,
+  timestamp,
 } from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -19,9 +20,16 @@ import { auditExample, auditPageSchema, auditVerdictSchema, recordMembers, verdi
 const defaultPageSize = 25;
 const maxPageSize = 1000;
 
+/** Dependencies of the routes. */
+export interface AuditPorts {
+  audit: AuditStore;
+  intents: Pick<IntentStore, 'list'>;
+  clock: Clock;
+}
+
 /** Creates the audit log routes. */
-export function createAuditRoutes(audit: AuditStore): Route[] {
-  return [listRoute(audit), verifyRoute(audit)];
+export function createAuditRoutes(ports: AuditPorts): Route[] {
+  return [listRoute(ports.audit), verifyRoute(ports)];
 }
 
 const filter = (name: string, description: string) =>
@@ -91,7 +99,7 @@ function listRoute(audit: AuditStore): Route {
   };
 }
 
-function verifyRoute(audit: AuditStore): Route {
+function verifyRoute({ audit, intents, clock }: AuditPorts): Route {
   return {
     method: 'GET',
     path: '/audit/verification',
@@ -100,13 +108,13 @@ function verifyRoute(audit: AuditStore): Route {
     describe: {
       operationId: 'audit_verify',
       tag: 'administration',
-      summary: 'Check the audit log for changed, removed or reordered records.',
+      summary: 'Check the audit log for changed, removed or missing records.',
       description:
-        'Verifies the hash chain from the first stored record to the last. Use it regularly, and store `to` elsewhere so that a later result can be compared with it. ' +
+        'Verifies the hash chain from the first stored record to the last, and reports calls that were started and have no end. Use it regularly, and store `to` elsewhere so that a later result can be compared with it. ' +
         'Do not use it to read records: use audit_list instead. No side effects; the duration grows with the length of the log.',
       responses: {
         '200': {
-          description: 'Result of the check; `ok` is false when the chain is broken.',
+          description: 'Result of the check; `ok` is false when the chain is broken or a call has no end.',
           content: {
             'application/json': {
               schema: auditVerdictSchema,
@@ -118,7 +126,10 @@ function verifyRoute(audit: AuditStore): Route {
       failures: [403],
       agent: { read_only: true },
     },
-    handle: async () => jsonReply(await verifyAudit(audit), { headers: { 'Cache-Control': 'no-store' } }),
+    async handle() {
+      const verdict = await verifyAudit(audit, { started: { intents, now: timestamp(clock) } });
+      return jsonReply(verdict, { headers: { 'Cache-Control': 'no-store' } });
+    },
   };
 }
 

@@ -58,7 +58,7 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     createSigningKeysRoute(ports.signingKeys),
     ...createCredentialRoutes({ administration: ports.credentials, cursorKey: ports.cursorKey }),
     ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
-    ...createAuditRoutes(ports.store.audit),
+    ...createAuditRoutes({ ...ports.store, clock: ports.crawl.clock }),
     ...createHealthRoutes(ports.health),
     createMetricsRoute(metrics, createMetricsReader(ports), config.metrics.public),
   ];

@@ -10,6 +10,7 @@ import type {
   Changed,
   Decide,
   EntryVersion,
+  Intent,
   StoredEntry,
 } from '@dragoman/core/engine';
 import { applyDecision, chainRecord } from '@dragoman/core/engine';
@@ -34,10 +35,17 @@ export interface VersionRow {
 export interface PlannedBatch {
   change(id: string, decide: Decide, context: ChangeContext): Changed;
   append(draft: AuditDraft): AuditRecord;
+  /** Notes a call before it leaves. */
+  open(intent: Intent): void;
+  /** Removes the intent of a call that has ended. */
+  end(intentId: string): void;
   /** The last state of every changed entry, by id. */
   readonly entries: ReadonlyMap<string, EntryRow>;
   readonly versions: readonly VersionRow[];
   readonly records: readonly AuditRecord[];
+  readonly opened: readonly Intent[];
+  /** Ids of the intents to remove. */
+  readonly ended: readonly string[];
   /** The head of the audit chain after this batch. */
   head(): AuditPoint;
 }
@@ -57,6 +65,8 @@ export function createPlannedBatch(start: AuditPoint, present: ReadonlyMap<strin
   const entries = new Map<string, EntryRow>();
   const versions: VersionRow[] = [];
   const records: AuditRecord[] = [];
+  const opened: Intent[] = [];
+  const ended: string[] = [];
   let head = start;
 
   function chain(record: AuditRecord) {
@@ -68,6 +78,10 @@ export function createPlannedBatch(start: AuditPoint, present: ReadonlyMap<strin
     entries,
     versions,
     records,
+    opened,
+    ended,
+    open: (intent) => void opened.push(intent),
+    end: (intentId) => void ended.push(intentId),
     head: () => head,
     change(id, decide, context) {
       const current = entries.get(id)?.stored ?? present.get(id);

@@ -1,17 +1,19 @@
 /**
  * The outermost step: one record per call, written last and for rejected calls too. It has caller, target, outcome and
- * duration; the input is included as a hash only.
+ * duration; the input is included as a hash only. A call that can change something is also noted before it leaves.
  */
 
+import { randomUUID } from 'node:crypto';
 import { quoteJson } from '@dragoman/documents';
 import type { Failure } from '@dragoman/model';
-import { isFailure, toFailure } from '@dragoman/model';
-import type { AuditDraft } from '../../catalogue/audit.js';
+import { toFailure } from '@dragoman/model';
+import type { AuditDraft, AuditOutcome } from '../../catalogue/audit.js';
 import { createTimestamp } from '../../documents/host.js';
 import type { Call, CallFacts, GatewayStep, Outcome, StreamOutcome } from '../call.js';
 import type { CallEnd } from '../call-log.js';
 import { inputHashOf } from '../input-hash.js';
 import type { GatewayPorts } from '../ports.js';
+import { outcomeOfFailure } from '../recorded-outcome.js';
 
 /** Action of a record. */
 export const callAction = 'call';
@@ -32,9 +34,13 @@ export function createAudit({
     const note = room instanceof Promise ? await room : room;
     const started = elapsed();
     noteDelegation(call);
-    const record = (status: number, failure?: Failure) => {
+    if (log.intend !== undefined) call.intend = createIntend(call, log.intend, timestamp);
+    const record: Record = (status, failure, inDoubt = false) => {
       const end = endOf(call, status, elapsed() - started);
-      return note(draftOf(call, { at: timestamp(), detail: writeDetail(call, end) }, failure), end);
+      const outcome = failure === undefined ? (inDoubt ? 'unknown' : 'done') : outcomeOfFailure(call, failure);
+      const draft = draftOf(call, { at: timestamp(), detail: writeDetail(call, end) }, outcome);
+      if (failure !== undefined) draft.code = failure.code;
+      return note(draft, end);
     };
     let outcome: Outcome;
     try {
@@ -45,13 +51,43 @@ export function createAudit({
       throw thrown;
     }
     if (outcome.kind === 'stream') return recordAtEnd(outcome, record);
-    const kept = record(outcome.kind === 'answer' ? outcome.status : 200);
+    const kept = outcome.kind === 'answer' ? record(outcome.status, undefined, outcome.outcomeUnknown) : record(200);
     if (kept !== undefined) await kept;
     return outcome;
   };
 }
 
-type Record = (status: number, failure?: Failure) => Promise<void> | undefined;
+type Record = (status: number, failure?: Failure, inDoubt?: boolean) => Promise<void> | undefined;
+
+/** The items of a batch and the attempts of a call share one intent. */
+function createIntend(
+  call: Call,
+  intend: NonNullable<GatewayPorts['log']['intend']>,
+  timestamp: () => string,
+): () => Promise<void> {
+  let stored: Promise<void> | undefined;
+  return () => {
+    stored ??= intendOnce(call, intend, timestamp());
+    return stored;
+  };
+}
+
+async function intendOnce(call: Call, intend: NonNullable<GatewayPorts['log']['intend']>, at: string): Promise<void> {
+  const id = randomUUID();
+  const draft = draftOf(call, { at, detail: intentDetail(call, id, at) }, 'unknown');
+  // Set first: a write that failed may have been committed all the same, and the end of the call removes it.
+  call.facts.call = id;
+  await intend(id, { ...draft, code: 'OUTCOME_UNKNOWN' });
+}
+
+/** The facts that are known before a call leaves. */
+function intentDetail(call: Call, id: string, startedAt: string): string {
+  const { face, target, facts } = call;
+  const operation = target?.operation.name.slice(0, maxTextLength);
+  const known =
+    target === undefined ? {} : { operation, version: target.operation.version, inputHash: inputHashOf(call) };
+  return JSON.stringify({ face, ...known, ...facts, call: id, startedAt });
+}
 
 /** Permissions depend on the subject; the record also says who used them. */
 function noteDelegation({ caller: { subject, actor }, facts }: Call): void {
@@ -76,17 +112,18 @@ function endOf(call: Call, status: number, durationMs: number): CallEnd {
   const known = call.target !== undefined;
   const end: CallEnd = { status, durationMs: Math.round(durationMs * 1000) / 1000, known };
   if (operation !== undefined) end.operation = operation.slice(0, maxTextLength);
+  if (call.facts.call !== undefined) end.intent = call.facts.call;
   return end;
 }
 
-function draftOf(call: Call, { at, detail }: { at: string; detail: string }, failure: Failure | undefined): AuditDraft {
+function draftOf(call: Call, { at, detail }: { at: string; detail: string }, outcome: AuditOutcome): AuditDraft {
   return {
     at,
     actor: call.caller.subject,
     action: callAction,
     target: call.agentId.slice(0, maxTextLength),
-    outcome: failure === undefined ? 'done' : 'refused',
-    code: failure !== undefined && isFailure(failure) ? failure.code : '',
+    outcome,
+    code: '',
     traceId: call.traceId,
     detail,
   };

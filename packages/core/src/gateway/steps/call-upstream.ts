@@ -13,6 +13,7 @@ import type { PreparedCall } from '../prepared-call.js';
 import { passOnHeaders, readAnswer } from '../read-answer.js';
 import { asFailure, eventStreamType, relayStream } from '../relay-stream.js';
 import type { UpstreamCredential, UpstreamRequest, UpstreamResponse } from '../upstream.js';
+import { canChange, writeIntent } from '../write-intent.js';
 
 export { isRepeatable } from '../is-repeatable.js';
 
@@ -28,10 +29,29 @@ export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
   return (call) => {
     const prepared = ports.prepare(call);
     const credential = credentialOf(ports, call);
+    if (call.intend !== undefined && canChange(call)) return announce(ports, call, prepared, credential);
     return credential instanceof Promise
       ? credential.then((given) => leave(ports, call, prepared, given))
       : leave(ports, call, prepared, credential);
   };
+}
+
+/** The call leaves once its intent is stored; together with what else is stored before it leaves, if anything is. */
+async function announce(
+  ports: CallUpstreamPorts,
+  call: TargetedCall,
+  prepared: ReturnType<Prepare>,
+  credential: Awaitable<UpstreamCredential | undefined>,
+): Promise<Outcome> {
+  const { onSend } = call;
+  if (onSend === undefined) {
+    const [given] = await Promise.all([credential, writeIntent(call)]);
+    return leave(ports, call, prepared, given);
+  }
+  const storeBoth = async () => {
+    await Promise.all([onSend(), writeIntent(call)]);
+  };
+  return leave(ports, { ...call, signal: call.signal, onSend: storeBoth }, prepared, await credential);
 }
 
 function leave(

@@ -3,11 +3,10 @@
  * outcome is unknown. Temporary failures are never stored (profile, write safety; aidip.md GAP-33).
  */
 import { createHash } from 'node:crypto';
-import type { FailureCode } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { LedgerAnswer } from '../../catalogue/ledger.js';
 import type { AnswerOutcome, GatewayStep, Outcome, StreamOutcome, TargetedCall } from '../call.js';
-import { reportedNotRun } from '../doubt.js';
+import { executedFailures, reportedNotRun } from '../doubt.js';
 import { inputHashOf } from '../input-hash.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { AcquireKey, Hold, KeyedCall } from '../keyed-calls.js';
@@ -21,9 +20,6 @@ export interface DeduplicatePorts {
   /** Maximum size of a stored answer, in characters of JSON; a larger one is settled but cannot be replayed. */
   answerSize: number;
 }
-
-/** Failures after which the call has definitely been executed. */
-const final: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED', 'STEP_FAILED'];
 
 /** Creates the step; calls without a key and dry runs pass. */
 export function createDeduplicate({ acquireKey, answerSize }: DeduplicatePorts): GatewayStep {
@@ -97,7 +93,7 @@ async function endAnswered(hold: Hold, keyed: KeyedCall, outcome: Outcome, answe
 }
 
 async function endFailed(hold: Hold, keyed: KeyedCall, call: TargetedCall, thrown: unknown): Promise<void> {
-  if (isFailure(thrown) && final.includes(thrown.code)) return hold.settle(toFailedAnswer(thrown));
+  if (isFailure(thrown) && executedFailures.includes(thrown.code)) return hold.settle(toFailedAnswer(thrown));
   return hold.sent && !keyed.repeatable && !reportedNotRun(call, thrown) ? hold.abandon() : hold.release();
 }
 

@@ -7,6 +7,7 @@ import { Failure } from '@dragoman/model';
 import { expressionValue } from '../../documents/arazzo/expression.js';
 import type { Workflow } from '../../documents/arazzo/workflow.js';
 import type { AnswerOutcome, Call, GatewayStep, Outcome, TargetedCall, WorkflowBudget } from '../call.js';
+import { writeIntent } from '../write-intent.js';
 import { compensate } from './compensate.js';
 import { workflowLimits } from './limits.js';
 import type { Run } from './run.js';
@@ -23,6 +24,7 @@ export interface RunWorkflowPorts {
 /** Creates the step; calls of other operations pass. */
 export function createRunWorkflow({ invoke }: RunWorkflowPorts): GatewayStep {
   const runWhole = async (call: TargetedCall, workflow: Workflow): Promise<Outcome> => {
+    await writeIntent(call);
     const run = startRun(call, workflow, invoke);
     try {
       return await runSteps(run);

@@ -21,6 +21,7 @@ import { createPostgresDesigns } from './postgres-designs.js';
 import { createPostgresEntries } from './postgres-entries.js';
 import { mayFitSmaller, toPostgresOpenError } from './postgres-failure.js';
 import { createPostgresFeedback } from './postgres-feedback.js';
+import { createPostgresIntents, runPostgresIntents } from './postgres-intents.js';
 import { createPostgresKeys } from './postgres-keys.js';
 import { createPostgresLedger } from './postgres-ledger.js';
 import { migratePostgres } from './postgres-migrations.js';
@@ -81,10 +82,15 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
   const database = connections.connect('usual');
   const { schema } = database;
   const queue = createWriteQueue({ run: (writes) => runPostgresBatch(database, writes), splits: mayFitSmaller });
+  const intentQueue = createWriteQueue({
+    run: (writes) => runPostgresIntents(database, writes),
+    splits: mayFitSmaller,
+  });
   const compared = 'extension' in finding ? compareIn(database, connections, finding.extension) : undefined;
   return {
     entries: createPostgresEntries(database, queue),
     audit: createPostgresAudit(database, queue),
+    intents: createPostgresIntents(database, intentQueue),
     keys: createPostgresKeys(database),
     sources: createPostgresSources(database),
     ledger: createPostgresLedger(database),
@@ -102,6 +108,7 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     },
     async close() {
       await queue.close();
+      await intentQueue.close();
       await compared?.close();
       await database.close();
     },

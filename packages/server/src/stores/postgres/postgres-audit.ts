@@ -64,11 +64,18 @@ export function createPostgresAudit(database: PostgresDatabase, queue: WriteQueu
     );
 
   return {
-    append: (draft) => queue.add({ plan: (batch) => batch.append(draft) }),
-    appendAll: (drafts) =>
+    append: (draft, endedIntent) =>
+      queue.add({
+        plan(batch) {
+          if (endedIntent !== undefined) batch.end(endedIntent);
+          return batch.append(draft);
+        },
+      }),
+    appendAll: (drafts, endedIntents = []) =>
       queue.add({
         plan(batch) {
           for (const draft of drafts) batch.append(draft);
+          for (const id of endedIntents) batch.end(id);
         },
       }),
     list: (query) => list(database, query),

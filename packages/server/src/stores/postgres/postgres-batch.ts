@@ -10,6 +10,7 @@ import type { PlannedBatch, PlannedWrite, VersionRow, WriteOutcome } from '../pl
 import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
 import { lockHead, writeRecords } from './postgres-audit.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
+import { endIntents } from './postgres-intents.js';
 import { rowKey } from './row-key.js';
 
 /** Characters of JSON per statement, so that a batch of large entries is not one giant message. */
@@ -28,6 +29,7 @@ export function runPostgresBatch(
     await writeEntries(query, schema, batch);
     await writeVersions(query, schema, batch);
     await writeRecords(query, schema, batch.records);
+    await endIntents(query, schema, batch.ended);
     return outcomes;
   });
 }

@@ -206,6 +206,16 @@ export const postgresMigrations: readonly Migration[] = [
         seen_at text COLLATE "C" NOT NULL
       );`,
   },
+  {
+    name: 'calls that have left and not ended',
+    sql: `
+      CREATE TABLE intents (
+        id text COLLATE "C" NOT NULL PRIMARY KEY,
+        node text COLLATE "C" NOT NULL,
+        lease_until text COLLATE "C" NOT NULL,
+        draft text NOT NULL
+      );`,
+  },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */

@@ -16,6 +16,7 @@ import { createSqliteDesigns } from './sqlite-designs.js';
 import { createSqliteEntries, runSqliteBatch } from './sqlite-entries.js';
 import { isFull, toSqliteOpenError } from './sqlite-failure.js';
 import { createSqliteFeedback } from './sqlite-feedback.js';
+import { createSqliteIntents } from './sqlite-intents.js';
 import { createSqliteKeys } from './sqlite-keys.js';
 import { createSqliteLedger } from './sqlite-ledger.js';
 import { migrateSqlite } from './sqlite-migrations.js';
@@ -38,9 +39,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   return {
     entries: createSqliteEntries(database, queue),
     audit: createSqliteAudit(database, queue),
+    intents: createSqliteIntents(database, queue),
     keys: createSqliteKeys(database),
     sources: createSqliteSources(database),
-    ledger: createSqliteLedger(database),
+    ledger: createSqliteLedger(database, queue),
     runs: createSqliteRuns(database),
     credentials: createSqliteCredentials(database),
     designs: createSqliteDesigns(database),

@@ -104,11 +104,18 @@ export function appendRecord(database: SqliteDatabase, draft: AuditDraft): void 
 /** The audit log in SQLite. */
 export function createSqliteAudit(database: SqliteDatabase, queue: WriteQueue): AuditStore {
   return {
-    append: (draft) => queue.add({ plan: (batch) => batch.append(draft) }),
-    appendAll: (drafts) =>
+    append: (draft, endedIntent) =>
+      queue.add({
+        plan(batch) {
+          if (endedIntent !== undefined) batch.end(endedIntent);
+          return batch.append(draft);
+        },
+      }),
+    appendAll: (drafts, endedIntents = []) =>
       queue.add({
         plan(batch) {
           for (const draft of drafts) batch.append(draft);
+          for (const id of endedIntents) batch.end(id);
         },
       }),
     list: (query) => database.read(() => list(database, query)),

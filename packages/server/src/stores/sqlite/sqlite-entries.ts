@@ -8,6 +8,7 @@ import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
 import type { WriteQueue } from '../write-queue.js';
 import { readPoint, writeRecords } from './sqlite-audit.js';
 import type { SqliteDatabase } from './sqlite-database.js';
+import { writeIntents } from './sqlite-intents.js';
 
 const portion = 500;
 const upsertEntry = `
@@ -27,6 +28,7 @@ export function runSqliteBatch(
     const outcomes = planWrites(writes, batch);
     writeEntries(database, batch);
     writeRecords(database, batch.records);
+    writeIntents(database, batch);
     return outcomes;
   });
 }

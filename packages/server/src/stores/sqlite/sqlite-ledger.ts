@@ -4,6 +4,7 @@ import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
 import type { LedgerColumns } from '../ledger-row.js';
 import { fromLedgerColumns, ledgerColumns, ledgerValues } from '../ledger-row.js';
+import type { WriteQueue } from '../write-queue.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 const insert = `INSERT OR REPLACE INTO ledger (${ledgerColumns.join(', ')})
@@ -14,7 +15,7 @@ const takeOver = `UPDATE ledger SET node = ?, lease_until = ?
 const prune = 'DELETE FROM ledger WHERE rowid IN (SELECT rowid FROM ledger WHERE expires_at <= ? LIMIT ?)';
 
 /** Keyed calls in SQLite. */
-export function createSqliteLedger(database: SqliteDatabase): LedgerStore {
+export function createSqliteLedger(database: SqliteDatabase, queue: WriteQueue): LedgerStore {
   const find = (scope: string, key: string): LedgerRow | undefined => {
     const sql = 'SELECT * FROM ledger WHERE scope = ? AND key = ?';
     return database.rows<LedgerColumns>(sql, toColumn(scope), toColumn(key)).map(fromLedgerColumns)[0];
@@ -30,10 +31,13 @@ export function createSqliteLedger(database: SqliteDatabase): LedgerStore {
         database.run(insert, ...ledgerValues(row));
         return { begun: true };
       }),
+    // Through the queue, so that it shares a commit with the intent of the call.
     markSent: (scope, key, node) =>
-      database.write(() => {
-        const changed = database.run(`UPDATE ledger SET state = 'sent' WHERE ${held}`, ...place(scope, key, node));
-        if (changed === 0) throw new Failure('CALL_RUNNING', { retryAfter: 1 });
+      queue.add({
+        plan() {
+          const changed = database.run(`UPDATE ledger SET state = 'sent' WHERE ${held}`, ...place(scope, key, node));
+          if (changed === 0) throw new Failure('CALL_RUNNING', { retryAfter: 1 });
+        },
       }),
     takeOver: ({ scope, key, node, leaseUntil, fingerprint }, now) =>
       database.write(() => database.run(takeOver, ...place(node, leaseUntil, scope, key, now, fingerprint)) > 0),

@@ -206,6 +206,16 @@ export const sqliteMigrations: readonly Migration[] = [
         seen_at TEXT NOT NULL
       );`,
   },
+  {
+    name: 'calls that have left and not ended',
+    sql: `
+      CREATE TABLE intents (
+        id TEXT NOT NULL PRIMARY KEY,
+        node TEXT NOT NULL,
+        lease_until TEXT NOT NULL,
+        draft TEXT NOT NULL
+      );`,
+  },
 ];
 
 const createRegister =

@@ -1,0 +1,12 @@
+/** Whether a call needs an intent before it leaves: every call that can change something does. */
+import type { TargetedCall } from './call.js';
+
+/** True unless the operation only reads or the call is a dry run at the service. */
+export function canChange({ target, dryRun }: Pick<TargetedCall, 'target' | 'dryRun'>): boolean {
+  return target.operation.impact !== 'informational' && !dryRun;
+}
+
+/** Writes the intent of the call; undefined when it needs none. The call leaves after it is stored. */
+export function writeIntent(call: TargetedCall): Promise<void> | undefined {
+  return call.intend !== undefined && canChange(call) ? call.intend() : undefined;
+}
