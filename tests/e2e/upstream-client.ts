@@ -1,5 +1,6 @@
 /** The real upstream client with short timeouts, which records all its events, for tests. */
 import type { UpstreamRequest } from '@dragoman/core/engine';
+import { FairShare } from '../../packages/server/src/runtime/fair-share.js';
 import type { UpstreamClient } from '../../packages/server/src/upstream/create-upstream.js';
 import { createUpstream } from '../../packages/server/src/upstream/create-upstream.js';
 import type { UpstreamOptions } from '../../packages/server/src/upstream/upstream-options.js';
@@ -19,6 +20,7 @@ export function testOptions(options: Partial<UpstreamOptions> = {}): UpstreamOpt
     admission: { perOrigin: 8, total: 16, queuedPerOrigin: 8, queued: 16, queueMs: 1000 },
     retry: { attempts: 3, baseMs: 20, maxMs: 100, longestWaitMs: 2000, budgetRatio: 0.2, budgetReserve: 10 },
     breaker: { windowMs: 10_000, minSamples: 10, failureRatio: 0.5, coolDownMs: 400 },
+    createShare: (_, capacity) => new FairShare({ capacity, percent: 90 }),
     origins: 16,
     observer: { called() {}, retried() {}, broken() {}, breakerChanged() {} },
     elapsed: () => performance.now(),

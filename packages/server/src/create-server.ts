@@ -120,6 +120,7 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     logger.warn({ err: error, during }, 'the store failed in the background');
   };
   const shares = createShares(config, metrics.shares);
+  closers.push(shares.close);
   const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
   const telemetry = await startTelemetry(config, version);
@@ -149,7 +150,9 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     fetch: parts.fetch ?? fetch,
     elapsed,
     runJob: openJobs(config, parts, metrics),
-    upstream: parts.upstream ?? openUpstream(config, { clock, elapsed, logger, metrics: metrics.upstream }),
+    upstream:
+      parts.upstream ??
+      openUpstream(config, { clock, elapsed, logger, metrics: metrics.upstream, shares: metrics.shares }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     isStopping: () => stopping,
     catchUp: follower.catchUp,

@@ -22,6 +22,8 @@ export interface UpstreamCredential {
 /** A request to an upstream. */
 export interface UpstreamRequest extends PreparedCall {
   credential?: UpstreamCredential;
+  /** Account of the caller, by which concurrent calls are shared; absent for calls of the server itself. */
+  readonly account?: string;
   /** True when sending it twice is safe: then temporary failures are retried. */
   repeatable: boolean;
   /** Created on first access; most calls end before that. It may be inherited: a copy must name it. */

@@ -89,6 +89,7 @@ export interface Config {
     requestSeconds: number;
     concurrency: number;
     connections: number;
+    streams: number;
     sharePercent: number;
     bodyBufferBytes: number;
     bodyBytesPerSecond: number;

@@ -42,6 +42,7 @@ export const limitSettings = group('Limits per request, per caller and for the s
     100_000,
   ),
   connections: count('DRAGOMAN_LIMITS_CONNECTIONS', 'Maximum open connections.', 4096, 1, 1_000_000),
+  streams: count('DRAGOMAN_LIMITS_STREAMS', 'Maximum open event streams.', 2048, 1, 1_000_000),
   sharePercent: count(
     'DRAGOMAN_LIMITS_SHARE_PERCENT',
     'Percentage of a shared resource (connections, requests in progress, body buffers, event streams, upstream calls) that one caller may use while no other caller uses it; its share shrinks as others arrive. 100 reserves nothing for new callers.',

@@ -95,7 +95,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     }),
     createAuthorize(config.auth.mode === 'required'),
     createReceiveBody({ buffers: shares.buffers, bodyBytes: limits.bodyBytes }),
-    createAdmit({ slots: shares.slots, isStopping: ports.isStopping }),
+    createAdmit({ ...shares, isStopping: ports.isStopping }),
     checkParameters,
     conditionalRead,
     createDeduplicateWrites({

@@ -12,8 +12,10 @@ export interface MeasuredShare {
 
 /** The metrics. */
 export interface ShareMetrics {
-  /** Adds a share, created with the function that counts its refusals. */
-  watch<S extends MeasuredShare>(resource: string, create: (onRefused: () => void) => S): S;
+  /** The function that counts refusals of a resource. */
+  onRefused(resource: string): () => void;
+  /** Sets the share whose use the gauges report for a resource. */
+  watch(resource: string, share: MeasuredShare): void;
 }
 
 /** Creates the metrics in the server's registry. */
@@ -40,10 +42,7 @@ export function createShareMetrics(registry: MetricRegistry): ShareMetrics {
     registry,
   );
   return {
-    watch(resource, create) {
-      const share = create(() => refused.inc({ resource }));
-      shares.set(resource, share);
-      return share;
-    },
+    onRefused: (resource) => () => refused.inc({ resource }),
+    watch: (resource, share) => void shares.set(resource, share),
   };
 }

@@ -1,10 +1,14 @@
 /**
- * Limits concurrent calls, per upstream and in total. Further calls wait in a short queue for a short time; calls
- * beyond that are rejected at once, so that a slow upstream blocks neither the process nor other upstreams.
+ * Limits concurrent calls, per upstream and in total, and shares them fairly between callers. Further calls wait in a
+ * short queue for a short time; calls beyond that are rejected at once, so that a slow upstream blocks neither the
+ * process nor other upstreams, and a caller of a slow upstream blocks no other caller.
  */
 import type { Awaitable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
+import type { FairShare } from '../runtime/fair-share.js';
 import type { Deadline } from './deadline.js';
+import type { Grant } from './waiting-calls.js';
+import { WaitingCalls } from './waiting-calls.js';
 
 /** Limits on slots and waiting. */
 export interface AdmissionLimits {
@@ -20,125 +24,163 @@ export interface AdmissionLimits {
   queueMs: number;
 }
 
-/** Grants slots. */
-export interface Admission {
-  readonly active: number;
-  readonly queued: number;
+/** A call that needs a slot. */
+export interface EnteringCall {
+  origin: string;
+  /** Account of its caller. */
+  account: string;
+  deadline: Deadline;
+}
+
+/** State of one origin; kept while it is idle, because most origins are called again. */
+interface Gate {
+  slots: FairShare;
+  queue: FairShare;
+  waiting: WaitingCalls;
+}
+
+/** Maximum number of origins whose state is kept although no call needs it. */
+const maxIdle = 1000;
+
+/** Creates a share of this capacity; `resource` tells its refusals apart. */
+export type CreateShare = (resource: 'upstream_calls' | 'upstream_queue', capacity: number) => FairShare;
+
+/** Grants slots to the calls of a process. */
+export class Admission {
+  /** Slots of all origins. */
+  readonly slots: FairShare;
+  /** Places in the queues of all origins. */
+  readonly queue: FairShare;
+  readonly #limits: AdmissionLimits;
+  readonly #createShare: CreateShare;
+  readonly #gates = new Map<string, Gate>();
+  /** Origins with waiting calls, served in turn. */
+  readonly #turns = new Set<string>();
+
+  constructor(limits: AdmissionLimits, createShare: CreateShare) {
+    this.#limits = limits;
+    this.#createShare = createShare;
+    this.slots = createShare('upstream_calls', limits.total);
+    this.queue = createShare('upstream_queue', limits.queued);
+  }
+
   /** True while calls to the origin are running or waiting. */
-  isBusy(origin: string): boolean;
+  isBusy(origin: string): boolean {
+    const gate = this.#gates.get(origin);
+    return gate !== undefined && !isIdle(gate);
+  }
+
   /**
    * Acquires a slot, at once or after waiting: the result is the function that releases it. Throws `UNAVAILABLE` when
-   * the queue is full.
+   * the queue is full or the caller has used its share of it.
    */
-  enter(origin: string, deadline: Deadline): Awaitable<() => void>;
-}
+  enter(call: EnteringCall): Awaitable<() => void> {
+    const { origin, account } = call;
+    const gate = this.#gateOf(origin);
+    if (takeBoth(this.slots, gate.slots, account)) return this.#releaseOf(gate, origin, account);
+    if (takeBoth(this.queue, gate.queue, account)) return this.#wait(gate, call);
+    this.#forgetIdle(origin, gate);
+    throw tooMany(this.#limits);
+  }
 
-/** Receives the function that releases the slot. */
-type Waiter = (release: () => void) => void;
-
-interface Gate {
-  active: number;
-  waiting: Set<Waiter>;
-}
-
-/** Creates the admission control of a process. */
-export function createAdmission(limits: AdmissionLimits): Admission {
-  const gates = new Map<string, Gate>();
-  /** Origins with waiting calls, served in turn. */
-  const turns = new Set<string>();
-  let active = 0;
-  let queued = 0;
-
-  const gateOf = (origin: string): Gate => {
-    const gate = gates.get(origin) ?? { active: 0, waiting: new Set() };
-    gates.set(origin, gate);
+  #gateOf(origin: string): Gate {
+    let gate = this.#gates.get(origin);
+    if (gate === undefined) {
+      gate = {
+        slots: this.#createShare('upstream_calls', this.#limits.perOrigin),
+        queue: this.#createShare('upstream_queue', this.#limits.queuedPerOrigin),
+        waiting: new WaitingCalls(),
+      };
+      this.#gates.set(origin, gate);
+    }
     return gate;
-  };
-  const take = (origin: string, gate: Gate): (() => void) => {
-    gate.active += 1;
-    active += 1;
+  }
+
+  #releaseOf(gate: Gate, origin: string, account: string): () => void {
     let holdsSlot = true;
     return () => {
       if (!holdsSlot) return;
       holdsSlot = false;
-      gate.active -= 1;
-      active -= 1;
-      if (gate.active === 0 && gate.waiting.size === 0) gates.delete(origin);
-      admitNext();
+      gate.slots.give(account);
+      this.slots.give(account);
+      if (this.#turns.size > 0) while (this.#admitNext());
+      this.#forgetIdle(origin, gate);
     };
-  };
-  const leave = (origin: string, gate: Gate, waiter: Waiter) => {
-    if (!gate.waiting.delete(waiter)) return;
-    queued -= 1;
-    if (gate.waiting.size > 0) return;
-    turns.delete(origin);
-    if (gate.active === 0) gates.delete(origin);
-  };
-  const admitNext = () => {
-    if (active >= limits.total) return;
-    for (const origin of turns) {
-      const gate = gateOf(origin);
-      const [waiter] = gate.waiting;
-      if (waiter === undefined || gate.active >= limits.perOrigin) continue;
-      turns.delete(origin);
-      turns.add(origin);
-      const release = take(origin, gate);
-      leave(origin, gate, waiter);
-      return waiter(release);
+  }
+
+  /** Admits one waiting call; false when none may start. */
+  #admitNext(): boolean {
+    for (const origin of this.#turns) {
+      const gate = this.#gateOf(origin);
+      const next = gate.waiting.next((account) => this.slots.has(account) && gate.slots.has(account));
+      if (next === undefined) continue;
+      this.#turns.delete(origin);
+      if (!gate.waiting.isEmpty) this.#turns.add(origin);
+      takeBoth(this.slots, gate.slots, next.account);
+      next.grant(this.#releaseOf(gate, origin, next.account));
+      return true;
     }
-  };
-  const queue = (origin: string, gate: Gate, deadline: Deadline): Promise<() => void> => {
-    const join = (waiter: Waiter) => {
-      gate.waiting.add(waiter);
-      turns.add(origin);
-      queued += 1;
+    return false;
+  }
+
+  #wait(gate: Gate, { origin, account, deadline }: EnteringCall): Promise<() => void> {
+    const join = (grant: Grant) => {
+      gate.waiting.add(account, grant);
+      this.#turns.add(origin);
     };
-    return waitForPlace({ join, leave: (waiter) => leave(origin, gate, waiter), deadline, limits });
-  };
-  return {
-    get active() {
-      return active;
-    },
-    get queued() {
-      return queued;
-    },
-    isBusy: (origin) => gates.has(origin),
-    enter(origin, deadline) {
-      const gate = gateOf(origin);
-      if (active < limits.total && gate.active < limits.perOrigin) return take(origin, gate);
-      if (queued < limits.queued && gate.waiting.size < limits.queuedPerOrigin) return queue(origin, gate, deadline);
-      if (gate.active === 0 && gate.waiting.size === 0) gates.delete(origin);
-      throw tooMany(limits);
-    },
-  };
+    const leave = (grant: Grant) => {
+      gate.waiting.remove(account, grant);
+      if (gate.waiting.isEmpty) this.#turns.delete(origin);
+      gate.queue.give(account);
+      this.queue.give(account);
+      this.#forgetIdle(origin, gate);
+    };
+    return waitForSlot({ join, leave, deadline, limits: this.#limits });
+  }
+
+  #forgetIdle(origin: string, gate: Gate): void {
+    if (this.#gates.size > maxIdle && isIdle(gate)) this.#gates.delete(origin);
+  }
+}
+
+function isIdle({ slots, waiting }: Gate): boolean {
+  return slots.inUse === 0 && waiting.isEmpty;
+}
+
+/** Takes one unit of both shares, or none. */
+function takeBoth(total: FairShare, own: FairShare, account: string): boolean {
+  if (!total.take(account)) return false;
+  if (own.take(account)) return true;
+  total.give(account);
+  return false;
 }
 
 interface Waiting {
-  join: (waiter: Waiter) => void;
-  leave: (waiter: Waiter) => void;
+  join: (grant: Grant) => void;
+  leave: (grant: Grant) => void;
   deadline: Deadline;
   limits: AdmissionLimits;
 }
 
 /** Waits until a slot is granted, the timeout expires or the call ends. */
-function waitForPlace({ join, leave, deadline, limits }: Waiting): Promise<() => void> {
+function waitForSlot({ join, leave, deadline, limits }: Waiting): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
       forget();
-      leave(waiter);
+      leave(grant);
     };
     const giveUp = (failure: Failure) => {
       end();
       reject(failure);
     };
-    const waiter: Waiter = (release) => {
+    const grant: Grant = (release) => {
       end();
       resolve(release);
     };
     const timer = setTimeout(() => giveUp(tooMany(limits)), limits.queueMs);
     const forget = deadline.onOver(giveUp);
-    join(waiter);
+    join(grant);
   });
 }
 

@@ -19,6 +19,9 @@ import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
 import type { AimedRequest } from './wire-request.js';
 import { aimRequest } from './wire-request.js';
 
+/** Account of calls that no caller asked for, such as polls and notifications. */
+const ownAccount = 'server';
+
 interface Calling {
   parts: UpstreamParts;
   request: UpstreamRequest;
@@ -91,10 +94,10 @@ function reportOf(result: TryResult): TryReport {
 }
 
 /** A slot for one attempt, or the wait for it. */
-function enter({ parts, aimed, health, deadline }: Calling): Awaitable<() => void> {
+function enter({ parts, request, aimed, health, deadline }: Calling): Awaitable<() => void> {
   if (deadline.over !== undefined) throw deadline.over;
   requirePassable(parts, health);
-  return parts.admission.enter(aimed.origin, deadline);
+  return parts.admission.enter({ origin: aimed.origin, account: request.account ?? ownAccount, deadline });
 }
 
 /**

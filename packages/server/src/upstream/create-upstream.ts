@@ -4,8 +4,8 @@
  */
 import type { Upstream } from '@dragoman/core/engine';
 import { createAddressPolicy } from '@dragoman/core/http';
-import type { Admission } from './admission.js';
-import { createAdmission } from './admission.js';
+import type { FairShare } from '../runtime/fair-share.js';
+import { Admission } from './admission.js';
 import { createAim } from './aim.js';
 import type { BreakerState } from './breaker.js';
 import { createBreaker } from './breaker.js';
@@ -30,6 +30,8 @@ export interface UpstreamStatus {
 /** The upstream port, with its status for operators. */
 export interface UpstreamClient extends Upstream {
   status(): UpstreamStatus;
+  /** What callers share, by resource. */
+  shares: Readonly<Record<'upstream_calls' | 'upstream_queue', FairShare>>;
 }
 
 /** Milliseconds before a call is watched: most calls have ended by then. */
@@ -38,7 +40,7 @@ const unwatchedMs = 20;
 /** Creates the upstream client; throws on an invalid allow-list entry. */
 export function createUpstream(options: UpstreamOptions): UpstreamClient {
   const policy = createAddressPolicy(options.allow);
-  const admission = createAdmission(options.admission);
+  const admission = new Admission(options.admission, options.createShare);
   const known = createHealth(options, admission);
   let closed = false;
   const parts: UpstreamParts = {
@@ -54,10 +56,11 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
   };
   return {
     send: (request) => callUpstream(parts, request),
+    shares: { upstream_calls: admission.slots, upstream_queue: admission.queue },
     status() {
       const breakers: Record<BreakerState, number> = { closed: 0, open: 0, 'half-open': 0 };
       for (const { breaker } of known.values()) breakers[breaker.state] += 1;
-      return { active: admission.active, queued: admission.queued, breakers };
+      return { active: admission.slots.inUse, queued: admission.queue.inUse, breakers };
     },
     async close() {
       closed = true;

@@ -7,7 +7,11 @@ import { openUpstream, upstreamOptions } from './open-upstream.js';
 
 function open(flags: Record<string, unknown> = {}) {
   const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
-  const { registry, upstream: metrics } = createMetrics({
+  const {
+    registry,
+    upstream: metrics,
+    shares,
+  } = createMetrics({
     entries: () => 0,
     vectorsWaiting: () => 0,
     operations: 10,
@@ -17,7 +21,7 @@ function open(flags: Record<string, unknown> = {}) {
   const lines: object[] = [];
   const note = (fields: object) => void lines.push(fields);
   const logger = { debug: note, info: note, warn: note, error: note };
-  const ports = { clock: systemClock, elapsed: () => 0, logger, metrics };
+  const ports = { clock: systemClock, elapsed: () => 0, logger, metrics, shares };
   return { config, ports, registry, lines };
 }
 

@@ -3,7 +3,9 @@ import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 import type { Logger } from '../observe/logger.js';
+import type { ShareMetrics } from '../observe/share-metrics.js';
 import type { UpstreamMetrics } from '../observe/upstream-metrics.js';
+import { FairShare } from '../runtime/fair-share.js';
 import type { UpstreamClient } from './create-upstream.js';
 import { createUpstream } from './create-upstream.js';
 import type { UpstreamObserver, UpstreamOptions } from './upstream-options.js';
@@ -14,6 +16,7 @@ export interface OpenUpstreamPorts {
   elapsed: () => number;
   logger: Logger;
   metrics: UpstreamMetrics;
+  shares: ShareMetrics;
 }
 
 /** Opens the upstream client; throws on an invalid setting. */
@@ -21,15 +24,16 @@ export function openUpstream(config: Config, ports: OpenUpstreamPorts): Upstream
   const options = upstreamOptions(config, ports);
   const client = withSetting('outbound.allow', () => createUpstream(options));
   ports.metrics.watch(client.status);
+  for (const [resource, share] of Object.entries(client.shares)) ports.shares.watch(resource, share);
   return client;
 }
 
 /** The options derived from the configuration. */
 export function upstreamOptions(
   config: Config,
-  { clock, elapsed, logger, metrics }: OpenUpstreamPorts,
+  { clock, elapsed, logger, metrics, shares }: OpenUpstreamPorts,
 ): UpstreamOptions {
-  const { gateway, outbound, upstream } = config;
+  const { gateway, limits, outbound, upstream } = config;
   const ca = upstream.caFile === undefined ? {} : { ca: readSettingFile('upstream.caFile', upstream.caFile) };
   return {
     ...ca,
@@ -55,6 +59,8 @@ export function upstreamOptions(
       queued: upstream.queue,
       queueMs: upstream.queueTimeoutMs,
     },
+    createShare: (resource, capacity) =>
+      new FairShare({ capacity, percent: limits.sharePercent, onRefused: shares.onRefused(resource) }),
     retry: { attempts: upstream.attempts, ...retryDelays },
     breaker: {
       windowMs: upstream.breaker.windowMs,

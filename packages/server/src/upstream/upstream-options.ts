@@ -1,7 +1,7 @@
 /** Options of the upstream client: limits and observer. */
 import type { DnsLookup } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
-import type { AdmissionLimits } from './admission.js';
+import type { AdmissionLimits, CreateShare } from './admission.js';
 import type { BreakerLimits, BreakerState } from './breaker.js';
 import type { RetryLimits } from './retry-policy.js';
 
@@ -52,6 +52,8 @@ export interface UpstreamOptions {
   timeouts: UpstreamTimeouts;
   answer: AnswerLimits;
   admission: AdmissionLimits;
+  /** Creates the shares of slots and of places in the queue. */
+  createShare: CreateShare;
   retry: RetryLimits;
   breaker: BreakerLimits;
   /** Maximum number of origins whose connections and health are kept; the least recently used make room. */

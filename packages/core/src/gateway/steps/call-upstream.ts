@@ -3,6 +3,7 @@
  * gateway's, or the one that the caller brought for it (aidip.md GAP-31).
  */
 import { createHash } from 'node:crypto';
+import { accountOf } from '../../access/caller.js';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type { GatewayStep, Outcome, TargetedCall, UpstreamLine } from '../call.js';
 import { markDoubt, withDoubt } from '../doubt.js';
@@ -184,6 +185,7 @@ function requestFor(call: TargetedCall, { request: prepared, credential, trip }:
 
 /** The request of a call; its signal is the call's own, created on first access. A copy has to name it. */
 class CallRequest implements UpstreamRequest {
+  readonly account: string;
   readonly url: string;
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -194,6 +196,7 @@ class CallRequest implements UpstreamRequest {
 
   constructor(call: TargetedCall, { url, method, headers }: PreparedCall, trip: Trip | undefined) {
     const { facts } = call;
+    this.account = accountOf(call.caller);
     this.url = url;
     this.method = method;
     this.headers = headersFor(call, headers);
