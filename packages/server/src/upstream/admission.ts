@@ -42,7 +42,7 @@ interface Gate {
 /** Maximum number of origins whose state is kept although no call needs it. */
 const maxIdle = 1000;
 
-/** Creates a share of this capacity; `resource` tells its refusals apart. */
+/** Creates a share of this capacity; `resource` labels its refusals. */
 export type CreateShare = (resource: 'upstream_calls' | 'upstream_queue', capacity: number) => FairShare;
 
 /** Grants slots to the calls of a process. */
