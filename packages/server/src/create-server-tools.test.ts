@@ -98,11 +98,50 @@ describe('reading tools', () => {
     const operations = ['zeta', 'alpha', 'mid'].map((name) => ({ ...order(['rx']), name }));
     await server.register(agent('linden', { operations }));
     await server.register(agent('other'));
-    for (const path of ['/tools?pageLimit=1', '/agents/linden/tools?pageLimit=1']) {
-      const names = (await server.walk(path)).flatMap(({ items }) => items.map(({ name }) => name));
-      expect(names.slice(0, 3)).toEqual(['linden__alpha', 'linden__mid', 'linden__zeta']);
+    for (const [root, prefix] of [
+      ['', 'linden__'],
+      ['/agents/linden', ''],
+    ]) {
+      const pages = await server.walk(`${root}/tools?pageLimit=1`);
+      const names = pages.flatMap(({ items }) => items.map(({ name }) => name));
+      expect(names.slice(0, 3)).toEqual(['alpha', 'mid', 'zeta'].map((name) => `${prefix}${name}`));
       expect(new Set(names).size).toBe(names.length);
     }
+  });
+
+  it('finds a tool by every name and spelling that only one tool has, and suggests three names otherwise', async () => {
+    const server = await start();
+    const operations = ['list_rx', 'order_rx', 'check_rx', 'drop_all'].map((name) => ({ ...order(['rx']), name }));
+    await server.register(agent('linden', { operations }));
+    await server.register(agent('other', { operations: operations.slice(0, 2) }));
+    const idOf = async (path: string) => (await server.read<{ toolId: string }>(path)).toolId;
+    const id = await idOf('/tools/linden__check_rx');
+    const own = ['check_rx', 'check-rx', 'CheckRx', 'linden__check_rx', 'linden-check-rx'];
+    for (const name of own) {
+      expect(await idOf(`/tools/${name}`), name).toBe(id);
+      expect(await idOf(`/agents/linden/tools/${name}`), name).toBe(id);
+      const call = { ...body(), name };
+      expect((await invoke(server, `/agents/linden/tools/${name}:invoke`, call)).status, name).toBe(200);
+    }
+    const detailOf = async (path: string) => (await server.read<{ error: { message: string } }>(path)).error.message;
+    expect(await detailOf('/tools/order_rx')).toBe(
+      "Several tools are called 'order_rx'; use one of: linden__order_rx, other__order_rx.",
+    );
+    expect(await detailOf('/agents/linden/tools/chek_rx')).toBe(
+      "No tool with id or name 'chek_rx'. Did you mean 'check_rx', 'list_rx' or 'order_rx'?",
+    );
+    expect(await detailOf('/tools/linden_chek_rx')).toContain("Did you mean 'linden__check_rx'");
+  });
+
+  it('does not reveal tools of hidden services by their names', async () => {
+    const server = await start();
+    await server.register(agent('linden', { operations: [{ ...order(['rx']), name: 'order_rx' }] }));
+    const hidden = agent('hidden', { operations: [{ ...order(['rx']), name: 'order_rx' }] });
+    await server.register({ ...hidden, visibility: 'private' });
+    const stranger = { key: await server.keyFor('eve', 'registry:read') };
+    expect((await server.ask('GET', '/tools/order_rx', stranger)).status).toBe(200);
+    expect((await server.ask('GET', '/tools/hidden__order_rx', stranger)).status).toBe(404);
+    expect(await (await server.ask('GET', '/tools/hidden_order_rx', stranger)).text()).not.toContain('hidden__');
   });
 
   it('[NACT-GEN-04] continues a page on another server over the same store', async () => {
@@ -312,7 +351,7 @@ describe('filtering tools', () => {
     const pages = await server.walk('/tools?text=READ_only%20refill&pageLimit=2');
     expect(pages.map(({ items }) => items.length)).toEqual([2, 1]);
     const own = await server.read<Page>('/agents/c/tools?text=refill');
-    expect(own.items.map(({ name }) => name.slice(0, 1))).toEqual(['c']);
+    expect(own.items.map(({ name }) => name)).toEqual(['order_refill']);
     expect(await names(server, 'text=refill&tag=unknown')).toEqual([]);
     expect(await names(server, 'text=nothing')).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { procedureDiagnostics } from '../procedures/diagnostics.js';
 import type { ProcedureTool } from '../procedures/procedure-tools.js';
 import { procedureTools } from '../procedures/procedure-tools.js';
 import { meantMentions, readProcedure, unresolvedNames } from '../procedures/read-procedure.js';
-import { currentVersion } from '../protocols/nact/tool-history.js';
+import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { requireToolset } from './toolset-access.js';
 
@@ -159,12 +159,8 @@ async function findByName(ports: DesignerPorts, name: string, caller: Caller): P
   const { hits } = ports.index.find(query, caller);
   for await (const { stored } of readHits(ports, hits, caller)) {
     const { tools } = await ports.toolCache.toolsOf(stored);
-    const operations = new Map(stored.entry.operations.map((operation) => [operation.id, operation.name]));
-    const found = tools.find(
-      (tool) =>
-        tool.listed && [tool.name, operations.get(tool.operationId), currentVersion(tool).vendor?.name].includes(name),
-    );
-    if (found !== undefined) return { agentId: stored.entry.id, toolId: found.toolId };
+    const found = findToolByName(tools, stored.entry.operations, name);
+    if (found?.listed) return { agentId: stored.entry.id, toolId: found.toolId };
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { isFailure, suggestNames } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { readEntry } from '../catalogue/browse.js';
 import type { StoredEntry } from '../catalogue/store.js';
-import { findOperation } from '../gateway/choose-operation.js';
+import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
 import { storedSchemas } from './stored-schemas.js';
@@ -93,7 +93,8 @@ function keepChoice(choice: ToolChoice, { before: chosen }: ChoiceContext): Foun
   const versions: Tool['versions'] = [version, ...Array.from({ length: number - 1 }, () => version)];
   const { sourceToolId: toolId, agentId } = served;
   const { name } = signature;
-  const tool = { toolId, agentId, operationId, name, listed: false, gone: true, versions };
+  const names = { name, plainName: name, fullName: name };
+  const tool = { toolId, agentId, operationId, ...names, listed: false, gone: true, versions };
   const own = origin === undefined ? version : { ...version, vendor: origin };
   return { choice, vendor, plainName: origin?.name ?? name, tool, version: own, follow, before };
 }
@@ -118,14 +119,7 @@ function pickTool(
   const folded = word.toLowerCase();
   const chosen = before.find(({ served }) => served.toolId === folded || served.sourceToolId === folded);
   const byId = tools.find(({ toolId }) => toolId === (chosen?.served.sourceToolId ?? folded));
-  if (byId !== undefined) return byId;
-  const operation = entry.operations.find(({ id }) => id === word) ?? findOperation(entry.operations, word);
-  const named = tools.filter(
-    (tool) => tool.name === word || tool.operationId === operation?.id || currentVersion(tool).vendor?.name === word,
-  );
-  const listed = named.filter((tool) => tool.listed);
-  if (listed.length > 0) return listed.length === 1 ? listed[0] : undefined;
-  return named.length === 1 ? named[0] : undefined;
+  return byId ?? findToolByName(tools, entry.operations, word);
 }
 
 function pickVersion(

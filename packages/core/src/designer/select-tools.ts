@@ -6,7 +6,7 @@ import type { PagePosition } from '../access/cursor.js';
 import type { ToolFilter } from '../protocols/nact/list-request.js';
 import { isKept } from '../protocols/nact/list-request.js';
 import type { PlacedTool } from '../protocols/nact/root.js';
-import { createAgentRoot, createCatalogueRoot } from '../protocols/nact/root.js';
+import { createCatalogueRoot, entryTools } from '../protocols/nact/root.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
 import type { DesignerPorts } from './toolset-access.js';
 
@@ -70,12 +70,12 @@ async function* walkSome(
   agents: ReadonlySet<string>,
   after?: PagePosition,
 ): AsyncIterable<PlacedTool> {
-  const root = createAgentRoot(ports, ports.toolCache);
   const start = after?.id === undefined ? undefined : (JSON.parse(after.id) as [string, string?]);
   for (const id of [...agents].sort()) {
     if (start !== undefined && id < start[0]) continue;
     try {
-      yield* root.tools({ params: { id }, caller }, start?.[0] === id ? after : undefined);
+      const place = start?.[0] === id ? after : undefined;
+      yield* await entryTools(ports, ports.toolCache, { id, caller, after: place });
     } catch (thrown) {
       if (!isFailure(thrown) || thrown.code !== 'NOT_FOUND') throw thrown;
     }

@@ -65,8 +65,9 @@ export function showTool(served: ServedTool, tool: Tool): Tool | undefined {
   const [first, ...more] = versions.filter((version) => version !== undefined);
   if (first === undefined || more.length + 1 < versions.length) return undefined;
   const { toolId, name } = served;
-  const { agentId, operationId, gone } = tool;
-  return { toolId, agentId, operationId, name, listed: !gone, gone, versions: [first, ...more] };
+  const { agentId, operationId, plainName, fullName, gone } = tool;
+  const names = { name, plainName, fullName };
+  return { toolId, agentId, operationId, ...names, listed: !gone, gone, versions: [first, ...more] };
 }
 
 /** A vendor's signature under the designer's name and with the designer's texts. */

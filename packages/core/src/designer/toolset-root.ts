@@ -29,7 +29,8 @@ export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
     operationPrefix: 'toolset_tools',
     whose: 'of one toolset, at the versions that its designer chose',
     parameters: [toolsetParameter],
-    find: async (context, toolId) => findToolsetTool(ports, await read(context), toolId, context.caller),
+    find: async (context, word) => findToolsetTool(ports, await read(context), word, context.caller),
+    namesLike: async (context) => (await read(context)).document.tools.map(({ served }) => served.name),
     async search(context, { text, tags }) {
       const { caller } = context;
       const own: Tool[] = [];

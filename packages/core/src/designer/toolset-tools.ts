@@ -3,9 +3,11 @@
  * those matched by its selection. A caller who may not see a service does not get its tools through a toolset either.
  */
 import type { ServedTool, ToolsetTool } from '@dragoman/model';
+import { findByName } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { PagePosition } from '../access/cursor.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { PlacedTool } from '../protocols/nact/root.js';
 import type { FoundTool } from '../protocols/nact/tool-cache.js';
 import type { Tool } from '../protocols/nact/tool-history.js';
@@ -46,22 +48,44 @@ export async function* toolsetTools(
 const openPart = 1;
 
 /**
- * The tool with this id: chosen, retired, or matched by the selection; undefined when the toolset has no such tool for
- * this caller.
+ * The tool with this id or name: chosen, retired, or matched by the selection; undefined when the toolset has no such
+ * tool for this caller.
  */
 export async function findToolsetTool(
   ports: DesignerPorts,
   toolset: Toolset,
-  toolId: string,
+  word: string,
   caller: Caller,
 ): Promise<FoundTool | undefined> {
   const { document } = toolset;
-  const wanted = toolId.toLowerCase();
-  const chosen = document.tools.find(({ served }) => served.toolId === wanted);
+  const toolId = word.toLowerCase();
+  const chosen = document.tools.find(({ served }) => served.toolId === toolId);
   if (chosen !== undefined) return findChosen(ports, chosen, caller);
-  const retired = document.retired.find((served) => served.toolId === wanted);
+  const retired = document.retired.find((served) => served.toolId === toolId);
   if (retired !== undefined) return findServed(ports, retired, caller, false);
-  return document.mode === 'open' ? findOpen(ports, toolset, wanted, caller) : undefined;
+  const named =
+    findByName(document.tools, word, ({ served, origin }) => [served.name, origin?.name]) ??
+    (await findByOriginalName(ports, document.tools, word, caller));
+  if (named !== undefined) return findChosen(ports, named, caller);
+  return document.mode === 'open' ? findOpen(ports, toolset, word, caller) : undefined;
+}
+
+/** The only chosen tool whose operation has this name in its service. */
+async function findByOriginalName(
+  ports: DesignerPorts,
+  chosen: readonly ToolsetTool[],
+  name: string,
+  caller: Caller,
+): Promise<ToolsetTool | undefined> {
+  const found: ToolsetTool[] = [];
+  for (const id of new Set(chosen.map(({ served }) => served.agentId))) {
+    const stored = await readVisible(ports, id, caller);
+    if (stored === undefined) continue;
+    const { tools } = await ports.toolCache.toolsOf(stored);
+    const tool = findToolByName(tools, stored.entry.operations, name);
+    found.push(...chosen.filter((each) => each.served.agentId === id && each.operationId === tool?.operationId));
+  }
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** A chosen tool with its entry; undefined when it is not (or no longer) available. */
@@ -104,10 +128,12 @@ async function findServed(
 async function findOpen(
   ports: DesignerPorts,
   { document: { open } }: Toolset,
-  toolId: string,
+  word: string,
   caller: Caller,
 ): Promise<FoundTool | undefined> {
-  const found = await ports.toolCache.find(toolId, caller);
+  const byId = await ports.toolCache.find(word, caller);
+  const named = byId === undefined ? await ports.toolCache.findNamed(word, caller) : [byId];
+  const found = named.length === 1 ? named[0] : named.find(({ tool }) => tool.name === word);
   if (found === undefined || open === undefined) return undefined;
   const all = await agentsOf(ports, open);
   const id = found.tool.agentId;

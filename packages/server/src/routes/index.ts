@@ -95,7 +95,7 @@ function createFaces(ports: RoutesPorts): Route[] {
       ...createResolution(ports, ranking),
     }),
     ...createToolFaces(ports, rank),
-    ...createAgisFace(ports),
+    ...createAgisFace(ports, rank),
     ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin }) : []),
     createToolListRoute(crawl),
     ...createMcpFace(ports, rank),
@@ -163,7 +163,8 @@ function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPort
   ];
 }
 
-function createAgisFace({ config, crawl, calls, origin, version, validator }: RoutesPorts): Route[] {
+function createAgisFace(ports: RoutesPorts, rank: RankOperations): Route[] {
+  const { config, crawl, calls, origin, version, validator } = ports;
   const { store, index, clock, newId } = crawl;
   const negotiation = {
     store,
@@ -176,6 +177,7 @@ function createAgisFace({ config, crawl, calls, origin, version, validator }: Ro
   };
   return createAgisRoutes({
     ...crawl,
+    rank,
     ...(config.gateway.enabled
       ? {
           negotiation,

@@ -162,7 +162,7 @@ function orderOf({ name = '', id = '' }: PagePosition): string {
 }
 
 function plainName(tool: Tool): string {
-  return currentVersion(tool).vendor?.name ?? tool.name.replace(/^.*?__/, '');
+  return currentVersion(tool).vendor?.name ?? tool.plainName;
 }
 
 async function readAsked(ports: ToolsetRoutePorts, context: RouteContext): Promise<Asked> {

@@ -2,7 +2,7 @@
 
 import { blankPath } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { Failure, suggestNames } from '@dragoman/model';
 import type { PlannedEndpoint } from './write-endpoint.js';
 
 /** An endpoint with the values of its path parameters. */
@@ -50,9 +50,15 @@ function mostLiteral(fitting: readonly MatchedEndpoint[]): MatchedEndpoint[] {
 }
 
 /** The endpoint of this method among those of a path; otherwise an error with the allowed methods (agis.md R35). */
-export function pickMethod(matches: readonly MatchedEndpoint[], method: string, path: string): MatchedEndpoint {
+export function pickMethod(
+  matches: readonly MatchedEndpoint[],
+  { method, path }: { method: string; path: string },
+  endpoints: readonly PlannedEndpoint[],
+): MatchedEndpoint {
   if (matches.length === 0) {
-    throw new Failure('NOT_FOUND', { message: `The service has no path that matches '${path.slice(0, 200)}'.` });
+    const known = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+    const hint = suggestNames(`${method} ${path}`, known);
+    throw new Failure('NOT_FOUND', { message: `The service has no path that matches '${path.slice(0, 200)}'. ${hint}` });
   }
   const found = matches.find(({ endpoint }) => endpoint.method === method.toUpperCase());
   if (found !== undefined) return found;

@@ -3,6 +3,7 @@
 import type { AgisValidator } from '@dragoman/agis';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { StoredEntry } from '../../catalogue/store.js';
+import type { RankOperations } from '../../discovery/resolve/rank-operations.js';
 import type { Gateway } from '../../gateway/invoke.js';
 import type { HttpReply } from '../../transport/http-reply.js';
 import type { RouteContext } from '../../transport/route.js';
@@ -18,6 +19,8 @@ export type Negotiate = (
 
 /** Dependencies of the AGIS face. */
 export interface AgisPorts extends BrowsePorts {
+  /** Ranks operations for a task. */
+  rank: RankOperations;
   /** Calls operations; absent on a registry without a gateway. */
   gateway?: Gateway;
   /** Maximum request body size in bytes. */

@@ -20,8 +20,8 @@ import { defaultPageSize, maxPageSize } from './wire.js';
 /** Derived from the id of the sample agent and the name of its operation. */
 const sampleId = 'b71e9ff6-6a73-839b-be87-12a0e7a8fc3f';
 
-const toolParameter = pathParameter('toolId', 'Id of the tool (UUID), from the list.', {
-  schema: { type: 'string', format: 'uuid' },
+const toolParameter = pathParameter('toolId', 'Id of the tool (UUID), or its name if no other tool here has it.', {
+  schema: { type: 'string', minLength: 1, maxLength: 300 },
   example: sampleId,
 });
 
@@ -91,7 +91,7 @@ export function describeList({ operationPrefix, whose, parameters }: ToolRoot): 
       `Lists the signatures of the tools ${whose} page by page, in a stable order (N-ACT §6.1). ` +
       'Use this to choose tools at design time. ' +
       `Do not use it to read one tool again: use ${operationPrefix}_read instead. ` +
-      'Operations whose inputs cannot be represented as a tool are left out. No side effects.',
+      'With text, the tools that match it, best first. No side effects.',
     parameters: [...parameters, ...pageParameters, ...filterParameters, textParameter, toolFields],
     responses: page('A page of signatures; empty when there are none.'),
     failures,

@@ -2,6 +2,7 @@
  * A platform root: a path and its tools. The catalogue and every entry are roots; any other selection of tools can be
  * served as a root with the same six routes.
  */
+import { Failure, listNames } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
 import type { PagePosition } from '../../access/cursor.js';
@@ -16,6 +17,7 @@ import type { ToolSearch } from './search-tools.js';
 import { searchTools } from './search-tools.js';
 import type { FoundTool, ToolCache } from './tool-cache.js';
 import type { Tool } from './tool-history.js';
+import { plainTool } from './tool-history.js';
 
 /** What a root needs from a request. */
 export type RootContext = Pick<RouteContext, 'params' | 'caller'>;
@@ -40,8 +42,10 @@ export interface ToolRoot {
   tools(context: RootContext, after?: PagePosition): AsyncIterable<PlacedTool>;
   /** Listed tools that match a text, best first. */
   search(context: RootContext, search: Omit<ToolSearch, 'accepts'>): Promise<Tool[]>;
-  /** The tool with this id, listed or not. */
-  find(context: RootContext, toolId: string): Promise<FoundTool | undefined>;
+  /** The tool with this id or name, listed or not. */
+  find(context: RootContext, word: string): Promise<FoundTool | undefined>;
+  /** Names of listed tools among which a misspelled one may be. */
+  namesLike(context: RootContext, word: string): Promise<Iterable<string>>;
 }
 
 /** Dependencies of a root. */
@@ -59,8 +63,13 @@ export function createCatalogueRoot(ports: RootPorts, cache: ToolCache): ToolRoo
     operationPrefix: 'tools',
     whose: 'of everything that you may see',
     parameters: [],
-    find: ({ caller }, toolId) => cache.find(toolId, caller),
+    find: ({ caller }, word) => findInCatalogue(cache, word, caller),
     search: ({ caller }, search) => searchTools({ rank: ports.rank, cache }, search, caller),
+    async namesLike({ caller }, word) {
+      const text = word.replace(/[^\p{L}\p{N}]+/gu, ' ');
+      const found = await searchTools({ rank: ports.rank, cache }, { text, tags: [] }, caller);
+      return found.map(({ name }) => name);
+    },
     async *tools({ caller }, after) {
       let start = after === undefined ? undefined : readPlace(after);
       if (start?.tool !== undefined) {
@@ -87,17 +96,47 @@ export function createAgentRoot(ports: RootPorts, cache: ToolCache): ToolRoot {
     operationPrefix: 'agent_tools',
     whose: 'of one agent',
     parameters: [agentParameter()],
-    find: ({ params, caller }, toolId) => cache.findIn(params.id ?? '', toolId, caller),
+    async find({ params, caller }, word) {
+      const found = await cache.findIn(params.id ?? '', word, caller);
+      return found === undefined ? undefined : { ...found, tool: plainTool(found.tool) };
+    },
+    async namesLike({ params, caller }) {
+      const { tools } = await cache.toolsOf(await readEntry(ports, params.id ?? '', caller));
+      return tools.filter(({ listed }) => listed).map(({ plainName }) => plainName);
+    },
     async search({ params: { id = '' }, caller }, search) {
       if (!isVisible(ports, id, caller)) throw noSuchEntry(id);
-      return searchTools({ rank: ports.rank, cache }, { ...search, accepts: (owner) => owner === id }, caller);
+      const accepts = (owner: string) => owner === id;
+      return (await searchTools({ rank: ports.rank, cache }, { ...search, accepts }, caller)).map(plainTool);
     },
     async *tools({ params, caller }, after) {
-      const stored = await readEntry(ports, params.id ?? '', caller);
-      const { tools } = await cache.toolsOf(stored);
-      yield* placed({ ...stored.entry, tools }, after === undefined ? undefined : readPlace(after).tool);
+      for (const { tool, place } of await entryTools(ports, cache, { id: params.id ?? '', caller, after }))
+        yield { tool: plainTool(tool), place };
     },
   };
+}
+
+/** The listed tools of one entry after a position, under the names that they have in the whole catalogue. */
+export async function entryTools(
+  ports: BrowsePorts,
+  cache: ToolCache,
+  { id, caller, after }: { id: string; caller: Caller; after: PagePosition | undefined },
+): Promise<Iterable<PlacedTool>> {
+  const stored = await readEntry(ports, id, caller);
+  const { tools } = await cache.toolsOf(stored);
+  return placed({ ...stored.entry, tools }, after === undefined ? undefined : readPlace(after).tool);
+}
+
+/** The tool with this id, or the only one with this name that the caller may see. */
+async function findInCatalogue(cache: ToolCache, word: string, caller: Caller): Promise<FoundTool | undefined> {
+  const byId = await cache.find(word, caller);
+  if (byId !== undefined) return byId;
+  const named = await cache.findNamed(word, caller);
+  const exact = named.filter(({ tool }) => tool.name === word);
+  const [only, second] = exact.length === 1 ? exact : named;
+  if (second === undefined) return only;
+  const names = listNames(named.map(({ tool }) => tool.name));
+  throw new Failure('NOT_FOUND', { message: `Several tools are called '${word.slice(0, 80)}'; use ${names}.` });
 }
 
 const emptyHit: Hit = { id: '', name: '', description: '', capabilities: [] };

@@ -7,10 +7,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '@dragoman/model';
 import { createBoundedCache, isFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
+import { canSee } from '../../access/caller.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { createCachedEntryReader } from '../../catalogue/cached-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import type { Awaitable } from '../../documents/awaitable.js';
+import { createToolNameIndex, findToolByName } from './find-by-name.js';
 import type { EntryTools, Tool } from './tool-history.js';
 import { traceTools } from './tool-history.js';
 
@@ -28,7 +30,9 @@ export interface ToolCache {
   cachedTools(id: string): EntryTools | undefined;
   /** The tool with this id, if this caller may see it. */
   find(toolId: string, caller: Caller): Promise<FoundTool | undefined>;
-  /** The same among the tools of one entry; throws `NOT_FOUND` when the caller may not see the entry. */
+  /** The tools with this name, in any spelling, that this caller may see; at most ten. */
+  findNamed(name: string, caller: Caller): Promise<FoundTool[]>;
+  /** The tool of one entry with this id or name; throws `NOT_FOUND` when the caller may not see the entry. */
   findIn(agentId: string, toolId: string, caller: Caller): Promise<FoundTool | undefined>;
 }
 
@@ -42,6 +46,9 @@ const maxCachedTools = 50_000;
  * Maximum number of revisions per entry; an entry with more is not shown as tools, since version numbers could shift.
  */
 const maxRevisions = 2000;
+/** Maximum number of tools with the same name that are named in an error. */
+const maxNamesakes = 10;
+
 const revisionsAtOnce = 50;
 const changesAtOnce = 200;
 
@@ -57,6 +64,7 @@ export function createToolCache(ports: BrowsePorts): ToolCache {
   });
   const read = createCachedEntryReader(ports, entryCacheLimits);
   const places = new Map<string, string>();
+  const names = createToolNameIndex();
   let followed = 0;
   let following: Promise<void> | undefined;
 
@@ -64,6 +72,7 @@ export function createToolCache(ports: BrowsePorts): ToolCache {
     const made = { seq, tools, byId: new Map(tools.tools.map((tool) => [tool.toolId, tool])) };
     toolsByEntry.set(entry.id, made);
     for (const toolId of made.byId.keys()) places.set(toolId, entry.id);
+    names.add(entry.id, tools.tools, entry.operations);
     return made;
   };
 
@@ -76,8 +85,8 @@ export function createToolCache(ports: BrowsePorts): ToolCache {
     const entry = read(agentId, caller);
     const stored = entry instanceof Promise ? await entry : entry;
     const holding = holdTools(stored);
-    const { byId } = holding instanceof Promise ? await holding : holding;
-    const tool = byId.get(toolId.toLowerCase());
+    const { byId, tools } = holding instanceof Promise ? await holding : holding;
+    const tool = byId.get(toolId.toLowerCase()) ?? findToolByName(tools.tools, stored.entry.operations, toolId);
     return tool === undefined ? undefined : { stored, tool };
   };
 
@@ -114,6 +123,18 @@ export function createToolCache(ports: BrowsePorts): ToolCache {
       const id = places.get(wanted);
       if (id === undefined) return undefined;
       return findIn(id, wanted, caller).catch(ifVisible);
+    },
+    async findNamed(name, caller) {
+      await follow();
+      const found: FoundTool[] = [];
+      for (const id of names.ownersOf(name)) {
+        const access = ports.index.access(id);
+        if (access === undefined || !canSee(caller, access)) continue;
+        const named = await findIn(id, name, caller).catch(ifVisible);
+        if (named?.tool.listed) found.push(named);
+        if (found.length === maxNamesakes) break;
+      }
+      return found;
     },
     findIn,
   };

@@ -9,7 +9,7 @@ import { createOperation } from '../../gateway/gateway.support.js';
 import { entryWith, object } from './nact.support.js';
 import type { Tool } from './tool-history.js';
 import { servedSignature, traceTools } from './tool-history.js';
-import { agentWord, toolName } from './tool-name.js';
+import { agentWord, toolNames } from './tool-name.js';
 
 const text = { type: 'string' };
 const first = entryWith(object({ city: text }, 'city'), object({ sky: text }));
@@ -161,19 +161,24 @@ describe('names of tools', () => {
     expect(new Set(words).size).toBe(ids.length);
     expect(words[0]).toBe('pier_weather');
     for (const word of words) expect(word).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
-    expect(toolName('a', 'b__c', 1)).not.toBe(toolName('a__b', 'c', 1));
-    expect(toolName('x'.repeat(113), 'y'.repeat(500), 12).length).toBeLessThanOrEqual(64);
+    expect(toolNames('a', 'b__c', 1).fullName).not.toBe(toolNames('a__b', 'c', 1).fullName);
+    expect(toolNames('x'.repeat(113), 'y'.repeat(500), 12).fullName.length).toBeLessThanOrEqual(64);
   });
 
   it('have at most 64 characters with a readable prefix, and stay different when they are shortened', () => {
     const agent = agentWord('01890a5d-ac96-774b-bcce-b302099a8057', 'northquay-freight-desk');
     const operations = Array.from({ length: 500 }, (_, at) => `actions_list_self_hosted_runners_of_organization_${at}`);
     const names = [...operations, 'quoteRate', 'quoterate'].flatMap((each) =>
-      [1, 2, 12].map((n) => toolName(agent, each, n)),
+      [1, 2, 12].map((n) => toolNames(agent, each, n).fullName),
     );
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^northquay_freight[a-z0-9_]{1,47}$/);
     expect(names[0]).toMatch(/^northquay_freight_de?\w*__actions_list_self_hosted_\w*_[0-9a-f]{12}$/);
-    expect(toolName('github', operations[0] ?? '', 1)).toBe(`github__${operations[0]}`);
+    const plain = operations.map((each) => toolNames(agent, each, 1).plainName);
+    expect(plain).toEqual(operations);
+    const long = ['a', 'b'].map((end) => toolNames(agent, `${'long_'.repeat(20)}${end}`, 2).plainName);
+    expect(new Set(long).size).toBe(2);
+    for (const name of long) expect(name).toMatch(/^long_long_\w{40,51}__2$/);
+    expect(toolNames('github', operations[0] ?? '', 1).fullName).toBe(`github__${operations[0]}`);
   });
 });

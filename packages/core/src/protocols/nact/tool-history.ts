@@ -7,7 +7,7 @@ import type { Entry, JsonSchema, Operation, SignatureChange, ToolSignature, Vend
 import { compareSignatures, isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
 import { compareInner } from './compare-inner.js';
-import { agentWord, toolName } from './tool-name.js';
+import { agentWord, toolNames } from './tool-name.js';
 import { signatureMember } from './wire.js';
 import type { ToolContract } from './write.js';
 import { signatureOf, writeTool } from './write.js';
@@ -31,7 +31,11 @@ export interface Tool {
   /** The entry and operation of the tool. */
   agentId: string;
   operationId: string;
+  /** The name under which it is served. */
   name: string;
+  /** The names among the tools of its entry, and where tools of several entries are listed. */
+  plainName: string;
+  fullName: string;
   /** True while the entry offers it; an unlisted tool may still be read and called. */
   listed: boolean;
   /** True when the entry no longer has the operation, so that nothing can be called (nact.md GAP-27). */
@@ -82,6 +86,14 @@ export function servedSignature(tool: Tool, { signature }: ToolVersion): ToolSig
   return { ...signature, currentVersion: tool.versions.length };
 }
 
+/** The tool under the name that it has among the tools of its entry. */
+export function plainTool(tool: Tool): Tool {
+  const { plainName: name, versions } = tool;
+  const [first, ...more] = versions;
+  const rename = (version: ToolVersion): ToolVersion => ({ ...version, signature: { ...version.signature, name } });
+  return { ...tool, name, versions: [rename(first), ...more.map(rename)] };
+}
+
 /** The newest version. */
 export function currentVersion({ versions }: Tool): ToolVersion {
   return versions.at(-1) ?? versions[0];
@@ -123,9 +135,10 @@ function innerChanges(before: ToolVersion, after: ToolVersion): SignatureChange[
 function createTool(offer: Offer, generation: number): Tool {
   const { agent, entry, operation } = offer;
   const toolId = nameUuid('nact-tool', entry.id, operation.id, String(generation));
-  const name = toolName(agent, operation.name, generation);
+  const names = toolNames(agent, operation.name, generation);
+  const { fullName: name } = names;
   const versions: Tool['versions'] = [versionOf(offer, { toolId, name }, 1)];
-  return { toolId, agentId: entry.id, operationId: operation.id, name, listed: true, gone: false, versions };
+  return { toolId, agentId: entry.id, operationId: operation.id, name, ...names, listed: true, gone: false, versions };
 }
 
 function versionOf(

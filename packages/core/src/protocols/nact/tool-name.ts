@@ -1,5 +1,5 @@
 /**
- * Tool names: `<agent>__<operation>`, derived from facts of an entry that never change, so that a published name is
+ * Tool names: `<operation>` among the tools of one entry, `<agent>__<operation>` elsewhere, derived from facts of an entry that never change, so that a published name is
  * stable. A word never has two underscores in a row, and a word that was changed, or could be confused with a changed
  * one, has a hash. Names have at most 64 characters, since model APIs accept no longer ones (nact.md GAP-33).
  */
@@ -31,10 +31,27 @@ export function agentWord(id: string, slug: string): string {
   return dashed === undefined ? toolWord(slug, id) : toolWord(dashed, dashed);
 }
 
-/** Name of a tool; a tool that replaced one with another contract gets a number. */
-export function toolName(agent: string, operation: string, generation: number): string {
+/** Names of a tool: among the tools of its entry, and elsewhere. */
+export interface ToolNames {
+  plainName: string;
+  fullName: string;
+}
+
+/** Both names of a tool; a tool that replaced one with another contract gets a number. */
+export function toolNames(agent: string, operation: string, generation: number): ToolNames {
   const suffix = generation === 1 ? '' : `__${generation}`;
-  return `${shortenName(agent, toolWord(operation, operation), maxNameLength - suffix.length)}${suffix}`;
+  const longest = maxNameLength - suffix.length;
+  const word = toolWord(operation, operation);
+  return {
+    plainName: `${shortenWord(word, longest)}${suffix}`,
+    fullName: `${shortenName(agent, word, longest)}${suffix}`,
+  };
+}
+
+function shortenWord(word: string, longest: number): string {
+  if (word.length <= longest) return word;
+  const hash = hashOf(word);
+  return `${cut(word, longest - hash.length - 1)}_${hash}`;
 }
 
 /** Keeps the beginning of both parts readable; the hash of the whole name keeps shortened names apart. */

@@ -76,7 +76,7 @@ export async function callEndpoint(
   const published = document.table.match(path);
   const isPublished = published.some(({ endpoint }) => endpoint.method === method);
   const opened = isPublished ? undefined : await openedAt(ports, context, stored, { path, method });
-  const matched = opened ?? pickMethod(published, method, path);
+  const matched = opened ?? pickMethod(published, { method, path }, document.endpoints);
   negotiate(request, ['application/json']);
   if (request.method !== 'POST') requireReading(matched);
   const body = request.method === 'POST' ? await readBody(ports, context) : undefined;

@@ -9,6 +9,7 @@ import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { readEntry, readHits } from '../../../catalogue/browse.js';
 import type { Condition } from '../../../catalogue/index-port.js';
+import { maxRanked } from '../../../discovery/resolve/rank-operations.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
 import { jsonReply } from '../../../transport/http-reply.js';
 import { readJsonBody } from '../../../transport/json-body.js';
@@ -104,8 +105,13 @@ async function findAgents(ports: AgisPorts, context: RouteContext): Promise<Json
     throw new Failure('UNAUTHENTICATED', { message: 'Searching this registry requires a credential.' });
   }
   const { task, limit } = await readTask(ports, context);
+  const ranked = await ports.rank({ text: task, top: maxRanked }, caller, context.signal);
   const { hits } = ports.index.find({ text: task, conditions: [], order: 'relevance', top: limit, skip: 0 }, caller);
-  return { agents: hits.map((hit) => describeService(ports, hit)) };
+  const found = new Map<string, Described>();
+  // Services whose name matches follow those that have a matching operation.
+  for (const service of [...ranked.map(({ entry }) => entry), ...hits])
+    if (!found.has(service.id)) found.set(service.id, service);
+  return { agents: [...found.values()].slice(0, limit).map((service) => describeService(ports, service)) };
 }
 
 async function readTask(

@@ -103,6 +103,6 @@ export function toolNamed({ tools, byName, stored }: RootTools, name: string): M
   const called = operation === undefined ? undefined : callName(operation);
   return (
     tools.find(({ aim }) => called !== undefined && aim?.operationName === called) ??
-    findByName(tools, name, (tool) => [tool.name])
+    findByName(tools, name, (tool) => [tool.name, tool.aim?.operationName])
   );
 }

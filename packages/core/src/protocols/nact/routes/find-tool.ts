@@ -1,5 +1,5 @@
 /** Finds the tool and the version in a path; every missing one is reported in the same way. */
-import { Failure } from '@dragoman/model';
+import { Failure, suggestNames } from '@dragoman/model';
 import { wholeNumber } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { ToolRoot } from '../root.js';
@@ -11,12 +11,17 @@ import { currentVersion } from '../tool-history.js';
 export async function findTool(root: ToolRoot, context: RouteContext): Promise<FoundTool> {
   const { toolId = '' } = context.params;
   const found = await root.find(context, toolId);
-  if (found === undefined) throw new Failure('NOT_FOUND', { message: `No tool with id '${toolId.slice(0, 80)}'.` });
+  if (found === undefined) {
+    const hint = isUuid.test(toolId) ? '' : suggestNames(toolId, await root.namesLike(context, toolId));
+    throw new Failure('NOT_FOUND', { message: `No tool with id or name '${toolId.slice(0, 80)}'. ${hint}`.trimEnd() });
+  }
   if (found.tool.gone) {
     throw new Failure('GONE', { message: `The tool '${found.tool.name}' is no longer offered by its provider.` });
   }
   return found;
 }
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The version in the path; the current one when the path has none. Never another version. */
 export function pickVersion(tool: Tool, asked: string | undefined): ToolVersion {

@@ -1,6 +1,6 @@
 /** `POST {root}/tools/{toolId}:invoke` and the same for a version (§7): every call goes through the gateway. */
 import type { FieldError, InputFault, JsonValue } from '@dragoman/model';
-import { checkInvocation, Failure } from '@dragoman/model';
+import { checkInvocation, Failure, isJsonObject } from '@dragoman/model';
 import { defineLazySignal } from '../../../documents/lazy-signal.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
@@ -12,9 +12,11 @@ import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { answerTool } from '../answer.js';
 import { describeInvoke, describeInvokeVersion } from '../describe.js';
+import { isNameOf } from '../find-by-name.js';
 import { nameParameters } from '../name-parameters.js';
 import type { ToolRoot } from '../root.js';
-import type { Tool, ToolVersion } from '../tool-history.js';
+import type { FoundTool } from '../tool-cache.js';
+import type { ToolVersion } from '../tool-history.js';
 import { face } from '../wire.js';
 import { toInput } from '../write.js';
 import { findTool, pickVersion } from './find-tool.js';
@@ -38,10 +40,10 @@ export function createInvokeRoutes(root: ToolRoot, ports: InvokePorts): Route[] 
 
 async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext): Promise<HttpReply> {
   negotiate(context.request, ['application/json']);
-  const { tool } = await findTool(root, context);
-  const version = pickVersion(tool, context.params.versionId);
+  const found = await findTool(root, context);
+  const version = pickVersion(found.tool, context.params.versionId);
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
-  const call = makeCall(context, tool, version, body);
+  const call = makeCall(context, found, version, body);
   try {
     return answerTool(call, version, await ports.gateway.invoke(call));
   } catch (thrown) {
@@ -53,7 +55,8 @@ async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext)
  * The body is validated inside the gateway, so that rejections are recorded and unauthorized callers learn nothing
  * from them.
  */
-function makeCall(context: RouteContext, { agentId, operationId }: Tool, version: ToolVersion, body: JsonValue): Call {
+function makeCall(context: RouteContext, found: FoundTool, version: ToolVersion, body: JsonValue): Call {
+  const { agentId, operationId } = found.tool;
   const { request, caller, traceId, traceparent } = context;
   const { operationVersion } = version;
   const parts = {
@@ -67,18 +70,24 @@ function makeCall(context: RouteContext, { agentId, operationId }: Tool, version
     input: {},
     dryRun: readDryRun(request),
     wantsStream: false,
-    unpack: () => ({ input: readInput(version, body), wantsStream: false }),
+    unpack: () => ({ input: readInput(found, version, body), wantsStream: false }),
     facts: {},
   };
   return addCallHeaders(defineLazySignal(parts, callCancellation(context, false)), request);
 }
 
-function readInput({ signature, contract }: ToolVersion, body: JsonValue): JsonValue {
-  const { invocation, faults } = checkInvocation(signature, body);
+function readInput(found: FoundTool, { signature, contract }: ToolVersion, body: JsonValue): JsonValue {
+  const { invocation, faults } = checkInvocation(signature, withListedName(found, signature.name, body));
   if (invocation === undefined) throw invalid(faults);
   const filled = toInput(contract, invocation.input_parameters);
   if (filled.faults.length > 0) throw invalid(filled.faults);
   return filled.input;
+}
+
+/** A body may name its tool in any spelling, or by the original name of its operation. */
+function withListedName({ tool, stored }: FoundTool, name: string, body: JsonValue): JsonValue {
+  if (!isJsonObject(body) || typeof body.name !== 'string' || body.name === name) return body;
+  return isNameOf(tool, stored.entry.operations, body.name) ? { ...body, name } : body;
 }
 
 function invalid(faults: readonly InputFault[]): Failure {
