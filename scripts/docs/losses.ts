@@ -190,6 +190,7 @@ const marks: Readonly<Record<string, string>> = {
 const full: Operation = {
   ...createOperation(),
   name: 'book_berth',
+  binding: { kind: 'http', method: 'POST', urlTemplate: 'https://berths.example/berths', parameters: {} },
   summary: 'Books, mark-summary.',
   description: 'Books a berth, mark-description.',
   outcome: 'A berth is booked, mark-outcome.',

@@ -42,7 +42,7 @@ export { recheckSimilarity } from './catalogue/look-alikes/recheck-similarity.js
 export { createMemoryStore } from './catalogue/memory-store.js';
 export type { NodeRecord, NodeStore } from './catalogue/nodes.js';
 export type { EntryCheck, PublishPorts, SuccessionCheck } from './catalogue/publish.js';
-export { idTaken, publish } from './catalogue/publish.js';
+export { idTaken, publish, requireAvailable } from './catalogue/publish.js';
 export type { CardResult } from './catalogue/publish-cards.js';
 export { createClaims, publishCards } from './catalogue/publish-cards.js';
 export { rehearse, rehearseDesigns } from './catalogue/rehearse.js';

@@ -54,6 +54,33 @@ describe('dragoman add with an OpenAPI file', () => {
     expect(added.stderr).not.toContain('openapi/document-refused');
   });
 
+  it('shows an operation by any of its names, with its inputs', async () => {
+    const fetch = await registry();
+    await call(['add', 'openapi.yaml', '--id', 'berths'], { fetch, files });
+    for (const name of ['list_berths', 'listBerths', 'list-berths']) {
+      const shown = await call(['show', 'berths', name], { fetch });
+      expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('harbour  (string, required)') });
+    }
+    const json = await call(['show', 'berths', 'list_berths', '--json'], { fetch });
+    expect(JSON.parse(json.stdout)).toMatchObject({ name: 'list_berths', inputs: { required: ['harbour'] } });
+    const wrong = await call(['show', 'berths', 'list_berth'], { fetch });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean 'list_berths'") });
+    expect((await call(['show', 'berths', 'list_berths', '--versions'], { fetch })).code).toBe(2);
+  });
+
+  it('lists fifty operations of a service, and says how to find the others', async () => {
+    const fetch = await registry();
+    const paths = Array.from(
+      { length: 60 },
+      (_, at) => `  /p${at}: { get: { operationId: read${at}, responses: {} } }`,
+    );
+    const many = `${openapi.slice(0, openapi.indexOf('paths:'))}paths:\n${paths.join('\n')}\n`;
+    await call(['add', 'many.yaml', '--id', 'many'], { fetch, files: { 'many.yaml': many } });
+    const { stdout } = await call(['show', 'many'], { fetch });
+    expect(stdout).toContain('… and 10 more: "dragoman toolsets find --agent many <words>" searches them');
+    expect(stdout).not.toContain('read59');
+  });
+
   it('rejects JSON with a duplicate key, with its location', async () => {
     const fetch = await registry();
     const twice = '{"openapi":"3.1.0","info":{"title":"B","version":"1"},\n"paths":{"/a":{"get":{}},"/a":{"post":{}}}}';

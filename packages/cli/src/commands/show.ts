@@ -1,15 +1,26 @@
-/** `dragoman show`: shows a service, or its versions. */
+/** `dragoman show`: shows a service, one of its operations, or its versions. */
 import type { AgentVersion } from '@dragoman/sdk';
+import { chooseOperation } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command/command.js';
+import { UsageError } from '../command/usage-error.js';
 import { agentCard } from '../output/agent-card.js';
+import { operationCard } from '../output/operation-card.js';
 import { connect } from '../registry/connect.js';
 import { line } from '../terminal/paint.js';
 
-/** Shows a service. */
+/** Shows a service or an operation. */
 export const show: Command = {
   name: 'show',
-  summary: 'Show a service',
-  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the service' }],
+  summary: 'Show a service, or one of its operations',
+  arguments: [
+    { name: 'id', required: true, multiple: false, description: 'Id of the service' },
+    {
+      name: 'operation',
+      required: false,
+      multiple: false,
+      description: 'Name of an operation: its inputs and outputs',
+    },
+  ],
   options: [
     { name: 'versions', description: 'List its versions instead (only for its owner)' },
     { name: 'findings', description: 'List similarities with services of other providers instead' },
@@ -17,13 +28,16 @@ export const show: Command = {
   ],
   examples: [
     { line: 'dragoman show pier-weather-001', explanation: 'Show a service' },
+    { line: 'dragoman show github issues_create', explanation: 'The inputs and outputs of an operation' },
     { line: 'dragoman show pier-weather-001 --json', explanation: 'The metadata document' },
     { line: 'dragoman show pier-weather-001 --versions', explanation: 'Who changed it, and when' },
     { line: 'dragoman show pier-weather-001 --findings', explanation: 'Services it could be confused with' },
   ],
   async run(context) {
     const { args, options, print, runtime } = context;
-    const [id = ''] = args;
+    const [id = '', operation] = args;
+    if (operation !== undefined && (options.flag('versions') || options.flag('findings')))
+      throw new UsageError('--versions and --findings show a whole service; leave out the operation');
     if (options.flag('versions')) return showVersions(context, id);
     if (options.flag('findings')) return showFindings(context, id);
     const { agents } = connect(context);
@@ -32,7 +46,11 @@ export const show: Command = {
     const reading =
       revision === undefined ? await agents.read(id, { signal }) : await agents.readVersion(id, revision, { signal });
     if (!('agent' in reading)) throw new Error('the registry answered "not modified" to an unconditional read');
-    if (print.json) print.value(reading.agent);
+    if (operation !== undefined) {
+      const chosen = chooseOperation(reading.agent, operation);
+      if (print.json) print.value(chosen);
+      else operationCard(print, chosen);
+    } else if (print.json) print.value(reading.agent);
     else for (const text of agentCard(reading.agent, print.color)) print.out(text);
     return 0;
   },

@@ -88,6 +88,7 @@ describe('dragoman toolsets', () => {
     const wrong = await run('toolsets rename desk medicine_status --input colour=Red');
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("has no input 'colour'")]);
     expect((await run('toolsets rename desk medicine_status --input parcel')).code).toBe(2);
+    expect((await run('toolsets rename desk Medicine-Status --describe "Any spelling."')).code).toBe(0);
     await run('toolsets rename desk medicine_status --restore');
     expect((await run('toolsets rename desk northquay__check_status --restore')).stdout).not.toContain('Only freight');
     expect((await run('toolsets rename desk unknown_tool x')).stderr).toContain(
@@ -103,7 +104,10 @@ describe('dragoman toolsets', () => {
     const updates = await run('toolsets updates desk');
     expect(updates.code).toBe(1);
     expect(updates.stdout).toContain("The optional input 'leg' was added.");
-    await run('toolsets stay desk northquay__check_status');
+    expect((await run('toolsets stay desk northquay_chek_status')).stderr).toContain(
+      "Did you mean 'northquay__check_status'",
+    );
+    await run('toolsets stay desk northquay-check-status');
     expect((await run('toolsets updates desk')).code).toBe(0);
     expect((await run('toolsets updates desk --all')).stdout).toContain('(kept)');
     const nothing = await run('toolsets accept desk');

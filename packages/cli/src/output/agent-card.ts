@@ -1,8 +1,13 @@
 /** The metadata of a service, formatted for people. */
+import { firstSentence } from '@dragoman/model';
 import type { RegisteredAgent } from '@dragoman/sdk';
 import { trustFacts } from '@dragoman/sdk';
 import type { Paintable, Painted, Palette } from '../terminal/paint.js';
 import { join, line, paint } from '../terminal/paint.js';
+
+/** Maximum number of operations that are listed. */
+const maxListed = 50;
+const maxSentenceLength = 200;
 
 /** The lines of a service: name, description, facts, operations. */
 export function agentCard(agent: RegisteredAgent, color: Palette): Painted[] {
@@ -47,12 +52,15 @@ function authenticationOf(authentication: RegisteredAgent['authentication']): st
   return [type, ...textsOf(scopes), textOf(instructions)].filter((part) => part !== '').join('  ');
 }
 
-function operationLines({ operations }: RegisteredAgent, color: Palette): Painted[] {
+function operationLines({ id, operations }: RegisteredAgent, color: Palette): Painted[] {
   if (!Array.isArray(operations) || operations.length === 0) return [];
-  const lines = operations.map(({ name, summary, description }) =>
-    join([color.name(`  ${textOf(name)}`), textOf(summary) || textOf(description)], '  '),
-  );
-  return [line``, color.faint('operations'), ...lines];
+  const lines = operations.slice(0, maxListed).map(({ name, summary, description }) => {
+    const text = textOf(summary) || firstSentence(textOf(description), maxSentenceLength);
+    return join([color.name(`  ${textOf(name)}`), text], '  ');
+  });
+  const left = operations.length - lines.length;
+  const more = line`  … and ${left} more: "dragoman toolsets find --agent ${id} <words>" searches them`;
+  return [line``, color.faint('operations'), ...lines, ...(left > 0 ? [more] : [])];
 }
 
 /** Metadata is third-party input, so a member can have any type. */

@@ -1,5 +1,5 @@
 /** Changes the tools of a toolset: reads it, edits it, and writes it back unless it changed meanwhile. */
-import { suggestNames } from '@dragoman/model';
+import { findByName, suggestNames } from '@dragoman/model';
 import type { StoredToolset, ToolsetChoice, ToolsetRequest } from '@dragoman/sdk';
 import type { CommandContext } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
@@ -31,13 +31,14 @@ export async function editToolset(
   return toolsets.replace(id, request, { signal, ...(etag === undefined ? {} : { ifMatch: etag }) });
 }
 
-/** Edits the tool with this name. */
+/** Edits the tool with this name, in any spelling. */
 export function editTool(name: string, edit: (choice: ToolsetChoice) => ToolsetChoice | undefined): EditChoices {
   return (choices) => {
-    if (!choices.some((choice) => choice.name === name)) {
+    const chosen = findByName(choices, name, (choice) => [choice.name]);
+    if (chosen === undefined) {
       const known = choices.flatMap((choice) => choice.name ?? []);
       throw new UsageError(`the toolset has no tool "${name}". ${suggestNames(name, known) || 'It has no tools.'}`);
     }
-    return choices.flatMap((choice) => (choice.name === name ? (edit(choice) ?? []) : choice));
+    return choices.flatMap((choice) => (choice === chosen ? (edit(choice) ?? []) : choice));
   };
 }

@@ -51,6 +51,7 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
     remove: (id) => void indexed.delete(id),
     find: () => ({ hits: [], count: 0 }),
     access: () => undefined,
+    idsLike: () => [],
     seqOf: () => undefined,
     knowsField: () => false,
     size: 0,

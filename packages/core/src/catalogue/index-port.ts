@@ -84,6 +84,8 @@ export interface EntryIndex {
   find(query: FindQuery, caller: Caller): FindResult;
   /** The access members of an entry; undefined when it is unknown. */
   access(id: string): EntryAccess | undefined;
+  /** Ids of other entries that differ from this one only in case or in letters that look the same. */
+  idsLike(id: string): string[];
   /** Sequence number of the indexed entry; undefined when it is unknown. */
   seqOf(id: string): number | undefined;
   /** True when an entry that the caller may see has a value for this field. */

@@ -172,7 +172,7 @@ describe('withdraw and restore', () => {
     await publish(ports, request({ id: 'a', name: 'A' }));
     await withdraw(ports, 'a', { caller: alice, traceId });
     await expect(publish(ports, request({ id: 'a', name: 'B' }, { caller: bob }))).rejects.toMatchObject({
-      code: 'FORBIDDEN',
+      code: 'CONFLICT',
     });
     expect(await publish(ports, request({ id: 'a', name: 'A' }))).toMatchObject({ outcome: 'created' });
   });

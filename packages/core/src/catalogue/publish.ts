@@ -188,10 +188,12 @@ function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Dec
   const { draft, id, current } = taken;
   const live = current?.deletedAt === undefined ? current : undefined;
   if (request.mode === 'update') requireVisible(id, live, request.caller);
+  if (current !== undefined) requireAvailable(current, request.caller);
   if (current !== undefined && !canChange(request.caller, current.entry)) throw notYours();
   if (request.precondition !== undefined && !request.precondition(live)) throw new Failure('PRECONDITION_FAILED');
   if (draft.named === true && live !== undefined && !isSameService(live.entry, draft)) throw idTaken(live.entry.id);
   if (isUnfollowed(request, draft, current)) return undefined;
+  if (current === undefined) refuseAlikeId(ports, id, request.caller);
   const entry = complete(ports, taken, request.caller);
   if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
   if (live !== undefined && draft.partial === true && sameContent(live.entry, entry)) return undefined;
@@ -211,6 +213,18 @@ export function idTaken(id: string): Failure {
   const detail = `the id '${id.slice(0, 100)}' belongs to another service; choose another id, or remove that service first`;
   const fieldErrors = [{ field: 'id', pointer: '/id', code: 'catalogue/id-taken', detail }];
   return new Failure('CONFLICT', { message: `Rejected: ${detail}.`, fieldErrors });
+}
+
+/** Rejects a new id that people would confuse with another that the caller may see; hidden ids are not revealed. */
+function refuseAlikeId({ index }: Pick<PublishPorts, 'index'>, id: string, caller: Caller): void {
+  const other = index.idsLike(id).find((each) => {
+    const access = index.access(each);
+    return access !== undefined && canSee(caller, access);
+  });
+  if (other === undefined) return;
+  const detail = `the id '${id.slice(0, 100)}' differs from '${other.slice(0, 100)}' only in case or in letters that look the same; choose another id`;
+  const fieldErrors = [{ field: 'id', pointer: '/id', code: 'catalogue/id-alike', detail }];
+  throw new Failure('CONFLICT', { message: `Rejected: ${detail}.`, fieldErrors });
 }
 
 /** A crawl updates entries from the same address; it does not override what the owner posted or deleted. */
@@ -243,6 +257,17 @@ export function noSuchEntry(id: string): Failure {
 /** The same failure for every entry of another owner. */
 export function notYours(): Failure {
   return new Failure('FORBIDDEN', { message: 'Your credential is not allowed to change this agent.' });
+}
+
+/**
+ * Throws for an id of another owner whose entry is hidden from the caller or deleted, in the same way for both, so that
+ * the answer does not reveal which.
+ */
+export function requireAvailable({ entry, deletedAt }: StoredEntry, caller: Caller): void {
+  if (canChange(caller, entry) || (deletedAt === undefined && canSee(caller, entry))) return;
+  const detail = `the id '${entry.id.slice(0, 100)}' is not available; choose another id`;
+  const fieldErrors = [{ field: 'id', pointer: '/id', code: 'catalogue/id-unavailable', detail }];
+  throw new Failure('CONFLICT', { message: `Rejected: ${detail}.`, fieldErrors });
 }
 
 /**

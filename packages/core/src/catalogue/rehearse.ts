@@ -80,6 +80,7 @@ function rehearsedIndex(index: EntryIndex): EntryIndex {
     remove: () => undefined,
     find: (query, caller) => index.find(query, caller),
     access: (id) => index.access(id),
+    idsLike: (id) => index.idsLike(id),
     seqOf: (id) => index.seqOf(id),
     knowsField: (field, caller) => index.knowsField(field, caller),
     get size() {

@@ -3,6 +3,7 @@
  * next update.
  */
 import type { FieldError, ToolsetDocument, ToolsetTool } from '@dragoman/model';
+import { findByName, suggestNames } from '@dragoman/model';
 import type { Composition } from './compose-toolset.js';
 import { choiceOf, composeToolset, invalidToolset } from './compose-toolset.js';
 import type { DesignerPorts } from './toolset-access.js';
@@ -19,11 +20,11 @@ export interface UpdateDecision {
 export async function decideUpdates(
   ports: DesignerPorts,
   updates: readonly ToolUpdate[],
-  decision: UpdateDecision,
+  given: UpdateDecision,
   composition: Composition & { before: ToolsetDocument },
 ): Promise<ToolsetDocument> {
   const movable = updates.filter(({ to }) => to !== undefined);
-  refuseUnknown(movable, decision);
+  const decision = spellAlike(movable, given);
   const { before } = composition;
   const accepted = movable.filter(({ name, stayed }) => names(decision.accept, name, stayed));
   const stayed = movable.filter((each) => names(decision.stay, each.name, false) && !accepted.includes(each));
@@ -67,16 +68,22 @@ function noteStay(tool: ToolsetTool, stayed: readonly ToolUpdate[]): ToolsetTool
   return update?.to === undefined ? tool : { ...tool, stayed: update.to };
 }
 
-function refuseUnknown(movable: readonly ToolUpdate[], { accept, stay }: UpdateDecision): void {
-  const known = new Set(movable.map(({ name }) => name));
-  const faults = Object.entries({ accept, stay }).flatMap(([member, words]): FieldError[] =>
-    words === 'all'
-      ? []
-      : words.flatMap((word, at) => {
-          if (known.has(word)) return [];
-          const detail = `no tool '${word.slice(0, 80)}' in the toolset has a pending update`;
-          return [{ field: `${member}[${at}]`, pointer: `/${member}/${at}`, code: 'toolset/no-update', detail }];
-        }),
-  );
+/** The decision with the names as the toolset spells them; throws for names without a pending update. */
+function spellAlike(movable: readonly ToolUpdate[], { accept, stay }: UpdateDecision): UpdateDecision {
+  const faults: FieldError[] = [];
+  const known = [...new Set(movable.map(({ name }) => name))];
+  const spell = (member: string, words: readonly string[] | 'all') => {
+    if (words === 'all') return words;
+    return words.flatMap((word, at) => {
+      const found = findByName(known, word, (name) => [name]);
+      if (found !== undefined) return [found];
+      const hint = suggestNames(word, known);
+      const detail = `no tool '${word.slice(0, 80)}' in the toolset has a pending update. ${hint}`.trimEnd();
+      faults.push({ field: `${member}[${at}]`, pointer: `/${member}/${at}`, code: 'toolset/no-update', detail });
+      return [];
+    });
+  };
+  const decision = { accept: spell('accept', accept), stay: spell('stay', stay) };
   if (faults.length > 0) throw invalidToolset(faults);
+  return decision;
 }

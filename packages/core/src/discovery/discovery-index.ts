@@ -113,6 +113,7 @@ export function createDiscoveryIndex({
       return feed.lookUp(query.meaning, { ...operations.rowsOf(query, caller), wanted: nearEntries });
     },
     access: entries.access,
+    idsLike: entries.idsLike,
     seqOf: entries.seqOf,
     knowsField: entries.knowsField,
     addTexts: operations.addTexts,

@@ -1,6 +1,7 @@
 /** The columns of the index of entries in addition to its words: displayed members, and the order of names. */
 import type { Entry } from '@dragoman/model';
 import type { EntrySummary } from '../catalogue/index-port.js';
+import { plainId } from '../catalogue/look-alikes/skeleton.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { foldText } from './fold.js';
 import { createNameOrder, type NameOrder } from './name-order.js';
@@ -9,6 +10,8 @@ import { restored, withRoom } from './typed-arrays.js';
 /** Columns of entries; every array is indexed by row. */
 export interface EntryRows {
   rowOfId: Map<string, number>;
+  /** Ids by their plain form, where they differ from it: few ids do. */
+  oddIds: Map<string, string[]>;
   seqs: Float64Array;
   ids: string[];
   names: string[];
@@ -33,6 +36,7 @@ export function createEntryRows(saved?: SavedEntryRows): EntryRows {
   const { ids = [], names = [], summaries = [] } = saved ?? {};
   const rows: EntryRows = {
     rowOfId: new Map(),
+    oddIds: new Map(),
     seqs: restored(saved?.seqs ?? new Float64Array(0)),
     ids,
     names,
@@ -41,7 +45,7 @@ export function createEntryRows(saved?: SavedEntryRows): EntryRows {
     order: createNameOrder((left, right) => compareNames(rows, left, right), saved?.order),
   };
   for (let row = 0; row < summaries.length; row += 1) {
-    if (summaries[row] !== '') rows.rowOfId.set(ids[row] ?? '', row);
+    if (summaries[row] !== '') addId(rows, ids[row] ?? '', row);
   }
   return rows;
 }
@@ -71,7 +75,7 @@ export function summaryOf({ summaries }: EntryRows, row: number): EntrySummary |
 export function addEntryRow(rows: EntryRows, row: number, { entry, seq }: StoredEntry): void {
   const { id, name } = entry;
   const key = nameKey(name);
-  rows.rowOfId.set(id, row);
+  addId(rows, id, row);
   rows.seqs = withRoom(rows.seqs, row + 1);
   rows.seqs[row] = seq;
   rows.ids[row] = id;
@@ -84,11 +88,32 @@ export function addEntryRow(rows: EntryRows, row: number, { entry, seq }: Stored
 /** Clears the displayed members of the row. */
 export function freeEntryRow(rows: EntryRows, row: number): void {
   rows.order.remove(row);
-  rows.rowOfId.delete(rows.ids[row] ?? '');
+  removeId(rows, rows.ids[row] ?? '');
   rows.ids[row] = '';
   rows.names[row] = '';
   rows.nameKeys[row] = '';
   rows.summaries[row] = undefined;
+}
+
+function addId({ rowOfId, oddIds }: EntryRows, id: string, row: number): void {
+  rowOfId.set(id, row);
+  const plain = plainId(id);
+  if (plain !== id) oddIds.set(plain, [...(oddIds.get(plain) ?? []), id]);
+}
+
+function removeId({ rowOfId, oddIds }: EntryRows, id: string): void {
+  rowOfId.delete(id);
+  const plain = plainId(id);
+  const rest = oddIds.get(plain)?.filter((each) => each !== id) ?? [];
+  if (rest.length > 0) oddIds.set(plain, rest);
+  else oddIds.delete(plain);
+}
+
+/** Ids of other rows with the same plain form. */
+export function idsLike({ rowOfId, oddIds }: EntryRows, id: string): string[] {
+  const plain = plainId(id);
+  const odd = oddIds.get(plain) ?? [];
+  return (rowOfId.has(plain) ? [plain, ...odd] : odd).filter((each) => each !== id);
 }
 
 function summarize({ id, name, description, capabilities, endpoint }: Entry): EntrySummary {

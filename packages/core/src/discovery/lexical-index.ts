@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.js';
 import type { EntryIndex, FindQuery, FindResult } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createAccessClasses, type SavedAccessClasses } from './access-classes.js';
-import { addEntryRow, freeEntryRow } from './entry-rows.js';
+import { addEntryRow, freeEntryRow, idsLike } from './entry-rows.js';
 import { defaultWeights, type FieldWeights } from './fields.js';
 import { createIndexFinder, type NearEntries } from './index-finder.js';
 import { createEntryState, type SavedEntryState, saveEntryState } from './index-state.js';
@@ -109,6 +109,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
       const row = entries.rowOfId.get(id);
       return row === undefined ? undefined : classes.access(state.rows.accessClasses[row] ?? 0);
     },
+    idsLike: (id) => idsLike(entries, id),
     seqOf(id) {
       const row = entries.rowOfId.get(id);
       return row === undefined ? undefined : entries.seqs[row];

@@ -2,6 +2,7 @@
  * Validates the values of a call against a signature (§5.1, §6.1) before anything is executed or sent; shared by the
  * server, the middleware and the executor. Each error has a message that a model can act on.
  */
+import { suggestNames } from '../find-by-name.js';
 import { isJsonObject, type JsonValue } from '../json.js';
 import {
   countCharacters,
@@ -95,8 +96,11 @@ function checkName(signature: ToolSignature, name: JsonValue | undefined): Input
 }
 
 function unknownInput(signature: ToolSignature, name: string): InputFault {
-  const known = signature.input_parameters.slice(0, 20).map((input) => `'${input.name}'`);
-  const help = known.length === 0 ? 'It has no inputs.' : `Its inputs are ${known.join(', ')}.`;
+  const help =
+    suggestNames(
+      name,
+      signature.input_parameters.map((input) => input.name),
+    ) || 'It has no inputs.';
   const message = `Version ${signature.version} of ${signature.name} has no input '${shown(name)}'. ${help}`;
   return fault(name, 'unknown_parameter', message);
 }

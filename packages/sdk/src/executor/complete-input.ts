@@ -17,6 +17,7 @@ import {
   nameParameters,
   schemaProperties,
   schemaTypes,
+  suggestNames,
   writeArguments,
 } from '@dragoman/model';
 import { checkShape } from '../check-shape.js';
@@ -132,11 +133,11 @@ function toFault({ field, code, detail }: FieldError): InputFault {
 }
 
 function unknownMembers(left: JsonValue, schema: JsonObject): InputFault[] {
-  const known = Object.keys(schemaProperties(schema)).slice(0, 20);
+  const known = Object.keys(schemaProperties(schema));
   const names = isJsonObject(left) ? Object.keys(left) : [''];
   return names.slice(0, 20).map((name) => ({
     parameter: name.slice(0, 255),
     problem: 'unknown_parameter',
-    message: `There is no input '${name.slice(0, 80)}' for this value. Its inputs are ${known.map((each) => `'${each}'`).join(', ')}.`,
+    message: `There is no input '${name.slice(0, 80)}' for this value. ${suggestNames(name, known)}`.trimEnd(),
   }));
 }

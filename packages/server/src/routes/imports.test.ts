@@ -5,6 +5,32 @@ import { vendorTool } from './toolsets.support.js';
 
 const at = (name: string) => `https://${name}.example/card`;
 
+const tugCard: JsonObject = {
+  name: 'Tug desk',
+  description: 'Answers for tugs.',
+  version: '1.0',
+  protocolVersion: '0.3.0',
+  url: 'https://tugs.example/rpc',
+  capabilities: {},
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['text/plain'],
+  skills: [{ id: 'find-tug', name: 'Find a tug', description: 'Says where a tug is.', tags: ['tugs'] }],
+};
+
+const tideWorkflow: JsonObject = {
+  arazzo: '1.0.1',
+  info: { title: 'Tide tool', version: '1.0.0' },
+  sourceDescriptions: [{ name: 'tides', url: '/agents/tides', type: 'openapi' }],
+  workflows: [
+    {
+      workflowId: 'tideAt',
+      summary: 'Reports the tide at a place.',
+      inputs: { type: 'object', properties: { place: { type: 'string' } } },
+      steps: [{ stepId: 'read', operationId: '$sourceDescriptions.tides.read' }],
+    },
+  ],
+};
+
 describe('POST /imports', () => {
   it('responds 200 with one result per item when all were imported', async () => {
     const { send } = createIntake();
@@ -103,6 +129,8 @@ describe('POST /imports', () => {
         ],
         vocabulary: { declared_verbs: ['FIND'], domain: 'harbours', namespace: 'harbour' },
       },
+      a2a: tugCard,
+      arazzo: tideWorkflow,
     };
     const add = async (document: JsonObject, id: string) => {
       const { body } = await send('POST', '/imports', ada, { items: [{ document, curation: { id } }] });
@@ -117,10 +145,19 @@ describe('POST /imports', () => {
     const renamed = { ...documents.mcp, name: 'Other files' };
     expect(await add(renamed, 'my-mcp')).toMatchObject({ outcome: 'updated', id: 'my-mcp' });
     const other = { ...documents.mcp, server: 'https://other.example/mcp', name: 'Others' };
-    for (const document of [documents.openapi ?? {}, other]) {
-      const refused = await add(document, 'my-mcp');
+    const otherCard = { ...tugCard, name: 'Others', url: 'https://other.example/rpc' };
+    const otherWorkflow = { ...tideWorkflow, info: { title: 'Others', version: '1' } };
+    const refusals: [string, JsonObject][] = [
+      ['my-mcp', documents.openapi ?? {}],
+      ['my-mcp', other],
+      ['my-a2a', otherCard],
+      ['my-arazzo', otherWorkflow],
+      ['my-arazzo', tugCard],
+    ];
+    for (const [id, document] of refusals) {
+      const refused = await add(document, id);
       expect(refused).toMatchObject({ outcome: 'failed', error: { code: 'CONFLICT' } });
-      expect(refused?.error?.message).toContain("the id 'my-mcp' belongs to another service");
+      expect(refused?.error?.message).toContain(`the id '${id}' belongs to another service`);
     }
   });
 

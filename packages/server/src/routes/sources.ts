@@ -1,6 +1,6 @@
 /** `/sources`: URLs that are fetched on a schedule. A source is visible only to its owner and administrators. */
 import type { AuditDraft, Caller, SourceRecord } from '@dragoman/core/engine';
-import { idTaken } from '@dragoman/core/engine';
+import { idTaken, requireAvailable } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
 import {
   createReply,
@@ -175,6 +175,7 @@ async function requireRoom(ports: SourceRoutePorts, caller: Caller, more: number
 async function requireFree({ store }: SourceRoutePorts, caller: Caller, asked: SourceRequest): Promise<void> {
   const { urls, agentId, name } = asked;
   const taken = agentId === undefined ? undefined : await store.entries.read(agentId);
+  if (taken !== undefined) requireAvailable(taken, caller);
   if (taken?.deletedAt === undefined && taken !== undefined && !urls.includes(taken.entry.origin.uri ?? '')) {
     throw idTaken(taken.entry.id);
   }

@@ -91,6 +91,22 @@ export function skeletonOf(name: string): string {
   return plainName(latin).replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
 }
 
+/** Letters that the table treats as l, since names are compared without the difference between i and l. */
+const likeI = 'іıιɪ';
+const invisible = /\p{Cf}+/gu;
+
+/** An id in one form for all its spellings that differ only in case, in letters that look the same, or invisibly. */
+export function plainId(id: string): string {
+  if (ascii.test(id)) return id.toLowerCase();
+  const visible = id.normalize('NFKC').replaceAll(invisible, '');
+  return visible.replaceAll(/\P{ASCII}/gu, latinLetter).toLowerCase();
+}
+
+function latinLetter(letter: string): string {
+  const small = letter.toLowerCase();
+  return capitals.get(letter) ?? (likeI.includes(small) ? 'i' : (letters.get(small) ?? small));
+}
+
 /** Without diacritics, and with capitals that differ from Latin ones only in their case. */
 function withoutMarks(name: string): string {
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');

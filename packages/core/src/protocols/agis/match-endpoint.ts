@@ -58,7 +58,9 @@ export function pickMethod(
   if (matches.length === 0) {
     const known = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
     const hint = suggestNames(`${method} ${path}`, known);
-    throw new Failure('NOT_FOUND', { message: `The service has no path that matches '${path.slice(0, 200)}'. ${hint}` });
+    throw new Failure('NOT_FOUND', {
+      message: `The service has no path that matches '${path.slice(0, 200)}'. ${hint}`,
+    });
   }
   const found = matches.find(({ endpoint }) => endpoint.method === method.toUpperCase());
   if (found !== undefined) return found;

@@ -143,7 +143,7 @@ describe('deleting and restoring', () => {
     expect((await face.search({}, ann)).ids).not.toContain('open');
     expect((await face.send('DELETE', '/agents/open', { as: ann })).status).toBe(404);
     expect((await face.send('POST', '/agents/open/restore', { as: bob })).status).toBe(404);
-    expect((await face.send('POST', '/agents', { as: bob, body: agent('open') })).status).toBe(403);
+    expect((await face.send('POST', '/agents', { as: bob, body: agent('open') })).status).toBe(409);
     const restored = await face.send('POST', '/agents/open/restore', { as: ann });
     expect([restored.status, restored.object.id]).toEqual([200, 'open']);
     expect((await face.search({})).ids).toEqual(['open']);

@@ -118,6 +118,7 @@ function readOperation(place: Place, { agent, names, budget }: ListedContext): O
   return {
     id: agent.operationId(wireName),
     name,
+    ...summaryOf(place.object),
     description,
     ...contract(inputs, outputs),
     errors: [],
@@ -134,6 +135,14 @@ function readOperation(place: Place, { agent, names, budget }: ListedContext): O
     derived: [...(name === wireName ? [] : ['name']), ...derivedSchemas(inputs, outputs)],
     extra: unknownMembers(place.object, inputs, outputs),
   };
+}
+
+/** Not a member of AIDIP, but registries write it for services of other protocols; it also stays in `extra`. */
+function summaryOf(object: JsonObject): Pick<Operation, 'summary'> {
+  const summary = member(object, 'summary');
+  return typeof summary === 'string' && summary.trim() !== '' && summary.length <= documentLimits.description
+    ? { summary }
+    : {};
 }
 
 const knownMembers = ['name', 'description', 'endpoint', 'batch'] as const;
