@@ -17,15 +17,8 @@ export const ranking: Bench = {
       const results = await compareSearches(registry, requestsBy(wording));
       report.tables.push({
         title: `100 requests by ${wording}, ${quick ? 'instant' : 'precise'} model`,
-        columns: ['face', 'offered', 'right first', 'right in the first five', 'equal to the ranking', 'abstained'],
-        rows: results.map(({ face, possible, first, found, equal, empty }) => [
-          face,
-          possible,
-          first,
-          found,
-          equal,
-          empty,
-        ]),
+        columns: ['face', 'right first', 'right in the first five', 'equal to the ranking', 'abstained'],
+        rows: results.map(({ face, first, found, equal, empty }) => [face, first, found, equal, empty]),
       });
       report.figures[`ranking.${wording}.first`] = results[1]?.first ?? 0;
     }

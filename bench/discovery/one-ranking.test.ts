@@ -7,22 +7,20 @@ if (corpus === undefined) console.warn(`one-ranking.test.ts is skipped. ${corpus
 
 describe.skipIf(corpus === undefined)('searches for operations', () => {
   it('rank 100 summaries and 100 paraphrases alike on every face, with at least 90 summaries first', async () => {
-    const registry = await openSearchedRegistry(corpus ?? '', { embedder: 'precise', share: 4 });
+    const registry = await openSearchedRegistry(corpus ?? '', { embedder: 'instant', share: 12 });
     try {
       for (const wording of ['summary', 'paraphrase'] as const) {
         const requests = requestsBy(wording);
         const results = await compareSearches(registry, requests);
-        console.table(results);
         for (const { face, equal, empty } of results) {
           expect(equal + empty, `${face}: equal`).toBe(requests.length);
           if (face !== 'resolve') expect(empty, `${face}: empty`).toBe(0);
         }
-        for (const { face, first, possible } of wording === 'summary' ? results : []) {
-          expect(first / possible, `${face}: right first`).toBeGreaterThanOrEqual(0.9);
-        }
+        for (const { face, first } of wording === 'summary' ? results : [])
+          expect(first, `${face}: right first`).toBeGreaterThanOrEqual(90);
       }
     } finally {
       await registry.close();
     }
-  }, 600_000);
+  }, 120_000);
 });

@@ -4,10 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createMemoryStore } from '@dragoman/core/engine';
+import type { ToolSignature } from '@dragoman/model';
 import type { AgentDocument, Client } from '@dragoman/sdk';
 import { createClient } from '@dragoman/sdk';
+import { createToolsetExecutor } from '@dragoman/sdk/executor';
 import { createServer, loadConfig } from '@dragoman/server';
 
 /** One operation, its summary, and another wording of the same request. */
@@ -25,9 +28,6 @@ export interface SearchedRegistry {
   searches: ReadonlyMap<string, Search>;
   /** The ranking that the searches are compared with: the first 50 of search_tools. */
   rank: Search;
-  /** True for an operation that is an N-ACT tool, and for one that is an MCP tool. */
-  isTool(operation: string): boolean;
-  isListed(operation: string): boolean;
   close(): Promise<void>;
 }
 
@@ -52,13 +52,27 @@ function readRequests(): OperationRequest[] {
 
 type ApiDocument = AgentDocument & { paths: Record<string, Record<string, unknown>> };
 
-/** The document with the paths of the requested operations, and one in `share` of the others. */
+/**
+ * The document with the paths of the requested operations, and one in `share` of the others. Without their responses,
+ * which are most of the document and do not affect the ranking.
+ */
 function keepShare(document: ApiDocument, share: number): ApiDocument {
+  if (share === 1) return document;
   const asked = new Set(readRequests().map(({ operationId }) => operationId));
   const isAsked = (item: Record<string, unknown>) =>
     Object.values(item).some((value) => asked.has(String((value as { operationId?: unknown }).operationId)));
   const kept = Object.entries(document.paths).filter(([, item], at) => at % share === 0 || isAsked(item));
-  return { ...document, paths: Object.fromEntries(kept) };
+  const paths = kept.map(([path, item]): [string, Record<string, unknown>] => [path, withoutResponses(item)]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function withoutResponses(item: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      name === 'parameters' ? value : { ...(value as object), responses: {} },
+    ]),
+  );
 }
 
 /** Opens a registry in this process, with one in `share` of the operations that no request asks for. */
@@ -83,35 +97,30 @@ async function meaningsReady(fetch: typeof globalThis.fetch): Promise<void> {
   for (;;) {
     const { search } = (await (await fetch(`${origin}/readyz`)).json()) as { search?: { vectors_waiting?: number } };
     if (search?.vectors_waiting === 0) return;
-    await new Promise((done) => setTimeout(done, 500));
+    await new Promise((done) => setTimeout(done, 50));
   }
 }
 
 async function openSearches(client: Client, fetch: typeof globalThis.fetch): Promise<Omit<SearchedRegistry, 'close'>> {
-  const read = async (path: string, body?: unknown) => {
+  const read: ReadJson = async (path, body) => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers: mcpHeaders };
     const response = await fetch(new URL(path, origin), init);
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as never;
   };
-  const named = (tools: readonly { name: string }[]) => tools.map(({ name }) => name.replace(/^.*?__/, ''));
+  const names = await readNames(client, read);
+  const toolset = await openToolset(client);
   const nact = (root: string) => async (text: string) => {
-    const { items }: { items: { name: string }[] } = await read(
+    const { items }: { items: ToolSignature[] } = await read(
       `${root}/tools?pageLimit=${compared}&text=${encodeURIComponent(text)}`,
     );
-    return named(items);
+    return items.map(names.ofTool);
   };
-  const toOperation = await createToOperation(client);
-  const tools = new Set<string>();
-  for await (const { name } of client.toolsets.offers()) tools.add(name);
-  const { tools: listed }: { tools: { name: string }[] } = await read('/agents/github/mcp/tools');
-  const mcpNames = new Set(listed.map(({ name }) => toOperation(name)));
   const searchTools = (limit: number) => async (query: string) => {
-    const params = { name: 'search_tools', arguments: { query, limit } };
-    const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-    const answer: { result: { structuredContent: { tools: { tool: string }[] } } } = await read('/mcp', asked);
-    return answer.result.structuredContent.tools.map(({ tool }) => toOperation(tool));
+    const { tools }: { tools: { tool: string }[] } = await callTool(read, 'search_tools', { query, limit });
+    return tools.map(({ tool }) => names.ofMcp(tool));
   };
+  const executor = createToolsetExecutor(await client.toolsets.export(toolset), { fetch, allowInsecure: true });
   const searches = new Map<string, Search>([
     [
       'resolve',
@@ -122,24 +131,63 @@ async function openSearches(client: Client, fetch: typeof globalThis.fetch): Pro
     ],
     ['MCP search_tools', searchTools(compared)],
     [
-      'N-ACT /tool-choices, toolsets find',
+      '/tool-choices, toolsets find',
       async (text) => {
-        const names: string[] = [];
-        for await (const { name } of client.toolsets.offers({ text })) {
-          names.push(name);
-          if (names.length === compared) break;
+        const found: string[] = [];
+        for await (const { tool_id: toolId } of client.toolsets.offers({ text })) {
+          found.push(names.ofTool({ toolId }));
+          if (found.length === compared) break;
         }
-        return names;
+        return found;
       },
     ],
     ['N-ACT /tools', nact('')],
     ['N-ACT /agents/{id}/tools', nact('/agents/github')],
+    ['N-ACT /toolsets/{id}/tools', nact(`/toolsets/${toolset}`)],
+    ['SDK executor', async (text) => (await executor.search({ text }, compared)).map(names.ofTool)],
   ]);
+  return { searches, rank: searchTools(reference) };
+}
+
+type ReadJson = (path: string, body?: unknown) => Promise<never>;
+
+async function callTool<T>(read: ReadJson, name: string, given: object): Promise<T> {
+  const params = { name, arguments: given };
+  const answer: { result: { structuredContent: T } } = await read('/mcp', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params,
+  });
+  return answer.result.structuredContent;
+}
+
+/** A toolset that offers every operation at run time. */
+async function openToolset(client: Client): Promise<string> {
+  const open = { agents: ['github'], sources: [], tags: [] };
+  const { toolset } = await client.toolsets.create({ id: 'all', name: 'All', mode: 'open', tools: [], open });
+  return toolset.id;
+}
+
+/** The operations by the ids and names of their tools; long names are shortened, each face in its own way. */
+interface ToolNames {
+  ofTool(tool: Pick<ToolSignature, 'toolId'>): string;
+  ofMcp(name: string): string;
+}
+
+async function readNames(client: Client, read: ReadJson): Promise<ToolNames> {
+  const reading = await client.agents.read('github');
+  const listed = reading.outcome === 'read' && Array.isArray(reading.agent.operations) ? reading.agent.operations : [];
+  const [byId, byMcpName] = [new Map<string, string>(), new Map<string, string>()];
+  for (const { name } of listed) {
+    const { toolId }: ToolSignature = await read(`/agents/github/tools/${name}`);
+    byId.set(toolId, String(name));
+    const described: { name: string } = await callTool(read, 'describe_tool', { agent: 'github', tool: name });
+    byMcpName.set(described.name, String(name));
+  }
   return {
-    searches,
-    rank: searchTools(reference),
-    isTool: (operation) => tools.has(operation),
-    isListed: (operation) => mcpNames.has(operation),
+    ofTool: ({ toolId }) => byId.get(toolId) ?? toolId,
+    ofMcp: (name) => byMcpName.get(name) ?? name,
   };
 }
 
@@ -149,20 +197,9 @@ const mcpHeaders = {
   'mcp-protocol-version': '2025-06-18',
 };
 
-/** Names of MCP tools are at most 64 characters long, so a few are cut and end with a hash. */
-async function createToOperation(client: Client): Promise<(tool: string) => string> {
-  const reading = await client.agents.read('github');
-  const listed = reading.outcome === 'read' && Array.isArray(reading.agent.operations) ? reading.agent.operations : [];
-  const names = listed.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
-  const known = new Set(names);
-  return (tool) => (known.has(tool) ? tool : (names.find((name) => name.startsWith(tool.slice(0, 50))) ?? tool));
-}
-
 /** How one search did. */
 export interface SearchResult {
   face: string;
-  /** Requests whose right operation the face offers. */
-  possible: number;
   /** Requests whose right operation is first, and in the first five. */
   first: number;
   found: number;
@@ -174,22 +211,18 @@ export interface SearchResult {
 
 /** Sends every request to every search. */
 export async function compareSearches(
-  { searches, rank, isTool, isListed }: SearchedRegistry,
+  { searches, rank }: SearchedRegistry,
   requests: readonly { text: string; operation: string }[],
 ): Promise<SearchResult[]> {
-  const results = [...searches.keys()].map((face) => ({ face, possible: 0, first: 0, found: 0, equal: 0, empty: 0 }));
+  const results = [...searches.keys()].map((face) => ({ face, first: 0, found: 0, equal: 0, empty: 0 }));
   for (const { text, operation } of requests) {
     const ranking = await rank(text);
     for (const result of results) {
       const names = (await searches.get(result.face)?.(text)) ?? [];
-      const isOffered = result.face.includes('N-ACT') ? isTool : result.face.includes('MCP') ? isListed : () => true;
-      const offered = ranking.filter(isOffered);
-      if (isOffered(operation)) result.possible += 1;
       if (names[0] === operation) result.first += 1;
       if (names.includes(operation)) result.found += 1;
       if (names.length === 0) result.empty += 1;
-      else if (names.filter(isListed).every((name, at) => at >= offered.length || name === offered[at]))
-        result.equal += 1;
+      else if (isDeepStrictEqual(names, ranking.slice(0, names.length))) result.equal += 1;
     }
   }
   return results;

@@ -131,7 +131,18 @@ function makeSlot(key: string, node: JsonObject, { root, path, required, hints, 
     ...(bound === undefined ? {} : { bound }),
     identifier: identifierWords.test(parts.at(-1) ?? ''),
     patterned: typeof node.pattern === 'string',
-    schema: compileSchema(withDefinitions(node, root)),
+    schema: compiledOnUse(() => withDefinitions(node, root)),
+  };
+}
+
+/** Most slots of a request get no value, and compiling a schema takes long. */
+function compiledOnUse(schema: () => JsonObject): CompiledSchema {
+  let compiled: CompiledSchema | undefined;
+  return {
+    validate(value) {
+      compiled ??= compileSchema(schema());
+      return compiled.validate(value);
+    },
   };
 }
 

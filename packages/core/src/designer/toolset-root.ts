@@ -34,22 +34,27 @@ export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
     async search(context, { text, tags }) {
       const { caller } = context;
       const own: Tool[] = [];
-      const accepted = new Set<string>();
       for await (const { tool } of toolsetTools(ports, await read(context), { caller })) {
         if (own.length === maxSearched) break;
-        const { entry } = await readOwner(tool.agentId, caller);
-        const place = entry.operations.findIndex(({ id }) => id === tool.operationId);
-        accepted.add(keyOf(tool.agentId, place));
         own.push(tool);
+      }
+      const byOperation = new Map<string, Tool[]>();
+      for (const tool of own) {
+        const key = keyOf(tool.agentId, tool.operationId);
+        byOperation.set(key, [...(byOperation.get(key) ?? []), tool]);
+      }
+      const accepted = new Set<string>();
+      for (const id of new Set(own.map(({ agentId }) => agentId))) {
+        const { entry } = await readOwner(id, caller);
+        for (const [place, operation] of entry.operations.entries())
+          if (byOperation.has(keyOf(id, operation.id))) accepted.add(keyOf(id, place));
       }
       const found = await searchTools(
         { rank: ports.rank, cache: ports.toolCache },
         { text, tags: [], accepts: (id, place) => accepted.has(keyOf(id, place)) },
         caller,
       );
-      const ranked = found.flatMap(({ agentId, operationId }) =>
-        own.filter((tool) => tool.agentId === agentId && tool.operationId === operationId),
-      );
+      const ranked = found.flatMap(({ agentId, operationId }) => byOperation.get(keyOf(agentId, operationId)) ?? []);
       // A designer's own names and descriptions are not in the catalogue, so their words count here.
       const words = wordsOf(text);
       const byWords = own.filter((tool) => hasWords(currentVersion(tool).signature, words));

@@ -62,7 +62,7 @@ describe('an executor made from an exported toolset', () => {
   });
 
   it('[NACT-DES-20] searches at run time only when the toolset is open', async () => {
-    const server = createToolServer({ tools: [weather, refill] });
+    const server = createToolServer({ tools: [weather, refill], searches: true });
     const closed = open(server, exported(server, [weather]));
     await expect(closed.search({ text: 'refill' })).rejects.toThrow('not open');
     expect(() => closed.with([refill])).toThrow('not open');

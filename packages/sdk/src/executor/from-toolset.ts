@@ -21,6 +21,9 @@ export interface ToolsetExecutorOptions
   found?: readonly ToolSignature[];
 }
 
+/** Maximum page size of a server. */
+const maxPageSize = 100;
+
 /** An executor for a toolset. */
 export interface ToolsetExecutor extends Executor {
   /** The export that it was made from. */
@@ -38,6 +41,7 @@ export function createToolsetExecutor(toolset: ToolsetExport, options: ToolsetEx
   const source: ToolSource = {
     label: toolset.id,
     root: toolset.root,
+    searches: true,
     ...(credential === undefined ? {} : { credential }),
     ...(fetch === undefined ? {} : { fetch }),
     ...(allowInsecure === undefined ? {} : { allowInsecure }),
@@ -57,7 +61,8 @@ export function createToolsetExecutor(toolset: ToolsetExport, options: ToolsetEx
     async search(conditions, limit = 50) {
       requireOpen(toolset);
       const tools: ToolSignature[] = [];
-      for await (const tool of createToolRoot(source).list(conditions)) {
+      const pageLimit = Math.min(limit, maxPageSize);
+      for await (const tool of createToolRoot(source).list({ pageLimit, ...conditions })) {
         tools.push(tool);
         if (tools.length >= limit) break;
       }

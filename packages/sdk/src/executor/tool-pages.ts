@@ -10,7 +10,10 @@ export interface ToolConditions {
   tags?: readonly string[];
   /** Latest version number of the tool. */
   version?: number;
-  /** Words that must all occur in the name, the description or the tags, in any case. */
+  /**
+   * The task in words: a server that searches ranks tools by it. Of other servers, tools are kept whose name, description
+   * or tags contain every word, in any case.
+   */
   text?: string;
   /** Page size to request; the server's default by default. */
   pageLimit?: number;

@@ -19,6 +19,8 @@ export interface ToolSource {
   label: string;
   /** The API root, or the URL of its tool list: `…/tools`, or any other with a query. */
   root: string;
+  /** True: the server finds tools by a text itself, as registries do. */
+  searches?: boolean;
   credential?: ToolCredential;
   fetch?: Fetch;
   /** True: plain http to a loopback address is allowed. */
@@ -93,7 +95,7 @@ export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolR
       walkTools(wire.list, {
         conditions,
         take,
-        keep: (tool) => meets(tool, conditions),
+        keep: (tool) => meets(tool, source.searches === true ? { ...conditions, text: '' } : conditions),
         fetchPage: wire.page(options),
       }),
     async read(toolId, options = {}) {

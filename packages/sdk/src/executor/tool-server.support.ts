@@ -41,6 +41,8 @@ export interface ToolServerOptions {
   /** Accepted tokens; all by default. */
   tokens?: string[];
   pageSize?: number;
+  /** True: `text` selects tools by their names; otherwise it is ignored. */
+  searches?: boolean;
 }
 
 /** Starts a server. */
@@ -108,11 +110,12 @@ function latest(versions: readonly ToolSignature[]): ToolSignature[] {
   return ids.flatMap((id) => withCurrent(versions.filter(({ toolId }) => toolId === id)).slice(-1));
 }
 
-function page(tools: readonly ToolSignature[], url: URL, { pageSize = 100 }: Serving): Response {
+function page(tools: readonly ToolSignature[], url: URL, { pageSize = 100, searches }: Serving): Response {
   const from = tools.findIndex(
     ({ toolId, version }) => cursorOf(toolId, version) === url.searchParams.get('pageCursor'),
   );
-  const rest = tools.slice(from + 1);
+  const text = searches === true ? (url.searchParams.get('text') ?? '') : '';
+  const rest = tools.slice(from + 1).filter(({ name }) => name.includes(text));
   const items = rest.slice(0, pageSize);
   const last = items.at(-1);
   const next = rest.length > pageSize && last !== undefined ? cursorOf(last.toolId, last.version) : null;

@@ -122,9 +122,9 @@ export async function entryTools(
   cache: ToolCache,
   { id, caller, after }: { id: string; caller: Caller; after: PagePosition | undefined },
 ): Promise<Iterable<PlacedTool>> {
-  const stored = await readEntry(ports, id, caller);
-  const { tools } = await cache.toolsOf(stored);
-  return placed({ ...stored.entry, tools }, after === undefined ? undefined : readPlace(after).tool);
+  const cached = isVisible(ports, id, caller) ? cache.cachedTools(id) : undefined;
+  const { tools } = cached ?? (await cache.toolsOf(await readEntry(ports, id, caller)));
+  return placed({ id, name: '', tools }, after === undefined ? undefined : readPlace(after).tool);
 }
 
 /** The tool with this id, or the only one with this name that the caller may see. */
