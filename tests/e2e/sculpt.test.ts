@@ -55,7 +55,7 @@ it('[NACT-SCULPT-05] makes both upstream calls in one invocation of the tool, an
 
   const listed = (await (await fetch(`${url}/agents/weather-tool/tools`)).json()) as { items: { toolId: string }[] };
   const [tool] = listed.items;
-  expect(tool).toMatchObject({ name: 'weather_tool__weather', input_parameters: [{ name: 'place' }] });
+  expect(tool).toMatchObject({ name: 'weather', input_parameters: [{ name: 'place' }] });
   const { status, body } = await post(`/agents/weather-tool/tools/${tool?.toolId}:invoke`, {
     name: 'weather_tool__weather',
     input_parameters: [{ name: 'place', value: 'Bergen' }],
