@@ -126,15 +126,7 @@ export function createToolCache(ports: BrowsePorts): ToolCache {
     },
     async findNamed(name, caller) {
       await follow();
-      const found: FoundTool[] = [];
-      for (const id of names.ownersOf(name)) {
-        const access = ports.index.access(id);
-        if (access === undefined || !canSee(caller, access)) continue;
-        const named = await findIn(id, name, caller).catch(ifVisible);
-        if (named?.tool.listed) found.push(named);
-        if (found.length === maxNamesakes) break;
-      }
-      return found;
+      return findNamesakes(ports, names.ownersOf(name), caller, (id) => findIn(id, name, caller).catch(ifVisible));
     },
     findIn,
   };
@@ -145,6 +137,24 @@ interface CachedTools {
   seq: number;
   tools: EntryTools;
   byId: ReadonlyMap<string, Tool>;
+}
+
+/** The offered tools that the entries have, of those that the caller may see. */
+async function findNamesakes(
+  { index }: BrowsePorts,
+  owners: Iterable<string>,
+  caller: Caller,
+  find: (id: string) => Promise<FoundTool | undefined>,
+): Promise<FoundTool[]> {
+  const found: FoundTool[] = [];
+  for (const id of owners) {
+    const access = index.access(id);
+    if (access === undefined || !canSee(caller, access)) continue;
+    const named = await find(id);
+    if (named?.tool.listed) found.push(named);
+    if (found.length === maxNamesakes) break;
+  }
+  return found;
 }
 
 /** A tool of an entry that the caller may not see is reported as not found. */
