@@ -53,7 +53,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'show',
-    summary: 'Show a service',
+    summary: 'Show a service, or one of its operations',
     load: async () => (await import('./commands/show.js')).show,
   },
   {
