@@ -65,7 +65,7 @@ export type {
 } from './catalogue/store.js';
 export { maxPolls } from './catalogue/store.js';
 export type { NearestQuestion, StoredVector, VectorComparer, VectorStore } from './catalogue/vectors.js';
-export type { VerifyAuditOptions } from './catalogue/verify-audit.js';
+export type { NotedHead } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
 export type { OperationChange } from './designer/compare-entries.js';
 export { compareEntries } from './designer/compare-entries.js';

@@ -18,7 +18,8 @@ export type AuditBreakKind =
   | 'tail-missing'
   | 'head-mismatch'
   | 'anchor-mismatch'
-  | 'point-missing';
+  | 'point-missing'
+  | 'anchor-forged';
 
 /** One break in the chain. */
 export interface AuditBreak {
@@ -59,6 +60,8 @@ export interface AuditVerdict {
   running: number;
   /** Calls that were started and have no end; at most 100. */
   gaps: AuditGap[];
+  /** Number of anchors, heads noted in a second place, that the chain was compared with. */
+  anchors: number;
 }
 
 /** A question that distinguishes candidates that match equally well. */

@@ -1,13 +1,13 @@
 /** Administration directly on the store, with or without a running server: keys, credentials and the audit log. */
 
 import { existsSync } from 'node:fs';
-import type { AuditQuery, AuditRecord, VerifyAuditOptions } from '@dragoman/core/engine';
-import { verifyAudit } from '@dragoman/core/engine';
+import type { AuditQuery, AuditRecord } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
-import { newTraceId, systemClock, timestamp } from '@dragoman/core/http';
-import type { AuditVerdict } from '@dragoman/model';
+import { newTraceId, systemClock } from '@dragoman/core/http';
+import type { AuditPoint, AuditVerdict } from '@dragoman/model';
 import type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 import { createKeyAdministration } from './access/key-administration.js';
+import { verifyWithAnchors } from './anchors/verify-with-anchors.js';
 import type { Config } from './config/config.js';
 import { keyOrigin } from './credentials/open-credentials.js';
 import type { KeyRotation, RotatedKey } from './credentials/rotate-key.js';
@@ -32,7 +32,8 @@ export interface Administration {
   };
   audit: {
     list(query: AuditQuery): Promise<AuditRecord[]>;
-    verify(options?: VerifyAuditOptions): Promise<AuditVerdict>;
+    /** Verifies the chain; `anchorFile` defaults to the configured one, if it exists. */
+    verify(options?: { expected?: AuditPoint; anchorFile?: string }): Promise<AuditVerdict>;
     /** The whole log in order, one JSON text per record, without line ends. */
     export(): AsyncIterable<string>;
   };
@@ -85,8 +86,7 @@ export async function openAdministration(
     },
     audit: {
       list: (query) => store.audit.list(query),
-      verify: (options) =>
-        verifyAudit(store.audit, { ...options, started: { intents: store.intents, now: timestamp(clock) } }),
+      verify: ({ anchorFile, ...options } = {}) => verifyWithAnchors(config, { store, clock, anchorFile }, options),
       async *export() {
         let after = 0;
         for (;;) {

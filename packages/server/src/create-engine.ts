@@ -27,6 +27,8 @@ import { checkEntryText, createAcquireKey, createMemoryRateLimiter, newTraceId }
 import { createRecognizeCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
+import type { Anchoring } from './anchors/start-anchoring.js';
+import { startAnchoring } from './anchors/start-anchoring.js';
 import type { Config } from './config/config.js';
 import { childEnvironment } from './config/process-sources.js';
 import { readSettingFile } from './config/read-setting-file.js';
@@ -49,6 +51,7 @@ import { createRouter } from './http/router.js';
 import type { Shares } from './http/shares.js';
 import type { SpanSink } from './http/steps/trace.js';
 import { openIdentity } from './identity/open-identity.js';
+import type { SigningKey } from './identity/signing-key.js';
 import { createSigningUpstream } from './identity/signing-upstream.js';
 import type { Children } from './mcp-children/open-children.js';
 import { openChildren } from './mcp-children/open-children.js';
@@ -111,6 +114,8 @@ export interface Engine {
   crawl: CrawlPorts;
   /** Subscribes to live MCP servers among the sources. */
   watchLists: () => ListWatch;
+  /** Starts to write the head of the audit log to a second place, where one is configured. */
+  anchor: () => Anchoring | undefined;
   refusals: RefusalLog;
   calls: OpenGateway;
   /** Absent where meanings are not compared. */
@@ -190,10 +195,22 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     isOpen: () => openMode.isOpen(),
     crawl,
     watchLists: lists.watch,
+    anchor: () => startAnchors(ports, identity.key, upstream),
     refusals,
     calls,
     ...(deferredSimilarityChecks === undefined ? {} : { deferredSimilarityChecks }),
   };
+}
+
+function startAnchors({ config, store, ...ports }: EnginePorts, key: SigningKey, upstream: Upstream) {
+  return startAnchoring({
+    ...ports,
+    settings: config.audit.anchors,
+    audit: store.audit,
+    key,
+    upstream,
+    onError: (error) => ports.logger.error({ err: error }, 'the anchor of the audit log could not be written'),
+  });
 }
 
 /** The MCP servers that the operator configured as child processes. */

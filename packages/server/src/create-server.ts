@@ -214,7 +214,7 @@ function createAnswerer(config: Config, engine: Engine, siblings: Siblings | und
 function startBackground(
   config: Config,
   { clock, logger, store, closers }: Essentials,
-  { crawl, watchLists, report }: Pick<Engine, 'crawl' | 'watchLists'> & Pick<EnginePorts, 'report'>,
+  { crawl, watchLists, anchor, report }: Pick<Engine, 'crawl' | 'watchLists' | 'anchor'> & Pick<EnginePorts, 'report'>,
 ): void {
   const { retentionDays } = config.audit;
   const retention = startRetention({ store, clock, retentionDays, onError: report('retention') });
@@ -227,6 +227,8 @@ function startBackground(
     everyMs: config.ledger.leaseSeconds * 1000,
   });
   closers.push(abandoned.stop);
+  const anchoring = anchor();
+  if (anchoring !== undefined) closers.push(anchoring.stop);
   const warming = setTimeout(() => void import('undici'), warmAfterMs).unref();
   closers.push(() => clearTimeout(warming));
   if (!config.crawl.enabled) return;

@@ -1,4 +1,5 @@
 /** `dragoman audit verify`: verifies the hash chain of the audit log. */
+import { resolve } from 'node:path';
 import type { AuditVerdict } from '@dragoman/model';
 import type { Command } from '../command/command.js';
 import { UsageError } from '../command/usage-error.js';
@@ -11,14 +12,19 @@ export const auditVerify: Command = {
   summary: 'Check that no audit record was changed, removed or moved, and that every call has its end',
   details:
     'Exit code 1 when the chain is broken, or when a call that can change something was started and has no end although ' +
-    'its server no longer runs; the next start of the server records such a call with the outcome "unknown". Store the printed checkpoint somewhere else: with --expect, a later check ' +
-    'also detects a log that was rewritten as a whole.',
+    'its server no longer runs; the next start of the server records such a call with the outcome "unknown". The anchors that the server writes to ' +
+    'a second place (audit.anchors) reveal a log that was rewritten or cut off as a whole; so does a printed checkpoint with --expect.',
   arguments: [],
   options: [
     {
       name: 'expect',
       value: 'seq:hash',
       description: 'A checkpoint from an earlier run that the log must still contain',
+    },
+    {
+      name: 'anchors',
+      value: 'file',
+      description: 'Compare the log with the anchors in this file, or in a JSON log (default: audit.anchors.file)',
     },
     ...storeOptions,
   ],
@@ -29,7 +35,13 @@ export const auditVerify: Command = {
   async run(context) {
     const { options, print } = context;
     const expected = readCheckpoint(options.text('expect'));
-    const verdict = await withStore(context, ({ audit }) => audit.verify(expected === undefined ? {} : { expected }));
+    const anchorFile = options.text('anchors');
+    const verdict = await withStore(context, ({ audit }) =>
+      audit.verify({
+        ...(expected === undefined ? {} : { expected }),
+        ...(anchorFile === undefined ? {} : { anchorFile: resolve(context.runtime.cwd, anchorFile) }),
+      }),
+    );
     const { ok, to, breaks, gaps } = verdict;
     if (print.json) print.value(verdict);
     else {
@@ -44,8 +56,9 @@ export const auditVerify: Command = {
   },
 };
 
-function summarize({ checked, breaks, gaps, unknown, running }: AuditVerdict): string {
+function summarize({ checked, breaks, gaps, unknown, running, anchors }: AuditVerdict): string {
   const counts: [number, string][] = [
+    [anchors, 'anchors compared'],
     [breaks.length, 'breaks found'],
     [gaps.length, 'calls without an end'],
     [unknown, 'with an unknown outcome'],

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSqliteStore } from '@dragoman/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Situation } from '../cli.support.js';
 import { call } from '../cli.support.js';
@@ -111,6 +112,38 @@ describe('the audit log in the store', () => {
     expect(other.code).toBe(1);
     expect(JSON.parse(other.stdout)).toMatchObject({ ok: false });
     expect(await local(['audit', 'verify', '--expect', 'yesterday'])).toMatchObject({ code: 2 });
+    const [seq, hash] = checkpoint.split(':');
+    const anchor = { seq: Number(seq), hash, at: '2026-02-02T08:00:00.000Z', key: 'k', signature: '' };
+    await writeFile(join(folder, 'anchors.jsonl'), `${JSON.stringify(anchor)}\n`);
+    expect(await local(['audit', 'verify', '--anchors', 'anchors.jsonl'])).toMatchObject({
+      code: 0,
+      stderr: '3 records checked, 1 anchors compared\n',
+    });
+    await writeFile(join(folder, 'anchors.jsonl'), `${JSON.stringify({ ...anchor, seq: 9 })}\n`);
+    const cut = await local(['audit', 'verify', '--anchors', 'anchors.jsonl']);
+    expect(cut).toMatchObject({ code: 1, stdout: expect.stringContaining('cut off') });
+  });
+
+  it('reports a call that was started by a killed server and has no end', async () => {
+    await local(['keys', 'create', 'me']);
+    const store = await openSqliteStore({ path: join(folder, 'r.db'), clock: { now: Date.now } });
+    const at = '2026-02-02T08:00:00.000Z';
+    const draft = {
+      at,
+      actor: 'ann',
+      action: 'call',
+      target: 'desk',
+      outcome: 'unknown',
+      code: '',
+      traceId: '',
+    } as const;
+    await store.intents.open({ id: 'c1', node: 'gone', leaseUntil: at, draft });
+    await store.close();
+    expect(await local(['audit', 'verify'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('ann called desk; call c1 has no end'),
+      stderr: '1 records checked, 1 calls without an end\n',
+    });
   });
 });
 

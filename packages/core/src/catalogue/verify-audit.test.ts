@@ -48,7 +48,7 @@ describe('verifyAudit', () => {
   it('reports nothing for an untouched chain', async () => {
     const state = chain(10);
     const verdict = await verifyAudit(open(state), { pageSize: 3 });
-    const clean = { unknown: 0, running: 0, gaps: [] };
+    const clean = { unknown: 0, running: 0, gaps: [], anchors: 0 };
     expect(verdict).toEqual({ ok: true, checked: 10, from: genesis, to: state.head, breaks: [], ...clean });
   });
 

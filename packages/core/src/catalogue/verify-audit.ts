@@ -9,10 +9,20 @@ import type { AuditRecord, AuditStore } from './audit.js';
 import { genesis, hashRecord, MissingAuditHead } from './audit.js';
 import type { Intent, IntentStore } from './intents.js';
 
+/** A head of the chain, as noted in a second place. */
+export interface NotedHead extends AuditPoint {
+  /** When it was noted. */
+  at: string;
+  /** False when its signature does not match; true also where it cannot be checked. */
+  genuine: boolean;
+}
+
 /** Options of a verification. */
 export interface VerifyAuditOptions {
   /** A point noted earlier elsewhere, which the chain must still contain. */
   expected?: AuditPoint;
+  /** Heads of the chain that were written to a second place. */
+  anchors?: readonly NotedHead[];
   /** Records per page. */
   pageSize?: number;
   /** Calls that have left, and the time at which they are compared with their leases; gaps are not checked without. */
@@ -27,13 +37,13 @@ const moveWindow = 500;
 
 /** Verifies the chain; correct also while records are being appended or pruned. */
 export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions = {}): Promise<AuditVerdict> {
-  const { expected, pageSize = 1000, started } = options;
+  const { expected, anchors = [], pageSize = 1000, started } = options;
   const headBefore = await unlessMissing(audit.head());
   const kept = await unlessMissing(audit.anchor());
   const anchor = kept ?? genesis;
   const walk = createWalk(
     anchor,
-    [headBefore, expected].filter((point) => point !== undefined),
+    [headBefore, expected, ...anchors].filter((point) => point !== undefined),
   );
   if (kept === undefined) walk.report('anchor-mismatch', 0, 'The point where retention stopped is missing.');
   for (;;) {
@@ -47,11 +57,13 @@ export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions
   if (headBefore === undefined) walk.report('head-mismatch', walk.last().seq, 'The head of the chain is missing.');
   else checkHead(walk, headBefore, await audit.head());
   if (expected !== undefined) checkExpected(walk, expected, anchor);
+  for (const noted of anchors) checkNoted(walk, noted, anchor);
   const breaks = walk.breaks();
   const { running, gaps } = started === undefined ? { running: 0, gaps: [] } : await findGaps(started);
   const ok = breaks.length === 0 && gaps.length === 0;
   const unknown = walk.unknown();
-  return { ok, checked: walk.checked(), from: anchor, to: walk.last(), breaks, unknown, running, gaps };
+  const points = { from: anchor, to: walk.last() };
+  return { ok, checked: walk.checked(), ...points, breaks, unknown, running, gaps, anchors: anchors.length };
 }
 
 /** A call is running while its lease lasts; a call whose lease has ended without a record of its end is a gap. */
@@ -78,7 +90,8 @@ async function unlessMissing(point: Promise<AuditPoint>): Promise<AuditPoint | u
 type Walk = ReturnType<typeof createWalk>;
 
 /** The state of the walk: the last point passed, the breaks found, and the hashes at the watched points. */
-function createWalk(anchor: AuditPoint, watched: readonly AuditPoint[]) {
+function createWalk(anchor: AuditPoint, points: readonly AuditPoint[]) {
+  const watched = new Set(points.map(({ seq }) => seq));
   const breaks: AuditBreak[] = [];
   const seen = new Map<number, string>([[anchor.seq, anchor.hash]]);
   let start: AuditPoint = anchor;
@@ -113,7 +126,7 @@ function createWalk(anchor: AuditPoint, watched: readonly AuditPoint[]) {
         reportLink(report, last, start);
       }
       if (broken && breaks.length < maxBreaks) reportContent(report, record);
-      if (watched.some((point) => point.seq === record.seq)) seen.set(record.seq, record.hash);
+      if (watched.has(record.seq)) seen.set(record.seq, record.hash);
       last = { seq: record.seq, hash: record.hash };
       lastBroken = broken;
       checked += 1;
@@ -158,6 +171,20 @@ function checkHead(walk: Walk, before: AuditPoint, after: AuditPoint) {
   } else if (!matches(walk, before) || (after.seq === last.seq && after.hash !== last.hash)) {
     walk.report('head-mismatch', before.seq, `The head does not have the hash of record ${before.seq}.`);
   }
+}
+
+/** Heads from before the kept records cannot be compared any more. */
+function checkNoted(walk: Walk, { seq, hash, at, genuine }: NotedHead, anchor: AuditPoint) {
+  if (!genuine) {
+    walk.report('anchor-forged', seq, `The signature of the anchor of ${at}, record ${seq}, does not match.`);
+    return;
+  }
+  if (seq < anchor.seq || walk.hashAt(seq) === hash) return;
+  const reason =
+    seq > walk.last().seq
+      ? `the chain ends at record ${walk.last().seq}: its end was cut off`
+      : 'the record has a different hash: the chain was rewritten';
+  walk.report('point-missing', seq, `The anchor of ${at} names record ${seq}, but ${reason}.`);
 }
 
 function checkExpected(walk: Walk, expected: AuditPoint, anchor: AuditPoint) {

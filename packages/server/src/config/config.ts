@@ -145,7 +145,11 @@ export interface Config {
   /** Idempotent requests (Idempotency-Key). */
   ledger: { windowSeconds: number; leaseSeconds: number; answerBytes: number };
   crawl: { enabled: boolean; minIntervalSeconds: number; concurrency: number };
-  audit: { retentionDays: number; intents: boolean };
+  audit: {
+    retentionDays: number;
+    intents: boolean;
+    anchors: { file?: string; webhook?: string; log: boolean; everySeconds: number; everyRecords: number };
+  };
   cors: { origins: readonly string[] };
   metrics: { public: boolean; operations: number; callers: boolean };
   /** `pretty`: lines for people instead of JSON; undefined where standard error decides. */

@@ -348,6 +348,22 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'Store a note of each call that can change something before the call leaves, so that it has a record even if the server is killed.',
       true,
     ),
+    anchors: group(
+      'Where the head of the audit log is written automatically, to detect a log that was rewritten as a whole.',
+      {
+        file: text('DRAGOMAN_AUDIT_ANCHORS_FILE', 'File to append to, on another disk or machine if possible.'),
+        webhook: text('DRAGOMAN_AUDIT_ANCHORS_WEBHOOK', 'URL to post to; the settings of outbound apply.'),
+        log: flag('DRAGOMAN_AUDIT_ANCHORS_LOG', 'Write anchors to the server log, at level info.', false),
+        everySeconds: count('DRAGOMAN_AUDIT_ANCHORS_EVERY_SECONDS', 'Seconds between two anchors.', 60, 1, 86_400),
+        everyRecords: count(
+          'DRAGOMAN_AUDIT_ANCHORS_EVERY_RECORDS',
+          'Number of new records after which an anchor is written earlier.',
+          1000,
+          1,
+          1_000_000,
+        ),
+      },
+    ),
   }),
   cors: group('Cross-origin requests from web pages.', {
     origins: list('DRAGOMAN_CORS_ORIGINS', 'Allowed origins; none by default, * allows all.'),

@@ -56,7 +56,7 @@ export const auditPageSchema = {
 /** Result of a verification. */
 export const auditVerdictSchema = {
   type: 'object',
-  required: ['ok', 'checked', 'from', 'to', 'breaks', 'unknown', 'running', 'gaps'],
+  required: ['ok', 'checked', 'from', 'to', 'breaks', 'unknown', 'running', 'gaps', 'anchors'],
   properties: {
     ok: { type: 'boolean', description: 'True when the chain is intact and no call lacks its end.' },
     checked: number('Number of records checked.'),
@@ -77,6 +77,7 @@ export const auditVerdictSchema = {
       },
     },
     unknown: number('Number of checked records with the outcome unknown.'),
+    anchors: number('Number of anchors, heads of the log noted in a second place, that the chain was compared with.'),
     running: number('Number of calls that can change something, have left and still run.'),
     gaps: {
       type: 'array',
@@ -122,4 +123,5 @@ export const verdictExample = {
   unknown: 0,
   running: 0,
   gaps: [],
+  anchors: 0,
 };

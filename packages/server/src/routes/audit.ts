@@ -1,7 +1,6 @@
 /** Routes that read and verify the audit log, for callers with the scope `admin`. */
-import type { AuditQuery, AuditRecord, AuditStore, IntentStore } from '@dragoman/core/engine';
-import { verifyAudit } from '@dragoman/core/engine';
-import type { Clock, Route } from '@dragoman/core/http';
+import type { AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import type { Route } from '@dragoman/core/http';
 import {
   addressWith,
   fieldsParameter,
@@ -10,9 +9,8 @@ import {
   nextLinkHeader,
   parseFields,
   pickFields,
-  timestamp,
 } from '@dragoman/core/http';
-import type { FieldError, JsonObject } from '@dragoman/model';
+import type { AuditVerdict, FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { auditExample, auditPageSchema, auditVerdictSchema, recordMembers, verdictExample } from './audit-schemas.js';
 
@@ -23,8 +21,8 @@ const maxPageSize = 1000;
 /** Dependencies of the routes. */
 export interface AuditPorts {
   audit: AuditStore;
-  intents: Pick<IntentStore, 'list'>;
-  clock: Clock;
+  /** Verifies the chain of the store against its anchors and its open calls. */
+  verify: () => Promise<AuditVerdict>;
 }
 
 /** Creates the audit log routes. */
@@ -99,7 +97,7 @@ function listRoute(audit: AuditStore): Route {
   };
 }
 
-function verifyRoute({ audit, intents, clock }: AuditPorts): Route {
+function verifyRoute({ verify }: AuditPorts): Route {
   return {
     method: 'GET',
     path: '/audit/verification',
@@ -110,7 +108,7 @@ function verifyRoute({ audit, intents, clock }: AuditPorts): Route {
       tag: 'administration',
       summary: 'Check the audit log for changed, removed or missing records.',
       description:
-        'Verifies the hash chain from the first stored record to the last, and reports calls that were started and have no end. Use it regularly, and store `to` elsewhere so that a later result can be compared with it. ' +
+        'Verifies the hash chain from the first stored record to the last, compares it with the anchors in audit.anchors.file, and reports calls that were started and have no end. Use it regularly, and store `to` elsewhere so that a later result can be compared with it. ' +
         'Do not use it to read records: use audit_list instead. No side effects; the duration grows with the length of the log.',
       responses: {
         '200': {
@@ -126,10 +124,7 @@ function verifyRoute({ audit, intents, clock }: AuditPorts): Route {
       failures: [403],
       agent: { read_only: true },
     },
-    async handle() {
-      const verdict = await verifyAudit(audit, { started: { intents, now: timestamp(clock) } });
-      return jsonReply(verdict, { headers: { 'Cache-Control': 'no-store' } });
-    },
+    handle: async () => jsonReply(await verify(), { headers: { 'Cache-Control': 'no-store' } }),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   createToolListRoute,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
+import { verifyWithAnchors } from '../anchors/verify-with-anchors.js';
 import type { Config } from '../config/config.js';
 import { readAnswers } from '../description/answers.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
@@ -58,7 +59,11 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     createSigningKeysRoute(ports.signingKeys),
     ...createCredentialRoutes({ administration: ports.credentials, cursorKey: ports.cursorKey }),
     ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
-    ...createAuditRoutes({ ...ports.store, clock: ports.crawl.clock }),
+    ...createAuditRoutes({
+      audit: ports.store.audit,
+      verify: () =>
+        verifyWithAnchors(ports.config, { store: ports.store, clock: ports.crawl.clock, anchorFile: undefined }),
+    }),
     ...createHealthRoutes(ports.health),
     createMetricsRoute(metrics, createMetricsReader(ports), config.metrics.public),
   ];
