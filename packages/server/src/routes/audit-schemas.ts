@@ -54,7 +54,7 @@ export const auditPageSchema = {
 };
 
 /** Result of a verification. */
-export const auditVerdictSchema = {
+const auditVerdictSchema = {
   type: 'object',
   required: ['ok', 'checked', 'from', 'to', 'breaks', 'unknown', 'running', 'gaps', 'anchors'],
   properties: {
@@ -97,6 +97,15 @@ export const auditVerdictSchema = {
     },
   },
   additionalProperties: false,
+};
+
+/** Members of a result, for field selection. */
+export const verdictMembers: readonly string[] = Object.keys(auditVerdictSchema.properties);
+
+/** A result, or the members selected with `fields`. */
+export const auditVerdictAnswer = {
+  description: 'A result, or the members selected with fields.',
+  anyOf: [auditVerdictSchema, { ...auditVerdictSchema, required: [] }],
 };
 
 /** Example of a listed record. */

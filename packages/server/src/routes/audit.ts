@@ -12,7 +12,14 @@ import {
 } from '@dragoman/core/http';
 import type { AuditVerdict, FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { auditExample, auditPageSchema, auditVerdictSchema, recordMembers, verdictExample } from './audit-schemas.js';
+import {
+  auditExample,
+  auditPageSchema,
+  auditVerdictAnswer,
+  recordMembers,
+  verdictExample,
+  verdictMembers,
+} from './audit-schemas.js';
 
 /** Default page size. */
 const defaultPageSize = 25;
@@ -110,21 +117,29 @@ function verifyRoute({ verify }: AuditPorts): Route {
       description:
         'Verifies the hash chain from the first stored record to the last, compares it with the anchors in audit.anchors.file, and reports calls that were started and have no end. Use it regularly, and store `to` elsewhere so that a later result can be compared with it. ' +
         'Do not use it to read records: use audit_list instead. No side effects; the duration grows with the length of the log.',
+      parameters: [fieldsParameter('the result')],
       responses: {
         '200': {
           description: 'Result of the check; `ok` is false when the chain is broken or a call has no end.',
           content: {
             'application/json': {
-              schema: auditVerdictSchema,
+              schema: auditVerdictAnswer,
               examples: { whole: { summary: 'An intact chain', value: verdictExample } },
             },
           },
         },
       },
-      failures: [403],
+      failures: [400, 403],
       agent: { read_only: true },
     },
-    handle: async () => jsonReply(await verify(), { headers: { 'Cache-Control': 'no-store' } }),
+    async handle({ url }) {
+      const fieldErrors: FieldError[] = [];
+      const asked = url.searchParams.has('fields') ? url.searchParams.getAll('fields') : undefined;
+      const fields = parseFields(asked, (problem) => fieldErrors.push(problem), verdictMembers);
+      if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors });
+      const verdict = { ...(await verify()) } as unknown as JsonObject;
+      return jsonReply(pickFields(verdict, fields), { headers: { 'Cache-Control': 'no-store' } });
+    },
   };
 }
 
