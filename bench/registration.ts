@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { readDescription } from '@dragoman/core/conversion';
 import { createLexicalIndex, local, publish, type Store } from '@dragoman/core/engine';
-import { systemClock } from '@dragoman/core/http';
+import { systemClock, timestamp } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { openSqliteStore } from '@dragoman/server';
 
@@ -56,9 +56,7 @@ export async function openRegistry(path: string): Promise<Registry> {
       await publish(ports, {
         caller: local,
         traceId: '0'.repeat(32),
-        document,
-        reader: readDescription,
-        context: { strict: false, ownOrigins: [] },
+        read: readDescription(document, { strict: false, ownOrigins: [], at: timestamp(systemClock) }),
         mode: 'upsert',
       });
     },

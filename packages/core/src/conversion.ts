@@ -1,18 +1,31 @@
 /** Entry point `@dragoman/core/conversion`: reads a description in any protocol into an entry and writes it in another. */
+export { findReferences, readCards, readDescriptions } from './catalogue/read-descriptions.js';
 export type { Conversion, ConversionTarget } from './conversion/convert-description.js';
 export { convertDescription } from './conversion/convert-description.js';
+export { descriptionReaders } from './conversion/description-readers.js';
 export type { ParsedArazzo } from './documents/arazzo/parse-arazzo.js';
 export { parseArazzo } from './documents/arazzo/parse-arazzo.js';
 export type { ArazzoDocument, WorkflowCall } from './documents/arazzo/workflow.js';
 export type { Curation } from './documents/curation.js';
 export { curationLimits, isEntryId, patternFault } from './documents/curation.js';
+export type {
+  CardRead,
+  CardsRead,
+  DescriptionReading,
+  FetchedDocument,
+  ReadFor,
+  ReadOptions,
+  ReadOutcome,
+  ReadRequest,
+  ReferencePolicy,
+} from './documents/description-reading.js';
 export { toSlug } from './documents/identifier.js';
-export type { CompleteDocument, ReadContext, Reader } from './documents/reader.js';
+export type { ReadContext } from './documents/reader.js';
 export type { LockFinding, ReadLock } from './documents/signature-lock.js';
 export { compareWithLock, emptyLock, extendLock, readSignatureLock } from './documents/signature-lock.js';
 export { checkProcedure } from './procedures/check-procedure.js';
 export { draftProcedure } from './procedures/draft-procedure.js';
 export { insertMention } from './procedures/insert-mention.js';
 export { readProcedure } from './procedures/read-procedure.js';
-export { completeDescription, readDescription } from './protocols/index.js';
+export { readDescription } from './protocols/index.js';
 export { readOpenApi } from './protocols/openapi/read.js';

@@ -5,7 +5,7 @@
 export { nameWords, plainText, toolText } from './discovery/tool-text.js';
 export type { ScaffoldOperation } from './documents/arazzo/scaffold.js';
 export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';
+export type { ReferencePolicy } from './documents/description-reading.js';
 export { writeApiText } from './protocols/llms-txt/write-api.js';
-export type { ReferencePolicy } from './protocols/openapi/bundle.js';
 export { bundleDocuments, bundledPlace, parseReferenced, refusedOf, withRefused } from './protocols/openapi/bundle.js';
 export { convertSwagger, isSwagger } from './protocols/openapi/swagger/convert-swagger.js';

@@ -75,7 +75,7 @@ export { fieldsParameter, parseFields, pickFields, readFields } from './transpor
 export type { HttpReply, JsonReplyOptions } from './transport/http-reply.js';
 export { appendHeader, createReply, isStream, jsonReply, replyBytes } from './transport/http-reply.js';
 export type { BodyIntake, HeaderView, HttpRequest } from './transport/http-request.js';
-export { isYamlType, payloadTooLarge, readBodyBytes, readJsonBody } from './transport/json-body.js';
+export { isYamlType, payloadTooLarge, readBodyBytes, readJsonBody, readJsonBytes } from './transport/json-body.js';
 export { readRpc, rpcNotification, rpcRequest } from './transport/json-rpc.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';
 export { negotiate } from './transport/negotiate.js';

@@ -1,6 +1,6 @@
 /** Assembles access, routes and steps into one function from a request to its response. */
 
-import { completeDescription } from '@dragoman/core/conversion';
+import type { DescriptionReading } from '@dragoman/core/conversion';
 import type {
   Authenticator,
   CachedKeys,
@@ -23,7 +23,7 @@ import {
 } from '@dragoman/core/engine';
 import { checkNactSuccession, createLazyValidator, createLiveHost, createMcpSuccession } from '@dragoman/core/faces';
 import type { Awaitable, Clock, DocumentHost, HttpReply } from '@dragoman/core/http';
-import { checkEntryText, createAcquireKey, createMemoryRateLimiter, newTraceId } from '@dragoman/core/http';
+import { createAcquireKey, createMemoryRateLimiter, newTraceId } from '@dragoman/core/http';
 import { createRecognizeCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
@@ -32,9 +32,9 @@ import { startAnchoring } from './anchors/start-anchoring.js';
 import type { Config } from './config/config.js';
 import { childEnvironment } from './config/process-sources.js';
 import { readSettingFile } from './config/read-setting-file.js';
+import { readCardPolicy } from './crawl/card-policy.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openListFollowing } from './crawl/follow-lists.js';
-import { createCardReader } from './crawl/read-cards.js';
 import type { RefreshTrigger } from './crawl/refresh-trigger.js';
 import type { ListWatch } from './crawl/watch-lists.js';
 import { openCredentials } from './credentials/open-credentials.js';
@@ -281,7 +281,7 @@ function createAddress(config: Config) {
 }
 
 function createCrawlPorts(
-  { config, clock, store, index, names, host, logger }: EnginePorts,
+  { config, clock, store, index, names, host, logger, runJob }: EnginePorts,
   own: readonly string[],
   sources: SourceCredentials,
 ): CrawlPorts {
@@ -294,16 +294,25 @@ function createCrawlPorts(
     newId: createNewId(clock),
     review: createReview(names, config.registry.lookAlikes),
     repair: repairPort,
-    reader: createCardReader(config),
-    checks: [checkEntryText],
+    reading: createReading(runJob, references),
     successions: [checkNactSuccession, createMcpSuccession(config.mcp.changes)],
-    complete: (document, at) => completeDescription(host, document, { ...at, references }),
-    completeFrom: (from, document, at) => completeDescription(from, document, { ...at, references }),
     credentialFor: (source) => sources.present(source),
-    context: { strict: config.registry.strict, ownOrigins: own },
+    context: { strict: config.registry.strict, ownOrigins: own, cards: readCardPolicy(config) },
     random: Math.random,
     newTraceId,
     report: (cause) => logger.error({ err: cause }, 'internal error while importing or crawling'),
+  };
+}
+
+/** Reads descriptions as jobs. */
+function createReading(
+  runJob: EnginePorts['runJob'],
+  references: DescriptionReading['references'],
+): DescriptionReading {
+  return {
+    references,
+    read: (request, whom) => runJob('read-descriptions', request, whom),
+    findReferences: (document, whom) => runJob('find-references', { document, references }, whom),
   };
 }
 
@@ -367,9 +376,10 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { store, clock, isStopping } = ports;
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
-  const evaluateProfile: RoutesPorts['evaluateProfile'] = (input, request) =>
-    ports.runJob('evaluate-profile', input, request);
+  const jobs: Pick<RoutesPorts, 'evaluateProfile' | 'readImportBody'> = {
+    evaluateProfile: (input, request) => ports.runJob('evaluate-profile', input, request),
+    readImportBody: (body, whom) => ports.runJob('read-import', body, whom),
+  };
   const health = { ping: () => store.ping(), catchUp: ports.catchUp, isStopping, search: ports.search.state };
-  return (origin: string) =>
-    createRoutes({ ...ports, ...parts, evaluateProfile, origin, startedAt, cursorKey, health });
+  return (origin: string) => createRoutes({ ...ports, ...parts, ...jobs, origin, startedAt, cursorKey, health });
 }

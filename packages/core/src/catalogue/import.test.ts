@@ -1,5 +1,5 @@
 import type { Entry, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, toFailure, toPlainFailure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../access/caller.js';
 import type { DocumentHost } from '../documents/host.js';
@@ -10,6 +10,9 @@ import type { EntryIndex } from './index-port.js';
 import { createMemoryStore } from './memory-store.js';
 import { publish } from './publish.js';
 import { createClaims, publishCards } from './publish-cards.js';
+import type { DescriptionReaders } from './read-descriptions.js';
+import { readCards } from './read-descriptions.js';
+import { createReading } from './reading.support.js';
 
 const ada: Caller = { kind: 'key', subject: 'ada', scopes: ['registry:write'] };
 const bob: Caller = { kind: 'key', subject: 'bob', scopes: ['registry:write'] };
@@ -43,6 +46,20 @@ const readNote: Reader = (document, context) => {
   };
   return { value, diagnostics: [] };
 };
+
+const readers: DescriptionReaders = { reader: () => readNote };
+
+type Item = { document: JsonValue } | { url: string };
+
+function readItem(item: Item, maxCards = 100): ImportItem {
+  if ('url' in item) return item;
+  const context = { strict: false, ownOrigins: [], at: '' };
+  try {
+    return { read: readCards(item.document, { context, maxCards }, readers) };
+  } catch (error) {
+    return { failure: toPlainFailure(toFailure(error)) };
+  }
+}
 
 function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
   const indexed = new Set<string>();
@@ -78,17 +95,20 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
     made += 1;
     return `made-${made}`;
   };
-  const ports = { store: createMemoryStore(), index, clock, newId, host };
-  const run = (items: ImportItem[], options: Partial<ImportOptions> = {}) =>
-    importDocuments(ports, items, {
-      caller: ada,
-      traceId: 'f'.repeat(32),
-      reader: readNote,
-      context: { strict: false, ownOrigins: [] },
-      maxCards: 100,
-      concurrency: 4,
-      ...options,
-    });
+  const ports = { store: createMemoryStore(), index, clock, newId, host, reading: createReading(readers) };
+  const run = (items: Item[], options: Partial<ImportOptions> = {}) =>
+    importDocuments(
+      ports,
+      items.map((item) => readItem(item, options.maxCards)),
+      {
+        caller: ada,
+        traceId: 'f'.repeat(32),
+        context: { strict: false, ownOrigins: [] },
+        maxCards: 100,
+        concurrency: 4,
+        ...options,
+      },
+    );
   return { ports, indexed, run, maxFetching: () => maxFetching };
 }
 
@@ -187,18 +207,18 @@ describe('importDocuments', () => {
 describe('publishCards for a crawl', () => {
   it('updates from its card, and skips what the owner posted or deleted since', async () => {
     const { ports } = createWorld();
-    const request = { caller: ada, traceId: 'f'.repeat(32), context: { strict: false, ownOrigins: [] } };
+    const request = { caller: ada, traceId: 'f'.repeat(32) };
+    const context = { strict: false, ownOrigins: [], at: '' };
+    const crawled = { context: { ...context, uri: 'https://c.example/card' }, maxCards: 10 };
     const crawl = (note: string) =>
-      publishCards(ports, card('c', note), {
+      publishCards(ports, readCards(card('c', note), crawled, readers), {
         ...request,
-        context: { ...request.context, uri: 'https://c.example/card' },
-        reader: readNote,
         claims: createClaims(10),
         crawled: true,
       });
     expect((await crawl('one'))[0]?.outcome).toBe('created');
     expect((await crawl('two'))[0]?.outcome).toBe('updated');
-    await publish(ports, { ...request, document: card('c', 'posted'), reader: readNote, mode: 'upsert' });
+    await publish(ports, { ...request, read: readNote(card('c', 'posted'), context), mode: 'upsert' });
     expect((await crawl('three'))[0]?.outcome).toBe('unchanged');
     expect((await ports.store.entries.read('c'))?.entry.description).toBe('posted');
     await ports.store.entries.change('c', (now) => now && { action: 'entry.delete', entry: now.entry }, {

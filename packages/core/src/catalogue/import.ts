@@ -3,35 +3,35 @@
  * from each other. Memory holds at most as many fetched documents as are processed concurrently.
  */
 
-import { parseAgis } from '@dragoman/agis';
-import { parseDescription } from '@dragoman/documents';
-import type { JsonValue } from '@dragoman/model';
-import { Failure, toFailure } from '@dragoman/model';
+import type { PlainFailure } from '@dragoman/model';
+import { Failure, fromPlainFailure, toFailure } from '@dragoman/model';
 import type { Curation } from '../documents/curation.js';
-import type { DocumentHost } from '../documents/host.js';
+import type { CardsRead } from '../documents/description-reading.js';
 import { timestamp } from '../documents/host.js';
 import { mapBounded } from '../documents/map-bounded.js';
-import { type CompleteDocument, readAs } from '../documents/reader.js';
+import type { ReadContext } from '../documents/reader.js';
 import type { PublishPorts } from './publish.js';
 import type { CardResult, CardsRequest, Claims, ReadCard } from './publish-cards.js';
-import { createClaims, readCards } from './publish-cards.js';
+import { claimCards, createClaims } from './publish-cards.js';
+import type { ReadFetchedPorts } from './read-fetched.js';
+import { readFetched } from './read-fetched.js';
 
-/** One item to import: a document, or its address. */
-export type ImportItem = ({ document: JsonValue } | { url: string }) & {
-  /** The selection of its operations. */
-  curation?: Curation;
-};
+/** One item to import: the descriptions of a document, the failure of reading it, or its address. */
+export type ImportItem =
+  | { read: CardsRead }
+  | { failure: PlainFailure }
+  | {
+      url: string;
+      /** The selection of its operations. */
+      curation?: Curation;
+    };
 
 /** Dependencies of importing. */
-export interface ImportPorts extends PublishPorts {
-  host: DocumentHost;
-  /** Fetches the parts of a document that are elsewhere. */
-  complete?: CompleteDocument;
-}
+export interface ImportPorts extends PublishPorts, ReadFetchedPorts {}
 
 /** The caller, the reading options and the limits of one call. */
-export interface ImportOptions extends Omit<CardsRequest, 'claims' | 'crawled' | 'context'> {
-  context: Omit<CardsRequest['context'], 'uri'>;
+export interface ImportOptions extends Omit<CardsRequest, 'claims' | 'crawled'> {
+  context: Omit<ReadContext, 'uri' | 'at'>;
   /** Maximum number of items and cards of one call. */
   maxCards: number;
   /** Number of items processed concurrently. */
@@ -79,9 +79,9 @@ async function importItem(run: Run, item: ImportItem): Promise<CardResult[]> {
   });
   let cards: ReadCard[];
   try {
-    const document = await obtain(run, item);
+    const read = await obtain(run, item);
     await before;
-    cards = await readItem(run, item, document);
+    cards = claimCards(read, { ...run.options, claims: run.claims });
   } catch (error) {
     const failure = toFailure(error);
     await before;
@@ -94,55 +94,22 @@ async function importItem(run: Run, item: ImportItem): Promise<CardResult[]> {
   return results;
 }
 
-function readItem(run: Run, item: ImportItem, document: JsonValue): Promise<ReadCard[]> {
-  const { context: common, ...options } = run.options;
-  const context = item.curation === undefined ? common : { ...common, curation: item.curation };
-  return readCards(document, timestamp(run.ports.clock), {
-    ...options,
-    reader: readAs(item.curation?.id, options.reader),
-    context: 'url' in item ? { ...context, uri: item.url } : context,
-    claims: run.claims,
-  });
-}
-
-async function obtain(run: Run, item: ImportItem): Promise<JsonValue> {
-  const { signal, traceId } = run.options;
+async function obtain(run: Run, item: ImportItem): Promise<CardsRead> {
+  const { signal, traceId, caller, context, maxCards } = run.options;
   if (signal?.aborted === true)
     throw new Failure('UNAVAILABLE', { message: 'The call was canceled before this item.' });
-  if ('document' in item) return item.document;
-  const fetched = await run.ports.host.fetch(item.url, { traceId, ...(signal === undefined ? {} : { signal }) });
+  if ('read' in item) return item.read;
+  if ('failure' in item) throw fromPlainFailure(item.failure);
+  const { url: uri, curation } = item;
+  const fetched = await run.ports.host.fetch(uri, { traceId, ...(signal === undefined ? {} : { signal }) });
   if (fetched.outcome === 'unchanged') throw new Failure('UPSTREAM_ERROR');
-  const document = parseFetched(fetched.bytes, fetched.mediaType);
-  const { complete } = run.ports;
-  if (complete === undefined) return document;
-  return complete(document, { uri: item.url, traceId, ...(signal === undefined ? {} : { signal }) });
-}
-
-/** AGIS has its own notation in addition to JSON and YAML. */
-function parseAgisText(bytes: Uint8Array): JsonValue {
-  const { value, diagnostics } = parseAgis(bytes);
-  if (value !== undefined) return value.document;
-  throw new Failure('INVALID_INPUT', {
-    message: diagnostics[0]?.message ?? 'The text is not an AGIS document.',
-    fieldErrors: diagnostics.slice(0, 20).map(({ code, message, location }) => ({
-      field: '',
-      pointer: location.pointer,
-      code,
-      detail: message,
-    })),
-  });
-}
-
-/** Parses an external document; its errors are reported as upstream errors, not as errors of the caller. */
-export function parseFetched(bytes: Uint8Array, mediaType = ''): JsonValue {
-  try {
-    return mediaType === 'application/agis' ? parseAgisText(bytes) : parseDescription(bytes);
-  } catch (error) {
-    const { message, fieldErrors } = toFailure(error);
-    throw new Failure('UPSTREAM_ERROR', {
-      message: `The document at the address cannot be accepted. ${message}`,
-      fieldErrors,
-      cause: error,
-    });
-  }
+  const { bytes, mediaType } = fetched;
+  const at = timestamp(run.ports.clock);
+  const options = {
+    context: { ...context, uri, at, ...(curation === undefined ? {} : { curation }) },
+    maxCards,
+    ...(curation?.id === undefined ? {} : { id: curation.id }),
+  };
+  const whom = { caller: caller.subject, traceId, ...(signal === undefined ? {} : { signal }) };
+  return readFetched(run.ports, { uri, bytes, mediaType }, options, whom);
 }

@@ -2,17 +2,14 @@
  * Publishes one document: it contains one description or, for a host with several agents, an array of them (aidip.md
  * GAP-37). Cards are independent: a rejected card does not affect the others.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Checked, Diagnostic, Entry, JsonValue } from '@dragoman/model';
-import { Failure, hasErrors, toFailure } from '@dragoman/model';
+import type { Checked, Diagnostic, Entry } from '@dragoman/model';
+import { Failure, fromPlainFailure, hasErrors, toFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
-import { timestamp } from '../documents/host.js';
-import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
-import type { EntryCheck, Published, PublishPorts, SuccessionCheck } from './publish.js';
+import type { CardRead, CardsRead } from '../documents/description-reading.js';
+import type { EntryDraft } from '../documents/reader.js';
+import type { Published, PublishPorts, SuccessionCheck } from './publish.js';
 import { publish } from './publish.js';
-
-/** Number of cards read before yielding to other work. */
-const readAtOnce = 16;
+import { tooManyCards } from './read-descriptions.js';
 
 /** The result of one card. */
 export interface CardResult {
@@ -43,15 +40,11 @@ export interface Claims {
   comparison(): boolean;
 }
 
-/** The publisher of a document, and the reading options. */
+/** The publisher of a document. */
 export interface CardsRequest {
   caller: Caller;
   traceId: string;
-  /** Reads a description of any protocol. */
-  reader: Reader;
-  checks?: readonly EntryCheck[];
   successions?: readonly SuccessionCheck[];
-  context: Omit<ReadContext, 'at'>;
   claims: Claims;
   /** A crawl does not overwrite an entry posted by its owner. */
   crawled?: boolean;
@@ -75,9 +68,7 @@ export function createClaims(maxCards: number): Claims {
   let compared = 0;
   return {
     cards(count) {
-      if (cards + count > maxCards) {
-        throw new Failure('INVALID_INPUT', { message: `There are more than ${maxCards} descriptions in one call.` });
-      }
+      if (cards + count > maxCards) throw tooManyCards(maxCards);
       cards += count;
     },
     id(id) {
@@ -92,50 +83,31 @@ export function createClaims(maxCards: number): Claims {
   };
 }
 
-/**
- * Reads every card of a document and claims its id; nothing is written until a card is published. Throws when there is
- * no card or too many; an invalid card fails when it is published.
- */
-export async function readCards(document: JsonValue, at: string, request: CardsRequest): Promise<ReadCard[]> {
-  request.claims.cards(Array.isArray(document) ? document.length : 1);
-  if (!Array.isArray(document)) return [readCard(document, 0, at, request)];
-  if (document.length === 0) {
-    throw new Failure('INVALID_INPUT', { message: 'The document is an empty array; it describes nothing.' });
-  }
-  const cards: ReadCard[] = [];
-  for (const [place, card] of document.entries()) {
-    const read = readCard(card, place, at, request);
-    cards.push(async (ports) => ({ card: place, ...(await read(ports)) }));
-    if (place % readAtOnce === readAtOnce - 1) await nextTurn();
-  }
-  return cards;
+/** Claims the id of every card; nothing is written until a card is published. Throws when there are too many. */
+export function claimCards({ cards, isArray }: CardsRead, request: CardsRequest): ReadCard[] {
+  request.claims.cards(cards.length);
+  return cards.map((card, place) => {
+    const read = claimCard(card, place, request);
+    return isArray ? async (ports) => ({ card: place, ...(await read(ports)) }) : read;
+  });
 }
 
-/** Publishes one document, card after card; throws when it has no card or too many. */
-export async function publishCards(
-  ports: PublishPorts,
-  document: JsonValue,
-  request: CardsRequest,
-): Promise<CardResult[]> {
+/** Publishes the descriptions of one document, one after the other; throws when there are too many. */
+export async function publishCards(ports: PublishPorts, read: CardsRead, request: CardsRequest): Promise<CardResult[]> {
   const results: CardResult[] = [];
-  for (const card of await readCards(document, timestamp(ports.clock), request)) results.push(await card(ports));
+  for (const card of claimCards(read, request)) results.push(await card(ports));
   return results;
 }
 
-function readCard(document: JsonValue, place: number, at: string, request: CardsRequest): ReadCard {
-  try {
-    const read = request.reader(document, { ...request.context, at });
-    const failure = refuseRepeated(read, request.claims);
-    if (failure !== undefined) return async () => failed(failure, read);
-    const { idFor } = request;
-    return (ports) => {
-      const named = idFor === undefined ? ports : { ...ports, newId: () => idFor(place) };
-      return publishCard(named, document, read, request);
-    };
-  } catch (error) {
-    const failure = toFailure(error);
+function claimCard(card: CardRead, place: number, request: CardsRequest): ReadCard {
+  if ('failure' in card) {
+    const failure = fromPlainFailure(card.failure);
     return async () => failed(failure);
   }
+  const failure = refuseRepeated(card, request.claims);
+  if (failure !== undefined) return async () => failed(failure, card);
+  const { idFor } = request;
+  return (ports) => publishCard(idFor === undefined ? ports : { ...ports, newId: () => idFor(place) }, card, request);
 }
 
 /** The first valid description with an id wins, so that nothing is overwritten silently. */
@@ -153,22 +125,14 @@ function byWordsAlone({ nearMeaning: _, ...ports }: PublishPorts): PublishPorts 
   return ports;
 }
 
-async function publishCard(
-  ports: PublishPorts,
-  document: JsonValue,
-  read: Checked<EntryDraft>,
-  request: CardsRequest,
-): Promise<CardResult> {
+async function publishCard(ports: PublishPorts, read: Checked<EntryDraft>, request: CardsRequest): Promise<CardResult> {
   try {
-    const { caller, traceId, context, checks, successions, crawled } = request;
+    const { caller, traceId, successions, crawled } = request;
     const published = await publish(request.claims.comparison() ? ports : byWordsAlone(ports), {
       caller,
       traceId,
-      document,
-      context,
-      reader: () => read,
+      read,
       mode: 'upsert',
-      ...(checks === undefined ? {} : { checks }),
       ...(successions === undefined ? {} : { successions }),
       ...(crawled === undefined ? {} : { crawled }),
     });

@@ -39,9 +39,9 @@ function createPorts(): PublishPorts {
   };
 }
 
-function request(document: JsonValue, changes: Partial<PublishRequest> = {}): PublishRequest {
-  const context = { strict: false, ownOrigins: [] };
-  return { caller: alice, traceId, document, reader: readSample, context, mode: 'upsert', ...changes };
+function request(document: JsonValue, changes: Partial<PublishRequest> = {}, uri?: string): PublishRequest {
+  const context = { strict: false, ownOrigins: [], at: '', ...(uri === undefined ? {} : { uri }) };
+  return { caller: alice, traceId, read: readSample(document, context), mode: 'upsert', ...changes };
 }
 
 describe('publish', () => {
@@ -60,10 +60,10 @@ describe('publish', () => {
 
   it('lists every problem and writes nothing', async () => {
     const ports = createPorts();
-    const check = () => [
-      { code: 'x/y', severity: 'error' as const, message: 'odd', help: '', location: { pointer: '/tags/0' } },
-    ];
-    const published = publish(ports, request({ id: 'b', name: 'A' }, { mode: 'update', id: 'a', checks: [check] }));
+    const asked = request({ id: 'b', name: 'A' }, { mode: 'update', id: 'a' });
+    const location = { pointer: '/tags/0' };
+    asked.read.diagnostics.push({ code: 'x/y', severity: 'error', message: 'odd', help: '', location });
+    const published = publish(ports, asked);
     await expect(published).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: 'The metadata has 2 problems.',
@@ -145,11 +145,11 @@ describe('publish', () => {
   it('does not overwrite an entry posted by its owner when a crawl finds another document', async () => {
     const ports = createPorts();
     await publish(ports, request({ id: 'a', name: 'Posted' }));
-    const context = { strict: false, ownOrigins: [], uri: 'https://a.example/card' };
-    const crawl = await publish(ports, request({ id: 'a', name: 'Crawled' }, { crawled: true, context }));
+    const uri = 'https://a.example/card';
+    const crawl = await publish(ports, request({ id: 'a', name: 'Crawled' }, { crawled: true }, uri));
     expect(crawl).toMatchObject({ outcome: 'unchanged', stored: { entry: { name: 'Posted' } } });
-    await publish(ports, request({ id: 'b', name: 'Crawled' }, { crawled: true, context }));
-    const next = await publish(ports, request({ id: 'b', name: 'Changed' }, { crawled: true, context }));
+    await publish(ports, request({ id: 'b', name: 'Crawled' }, { crawled: true }, uri));
+    const next = await publish(ports, request({ id: 'b', name: 'Changed' }, { crawled: true }, uri));
     expect(next).toMatchObject({ outcome: 'updated', stored: { entry: { name: 'Changed' } } });
   });
 });

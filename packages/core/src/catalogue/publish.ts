@@ -1,23 +1,20 @@
 /**
- * The left half of the flow in one function: read → check → store → index. Readers and checks are arguments, so that
- * every protocol and every source (upload, import, crawl) is published in the same way.
+ * The left half of the flow after reading, in one function: check → store → index. Every protocol and every source
+ * (upload, import, crawl) is published in the same way.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Diagnostic, Entry, JsonValue, Operation, RepairSwitches } from '@dragoman/model';
+import type { Checked, Diagnostic, Entry, Operation, RepairSwitches } from '@dragoman/model';
 import { Failure, hasErrors } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { nameUuid } from '../documents/name-uuid.js';
-import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
+import type { EntryDraft } from '../documents/reader.js';
 import type { EntryIndex } from './index-port.js';
 import { invalidDescription } from './invalid-description.js';
 import type { FindNearMeaning, NearMeaning, ReviewEntry } from './look-alikes/find-look-alikes.js';
 import type { Decision, Store, StoredEntry } from './store.js';
-
-/** Checks an entry after it was read and returns its findings. */
-export type EntryCheck = (draft: EntryDraft) => Diagnostic[];
 
 /** Compares an entry with its replacement; runs inside the transaction and is pure. */
 export type SuccessionCheck = (before: Entry, after: EntryDraft, crawled: boolean) => Diagnostic[];
@@ -64,12 +61,10 @@ export interface ChangeRequest {
 
 /** A description to publish. */
 export interface PublishRequest extends ChangeRequest {
-  document: JsonValue;
-  reader: Reader;
-  checks?: readonly EntryCheck[];
+  /** The description as it was read, with its findings. */
+  read: Checked<EntryDraft>;
   /** Run when an entry is replaced; their errors reject the replacement. */
   successions?: readonly SuccessionCheck[];
-  context: Omit<ReadContext, 'at'>;
   /** `upsert` creates or updates; `update` only updates the entry named by `id`. */
   mode: 'upsert' | 'update';
   /** Id in the path; the document may repeat it but not contradict it. */
@@ -88,10 +83,10 @@ export interface Published {
   before?: Entry;
 }
 
-/** Reads, checks, stores and indexes one description; throws a Failure that lists every problem. */
+/** Stores and indexes one description that was read; throws a Failure that lists every problem. */
 export async function publish(ports: PublishPorts, request: PublishRequest): Promise<Published> {
   const at = timestamp(ports.clock);
-  const { draft, diagnostics } = readAndCheck(request, at);
+  const { draft, diagnostics } = requireValid(request);
   const id = draft.id ?? request.id ?? ports.newId();
   const near = await ports.nearMeaning?.(draft);
   const texts = diagnostics.filter(({ code }) => code.startsWith('text/'));
@@ -140,18 +135,11 @@ function review({ review: look }: PublishPorts, decision: Decision, reviewing: R
   return { ...decision, entry };
 }
 
-function readAndCheck(request: PublishRequest, at: string) {
-  const named = request.id === undefined ? {} : { id: request.id };
-  const read = request.reader(request.document, { ...request.context, ...named, at });
-  const found = [...read.diagnostics];
-  if (read.value !== undefined) {
-    for (const check of request.checks ?? []) found.push(...check(read.value));
-    if (request.id !== undefined && read.value.id !== undefined && read.value.id !== request.id) {
-      found.push(idMismatch(request.id));
-    }
-  }
-  if (read.value === undefined || hasErrors(found)) throw invalidDescription(found);
-  return { draft: read.value, diagnostics: found };
+function requireValid({ read, id }: PublishRequest) {
+  const isOther = id !== undefined && read.value?.id !== undefined && read.value.id !== id;
+  const diagnostics = isOther ? [...read.diagnostics, idMismatch(id)] : read.diagnostics;
+  if (read.value === undefined || hasErrors(diagnostics)) throw invalidDescription(diagnostics);
+  return { draft: read.value, diagnostics };
 }
 
 /** Throws when the replacement is not allowed; returns the warnings otherwise. */

@@ -36,7 +36,8 @@ const reader: Reader = (document, { at }) => {
 };
 
 function publishOn(ports: PublishPorts, document: JsonObject) {
-  return publish(ports, { ...request, document, reader, context: { strict: false, ownOrigins: [] }, mode: 'upsert' });
+  const read = reader(document, { strict: false, ownOrigins: [], at: '' });
+  return publish(ports, { ...request, read, mode: 'upsert' });
 }
 
 describe('rehearse', () => {

@@ -34,17 +34,8 @@ export interface ReadContext {
   curation?: Curation;
 }
 
-/** Fetches the parts of a document that are elsewhere, such as further pages of a list. */
-export type CompleteDocument = (
-  document: JsonValue,
-  fetched: {
-    uri: string;
-    signal?: AbortSignal;
-    traceId?: string;
-    /** Receives problems with how the rest is offered. */
-    report?: (found: Diagnostic) => void;
-  },
-) => Promise<JsonValue>;
+/** Checks a draft and returns its findings. */
+export type EntryCheck = (draft: EntryDraft) => Diagnostic[];
 
 /** The reader with an id that a person chose for the entry, whatever the description says. */
 export function readAs(id: string | undefined, reader: Reader): Reader {

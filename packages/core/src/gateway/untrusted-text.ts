@@ -7,7 +7,7 @@ import type { PointerToken } from '@dragoman/documents';
 import { buildPointer } from '@dragoman/documents';
 import type { Diagnostic, JsonValue, Operation } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
-import type { EntryCheck } from '../catalogue/publish.js';
+import type { EntryCheck } from '../documents/reader.js';
 import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js';
 import { textDiagnostics } from './untrusted-diagnostics.js';
 import { textPatterns } from './untrusted-patterns.js';

@@ -1,7 +1,8 @@
 /** The list of protocols: one line per folder. A description is read by the first protocol that recognizes it. */
 import type { JsonValue, Protocol } from '@dragoman/model';
+import type { FetchedFrom } from '../documents/description-reading.js';
 import type { DocumentHost } from '../documents/host.js';
-import type { CompleteDocument, Reader } from '../documents/reader.js';
+import type { Reader } from '../documents/reader.js';
 import { readA2a } from './a2a/read.js';
 import { recognizesA2a } from './a2a/recognize.js';
 import { followSummary } from './agis/follow-summary.js';
@@ -16,7 +17,7 @@ import { recognizesMcp } from './mcp/recognize.js';
 import { readNact } from './nact/read.js';
 import { completeToolList } from './nact/read-root.js';
 import { recognizesNact } from './nact/recognize.js';
-import { completeOpenApi, type ReferencePolicy } from './openapi/bundle.js';
+import { completeOpenApi } from './openapi/bundle.js';
 import { readOpenApi } from './openapi/read.js';
 import { recognizesOpenApi } from './openapi/recognize.js';
 
@@ -31,12 +32,6 @@ export interface ProtocolFolder {
   /** Loads the rest of a document that continues elsewhere; absent where one document is complete. */
   complete?(host: DocumentHost, document: JsonValue, fetched: FetchedFrom): Promise<JsonValue>;
 }
-
-/** Where a document was fetched, and how to fetch the rest. */
-export type FetchedFrom = Parameters<CompleteDocument>[1] & {
-  /** Which other documents it may refer to. */
-  references?: ReferencePolicy;
-};
 
 /** Every protocol, in the order in which they are tried. */
 export const protocols: readonly ProtocolFolder[] = Object.freeze([

@@ -25,21 +25,25 @@ export async function readJsonBody(request: BodySource, limits: BodyLimits): Pro
 
 /** The same, synchronously when the body has arrived; failures may then be thrown synchronously. */
 export function readBufferedJson(request: BodySource, limits: BodyLimits): Awaitable<JsonValue> {
-  requireDeclaredSize(request, limits.bytes);
+  const bytes = readJsonBytes(request, limits.bytes);
+  return bytes instanceof Promise ? bytes.then((read) => parseJson(read, limits.json)) : parseJson(bytes, limits.json);
+}
+
+/** The bytes of a JSON body, not parsed; rejects with 400, 413 or 415. */
+export function readJsonBytes(request: BodySource, limit: number): Awaitable<Uint8Array> {
+  requireDeclaredSize(request, limit);
   const type = request.headers.get('content-type');
   if (type !== null && !isJsonType(type)) throw unsupported(type);
   requirePlain(request);
-  const bytes = request.bytes(limits.bytes);
-  return bytes instanceof Promise
-    ? bytes.then((read) => parseBody(read, type, limits))
-    : parseBody(bytes, type, limits);
+  const bytes = request.bytes(limit);
+  return bytes instanceof Promise ? bytes.then((read) => requireContent(read, type)) : requireContent(bytes, type);
 }
 
-function parseBody(bytes: Uint8Array, type: string | null, limits: BodyLimits): JsonValue {
+function requireContent(bytes: Uint8Array, type: string | null): Uint8Array {
   if (bytes.length === 0)
     throw new Failure('MALFORMED_JSON', { message: 'The body is empty; send one JSON document.' });
   if (type === null) throw unsupported('none');
-  return parseJson(bytes, limits.json);
+  return bytes;
 }
 
 /** True for `application/json` and every `application/…+json`, with or without parameters. */

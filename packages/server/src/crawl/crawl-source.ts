@@ -3,14 +3,13 @@
  * card shows in the source's state, its entries stay (AIDIP-CARD-05).
  */
 import { createHash } from 'node:crypto';
-import { isSummary } from '@dragoman/agis';
-import type { CompleteDocument, ReadContext, Reader } from '@dragoman/core/conversion';
-import type { CardResult, EntryCheck, PublishPorts, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
-import { createClaims, parseFetched, publishCards, readAs } from '@dragoman/core/engine';
+import type { CardRead, CardsRead, DescriptionReading, ReadContext } from '@dragoman/core/conversion';
+import type { CardResult, PublishPorts, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
+import { createClaims, publishCards, readFetched } from '@dragoman/core/engine';
 import type { DocumentHost, FetchCredential, FetchValidators } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
-import type { Diagnostic, Failure, JsonValue } from '@dragoman/model';
-import { isJsonObject, toFailure } from '@dragoman/model';
+import type { Failure } from '@dragoman/model';
+import { toFailure } from '@dragoman/model';
 import type { Acceptance } from './held-change.js';
 import { acceptedBy, heldOf, markOf } from './held-change.js';
 import { findingsOf, pollOf } from './poll-report.js';
@@ -19,18 +18,13 @@ import { nextDue } from './schedule.js';
 /** Dependencies of a poll. */
 export interface CrawlPorts extends PublishPorts {
   host: DocumentHost;
-  /** Reads a description of any protocol. */
-  reader: Reader;
-  checks?: readonly EntryCheck[];
+  /** Reads descriptions of any protocol. */
+  reading: DescriptionReading;
   /** Asked when an entry is to be replaced. */
   successions?: readonly SuccessionCheck[];
-  /** Fetches the parts of a document that are stored elsewhere. */
-  complete?: CompleteDocument;
-  /** The same through another host than the usual one; takes precedence over `complete`. */
-  completeFrom?: (host: DocumentHost, document: JsonValue, at: Parameters<CompleteDocument>[1]) => Promise<JsonValue>;
   /** The credential for the origin of a source. */
   credentialFor?: (source: SourceRecord) => Promise<FetchCredential | undefined>;
-  context: Pick<ReadContext, 'strict' | 'ownOrigins'>;
+  context: Pick<ReadContext, 'strict' | 'ownOrigins' | 'cards'>;
   /** 0 ≤ n < 1. */
   random: () => number;
   /** 32 hexadecimal digits. */
@@ -83,19 +77,16 @@ async function look(ports: CrawlPorts, source: SourceRecord, { acceptance, ...co
       ...(lastModified === undefined ? {} : { lastModified }),
     });
     if (fetched.outcome === 'unchanged') return { record: succeeded(ports, source, 'unchanged'), results: [] };
-    const document = parseFetched(fetched.bytes, fetched.mediaType);
-    const oddities: Diagnostic[] = [];
-    const at = { uri: url, ...context, report: (found: Diagnostic) => void oddities.push(found) };
-    const whole = await completeFrom(ports, host, document, at);
+    const read = await readSource({ ...ports, host }, source, fetched, context);
     const mark = markOf(fetched.bytes);
     const accepted = acceptance?.mark === mark ? acceptance : undefined;
     const taken = accepted === undefined ? ports : acceptedBy(ports);
-    const all = await publishDocument(taken, source, named(whole, source), context.traceId);
+    const all = await publishDocument(taken, source, withSource(source, read), context.traceId);
     const held = heldOf(source, all, { mark, at: timestamp(ports.clock) });
     const results = held === undefined ? all : all.filter(({ outcome }) => outcome !== 'failed');
-    const findings = findingsOf(source, results, oddities);
+    const findings = findingsOf(source, results, read.findings);
     // The tag of a first page, or of a summary, does not cover the rest of the document.
-    const validators = held !== undefined || goesOn(document) || isSummary(document) ? {} : fetched;
+    const validators = held !== undefined || read.wasPartial ? {} : fetched;
     const { held: _, ...settled } = settleResults(ports, source, validators, results);
     const record = { ...settled, findings, ...(held === undefined ? {} : { held, lastOutcome: 'held' }) };
     return { record, results, ...(accepted === undefined ? {} : { accepted }) };
@@ -115,65 +106,53 @@ async function openHost(ports: CrawlPorts, source: SourceRecord): Promise<Docume
   };
 }
 
-type Fetching = Parameters<CompleteDocument>[1];
-
-async function completeFrom(
+/** Reads the document of a source, and the documents that it refers to, through its own host. */
+function readSource(
   ports: CrawlPorts,
-  host: DocumentHost,
-  document: JsonValue,
-  at: Fetching,
-): Promise<JsonValue> {
-  if (ports.completeFrom !== undefined) return ports.completeFrom(host, document, at);
-  return (await ports.complete?.(document, at)) ?? document;
-}
-
-function goesOn(document: JsonValue): boolean {
-  const paging = isJsonObject(document) ? document.paging : undefined;
-  return isJsonObject(paging) && typeof paging.next === 'string' && paging.next !== '';
-}
-
-/** A list of tools has no name of its own; it gets the name of its source. */
-function named(document: JsonValue, { name }: SourceRecord): JsonValue {
-  if (name === undefined || !isJsonObject(document) || !Array.isArray(document.items)) return document;
-  return Object.hasOwn(document, 'name') ? document : { ...document, name };
+  { url: uri, agentId, name, owner }: SourceRecord,
+  { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
+  context: Omit<PollContext, 'acceptance'>,
+) {
+  const options = {
+    context: { ...ports.context, uri, at: timestamp(ports.clock) },
+    maxCards,
+    ...(agentId === undefined ? {} : { singleId: agentId }),
+    ...(name === undefined ? {} : { name }),
+  };
+  return readFetched(ports, { uri, bytes, mediaType }, options, { ...context, caller: owner });
 }
 
 /** The crawl acts for the owner of the source, with only the permission to write. */
 function publishDocument(
   ports: CrawlPorts,
   source: SourceRecord,
-  document: JsonValue,
+  read: CardsRead,
   traceId: string,
 ): Promise<CardResult[]> {
-  const { checks, successions } = ports;
-  return publishCards(ports, document, {
+  const { successions } = ports;
+  return publishCards(ports, read, {
     caller: { kind: 'key', subject: source.owner, scopes: ['registry:write'] },
     traceId,
-    reader: readFor(source, ports.reader, Array.isArray(document)),
-    context: { ...ports.context, uri: source.url },
     claims: createClaims(maxCards),
     crawled: true,
     idFor: (place) => cardId(source.id, place),
-    ...(checks === undefined ? {} : { checks }),
     ...(successions === undefined ? {} : { successions }),
   });
 }
 
 /**
- * Reads an entry with the visibility of its source and the id that was chosen for it. A description without an id is
- * identified by its source, so that it stays the same service when its vendor renames or moves it.
+ * Adds the visibility of the source. A description without an id is identified by its source, so that it stays the
+ * same service when its vendor renames or moves it.
  */
-function readFor(source: SourceRecord, reader: Reader, isArray: boolean): Reader {
-  const { visibility, agentId, entryIds } = source;
-  const chosen = readAs(isArray ? undefined : agentId, reader);
-  return (document, context) => {
-    const read = chosen(document, context);
-    if (read.value === undefined) return read;
-    const isUnnamed = !isArray && agentId === undefined && isJsonObject(document) && !Object.hasOwn(document, 'id');
+function withSource({ visibility, agentId, entryIds }: SourceRecord, { cards, isArray }: CardsRead): CardsRead {
+  const place = (card: CardRead): CardRead => {
+    if ('failure' in card || card.value === undefined) return card;
+    const isUnnamed = !isArray && agentId === undefined && !card.namesId;
     const [id] = isUnnamed && entryIds.length === 1 ? entryIds : [];
     const known = { ...(id === undefined ? {} : { id }), ...(visibility === undefined ? {} : { visibility }) };
-    return { ...read, value: { ...read.value, ...known } };
+    return { ...card, value: { ...card.value, ...known } };
   };
+  return { cards: cards.map(place), isArray };
 }
 
 /** A card without an id keeps the same id in every round: a UUID derived from the source and its position there. */

@@ -1,5 +1,5 @@
 /** Parses the body of an import: its documents and URLs; reports every problem at once. */
-import type { ImportItem } from '@dragoman/core/engine';
+import type { Curation } from '@dragoman/core/conversion';
 import type { FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { readCuration } from './curation-request.js';
@@ -13,9 +13,12 @@ export const maxImportItems = 1_000;
 /** Maximum URLs among them: each one is a request to a third-party server. */
 export const maxAddresses = 200;
 
+/** One item of an import. */
+export type RequestedItem = ({ document: JsonValue } | { url: string }) & { curation?: Curation };
+
 /** A parsed import request. */
 export interface ImportRequest {
-  items: ImportItem[];
+  items: RequestedItem[];
   /** Whether findings are reported one by one. */
   report: boolean;
 }
@@ -52,7 +55,7 @@ export function readImportRequest(body: JsonValue): ImportRequest {
   return { items: read, report: report === true };
 }
 
-function readItem(item: JsonValue, index: number, faults: FieldError[]): ImportItem {
+function readItem(item: JsonValue, index: number, faults: FieldError[]): RequestedItem {
   const field = `items[${index}]`;
   const pointer = `/items/${index}`;
   const either = 'must be an object with either document or url';

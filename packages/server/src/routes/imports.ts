@@ -1,16 +1,16 @@
 /** `POST /imports`: registers several descriptions in one call, from documents or URLs, with one result each. */
 
-import type { Reader } from '@dragoman/core/conversion';
-import type { Caller, EntryCheck, ImportPorts, ImportResult, SuccessionCheck } from '@dragoman/core/engine';
+import { agisType } from '@dragoman/agis';
+import type { ReadContext, ReadFor } from '@dragoman/core/conversion';
+import type { Caller, ImportPorts, ImportResult, SuccessionCheck } from '@dragoman/core/engine';
 import { importDocuments } from '@dragoman/core/engine';
 import type { HttpReply, HttpRequest, Route, RouteContext } from '@dragoman/core/http';
-import { isYamlType, jsonReply, negotiate, readBodyBytes, readJsonBody } from '@dragoman/core/http';
-import { descriptionLimits, parseDescription } from '@dragoman/documents';
-import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
+import { isYamlType, jsonReply, negotiate, readBodyBytes, readJsonBytes, timestamp } from '@dragoman/core/http';
+import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { isAgisType, readAgisImport } from './import-agis.js';
 import { importDescription } from './import-description.js';
-import { maxImportItems, readImportRequest } from './import-request.js';
+import { maxImportItems } from './import-request.js';
+import type { ImportBody, ImportBodyRead } from './read-import-body.js';
 
 /** Settings of imports and crawling. */
 export interface IntakeSettings {
@@ -24,9 +24,10 @@ export interface IntakeSettings {
 
 /** Dependencies of the import route. */
 export interface ImportRoutePorts extends ImportPorts {
-  /** Reads a description of any protocol. */
-  reader: Reader;
-  checks?: readonly EntryCheck[];
+  /** Reads the body of an import with its documents. */
+  readImportBody: (body: ImportBody, whom: ReadFor) => Promise<ImportBodyRead>;
+  /** How descriptions are read. */
+  context: Pick<ReadContext, 'strict' | 'ownOrigins' | 'cards'>;
   /** Called before an entry is replaced. */
   successions?: readonly SuccessionCheck[];
   /** Receives internal errors, which the response does not show. */
@@ -44,9 +45,6 @@ const concurrency = 8;
 
 /** Maximum field errors per item, which bounds the size of the response. */
 const maxFieldErrors = 20;
-
-/** Limits for the JSON of a whole import; each document has its own, lower limit. */
-const jsonLimits = { depth: 132, values: 2_000_000 };
 
 /** Maximum findings reported per item. */
 const maxFindings = 600;
@@ -69,30 +67,30 @@ export function createImportRoutes(ports: ImportRoutePorts): Route[] {
 
 async function handleImport(ports: ImportRoutePorts, context: RouteContext): Promise<HttpReply> {
   const { request, caller, traceId, signal } = context;
-  const { settings, checks, successions } = ports;
+  const { settings, successions } = ports;
   negotiate(request, ['application/json']);
   requirePublisher(settings, caller);
-  const { items, report, reader } = await readImport(ports, request);
+  const body = await readBody(request, settings.importBodyBytes);
+  const read = { ...body, context: { ...ports.context, at: timestamp(ports.clock) } };
+  const { items, report } = await ports.readImportBody(read, { caller: caller.subject, signal });
   const results = await importDocuments(ports, items, {
     caller,
     traceId,
     signal,
-    reader,
-    context: { strict: settings.strict, ownOrigins: settings.ownOrigins },
+    context: ports.context,
     maxCards: maxImportItems,
     concurrency,
-    ...(checks === undefined ? {} : { checks }),
     ...(successions === undefined ? {} : { successions }),
   });
   for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');
   const waiting = ports.vectorsWaiting?.();
-  const body = {
+  const answer = {
     results: results.map((result) => writeResult(result, report)),
     summary: summarize(results),
     ...(waiting === undefined ? {} : { vectors_waiting: waiting }),
   };
-  return jsonReply(body, { status: failed ? 207 : 200 });
+  return jsonReply(answer, { status: failed ? 207 : 200 });
 }
 
 /** With `publisherScope` set, only callers with that scope may register (AIDIP-REG-07). */
@@ -131,18 +129,17 @@ function writeFinding({ code, severity, message, help, location }: Diagnostic): 
   return { code, severity, message, help, pointer: location.pointer };
 }
 
-/** Reads the body: a list of items, or one description in its own media type. */
-async function readImport({ settings, reader }: ImportRoutePorts, request: HttpRequest) {
-  const { importBodyBytes } = settings;
-  if (isAgisType(request.headers.get('content-type') ?? '')) return readAgisImport(request, importBodyBytes, reader);
-  return { ...readImportRequest(await readDescriptionBody(request, importBodyBytes)), reader };
+/** The bytes of the body with its syntax: JSON, or YAML or AGIS by media type. */
+async function readBody(request: HttpRequest, limit: number): Promise<Pick<ImportBody, 'syntax' | 'bytes'>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (isAgisType(type)) return { syntax: 'agis', bytes: await readBodyBytes(request, limit) };
+  if (isYamlType(type)) return { syntax: 'yaml', bytes: await readBodyBytes(request, limit) };
+  return { syntax: 'json', bytes: await readJsonBytes(request, limit) };
 }
 
-/** Reads JSON, or YAML by media type; both within the same limits. */
-async function readDescriptionBody(request: HttpRequest, bytes: number): Promise<JsonValue> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!isYamlType(type)) return readJsonBody(request, { bytes, json: jsonLimits });
-  return parseDescription(await readBodyBytes(request, bytes), { ...descriptionLimits, ...jsonLimits });
+/** True for `application/agis`, with or without parameters. */
+function isAgisType(contentType: string): boolean {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase() === agisType;
 }
 
 /** Writes the core members of the common error body. */

@@ -113,6 +113,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({
       ...crawl,
+      readImportBody: ports.readImportBody,
       settings,
       ...(ports.search.meaning === undefined ? {} : { vectorsWaiting: ports.search.waiting }),
     }),

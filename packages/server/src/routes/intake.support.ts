@@ -1,6 +1,6 @@
 /** Imports and crawling in memory for tests: real store, index, reader and routes, with scripted upstream servers. */
 import { createHash } from 'node:crypto';
-import { readDescription } from '@dragoman/core/conversion';
+import { descriptionReaders, findReferences, readDescriptions } from '@dragoman/core/conversion';
 import type { Caller, Store } from '@dragoman/core/engine';
 import { createLexicalIndex, createMemoryStore } from '@dragoman/core/engine';
 import type { Clock, DocumentHost, Route } from '@dragoman/core/http';
@@ -14,6 +14,7 @@ import { createSealer } from '../credentials/sealer.js';
 import { createSourceCredentials } from '../credentials/source-credentials.js';
 import type { ImportRoutePorts } from './imports.js';
 import { createImportRoutes } from './imports.js';
+import { readImportBody } from './read-import-body.js';
 import { createSourceChangeRoutes } from './source-changes.js';
 import { createSourceHeldRoute } from './source-held.js';
 import type { SourceRoutePorts } from './sources.js';
@@ -107,7 +108,12 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
     newTraceId: () => traceId,
     random: () => 0.5,
     host: outside.host,
-    reader: readDescription,
+    reading: {
+      references: 'same-origin',
+      read: (request) => readDescriptions(request, descriptionReaders),
+      findReferences: (document) => findReferences(document, 'same-origin', descriptionReaders),
+    },
+    readImportBody: async (body) => readImportBody(body),
     context: { strict: false, ownOrigins: [] },
     cursorKey: 'a secret of this test',
     credentials: openSourceCredentials(store, clock),

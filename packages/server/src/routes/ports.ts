@@ -15,6 +15,7 @@ import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { OpenSearch } from '../search/open-search.js';
 import type { Siblings } from '../workers/siblings.js';
 import type { HealthPorts } from './health.js';
+import type { ImportRoutePorts } from './imports.js';
 
 /** Dependencies of the routes. */
 export interface RoutesPorts {
@@ -44,6 +45,7 @@ export interface RoutesPorts {
   ownKey: SigningKey;
   onKeyCreated: () => void;
   evaluateProfile: ProfileEvaluator;
+  readImportBody: ImportRoutePorts['readImportBody'];
   search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting'>;
   /** Call statistics of services. */
   standing: OpenAgentStats;

@@ -20,7 +20,7 @@ const script = `
     try {
       parentPort.postMessage({ kind: 'done', value: await jobs[job](input) });
     } catch (error) {
-      parentPort.postMessage({ kind: 'broken', error });
+      parentPort.postMessage({ kind: 'failed', failure: { code: 'INTERNAL', message: String(error), cause: error } });
     }
   });
   parentPort.postMessage({ kind: 'ready' });
@@ -87,7 +87,7 @@ describe('the thread pool', () => {
     const pool = open();
     expect(await failureOf(pool.run('exit', null, ada))).toEqual(['none', 'Error: the thread ended']);
     const thread = await pool.run('thread', null, ada);
-    expect(await failureOf(pool.run('throw', null, ada))).toEqual(['none', 'RangeError: too deep']);
+    expect(await failureOf(pool.run('throw', null, ada))).toEqual(['INTERNAL', 'RangeError: too deep']);
     expect((await failureOf(pool.run('echo', () => 1, ada)))[1]).toContain('could not be cloned');
     expect(await pool.run('thread', null, ada)).toBe(thread);
   });

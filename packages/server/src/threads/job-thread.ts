@@ -1,8 +1,7 @@
 /** One thread of the pool: runs one job at a time within its limits, and ends when a job exceeds them. */
 import { Worker } from 'node:worker_threads';
-import { Failure } from '@dragoman/model';
+import { Failure, fromPlainFailure } from '@dragoman/model';
 import type { JobMessage, ThreadMessage } from './thread-messages.js';
-import { toThrown } from './thread-messages.js';
 
 /** Limits of one job. */
 export interface JobLimits {
@@ -66,8 +65,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
       isReady = true;
       if (waiting !== undefined) startTimer();
     } else if (message.kind === 'done') settle(({ resolve }) => resolve(message.value));
-    else if (message.kind === 'failed') settle(({ reject }) => reject(toThrown(message.failure)));
-    else settle(({ reject }) => reject(message.error));
+    else settle(({ reject }) => reject(fromPlainFailure(message.failure)));
   });
   worker.on('messageerror', giveUp);
   worker.on('error', (error) => giveUp(isOutOfMemory(error) ? tooLarge(limits) : error));

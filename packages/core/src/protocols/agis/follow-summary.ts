@@ -6,24 +6,18 @@
 import { checkSummary, isSummary, ownMembers, textOf } from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, hasErrors, isJsonObject } from '@dragoman/model';
-import { parseFetched } from '../../catalogue/import.js';
+import { parseFetched } from '../../catalogue/read-descriptions.js';
+import type { FetchedFrom } from '../../documents/description-reading.js';
 import type { DocumentHost } from '../../documents/host.js';
-import type { CompleteDocument } from '../../documents/reader.js';
 import { httpRootOf } from './read-http-address.js';
 
-/** The URL of a summary; `references` as for every protocol. */
-type Place = Parameters<CompleteDocument>[1] & { references?: 'none' | 'same-origin' | 'any' };
-
 /** The document of a summary; any other document is returned unchanged. Throws when the document cannot be fetched. */
-export async function followSummary(host: DocumentHost, fetched: JsonValue, place: Place): Promise<JsonValue> {
+export async function followSummary(host: DocumentHost, fetched: JsonValue, place: FetchedFrom): Promise<JsonValue> {
   if (!isSummary(fetched) || hasErrors(checkSummary(fetched))) return fetched;
   const address = documentOf(fetched, place);
   if (address === undefined) return fetched;
-  const { signal, traceId, report } = place;
-  const answer = await host.fetch(address, {
-    ...(signal === undefined ? {} : { signal }),
-    ...(traceId === undefined ? {} : { traceId }),
-  });
+  const { report } = place;
+  const answer = await host.fetch(address);
   if (answer.outcome === 'unchanged') throw new Failure('UPSTREAM_ERROR');
   const document = parseFetched(answer.bytes, answer.mediaType);
   if (!isJsonObject(document)) return document;
@@ -42,7 +36,7 @@ function withBase(document: JsonObject, address: string, uri: string): JsonObjec
 }
 
 /** Only http URLs, and only where references are allowed. */
-function documentOf(summary: JsonObject, { uri, references }: Place): string | undefined {
+function documentOf(summary: JsonObject, { uri, references }: FetchedFrom): string | undefined {
   const said = textOf(summary.agis_document) ?? '';
   if (!URL.canParse(said, uri)) return undefined;
   const url = new URL(said, uri);

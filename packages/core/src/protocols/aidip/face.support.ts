@@ -1,14 +1,17 @@
 /** The complete AIDIP face in memory for tests: real store, index and routes, with a small router. */
+
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { anonymous, hasScope } from '../../access/caller.js';
 import { createMemoryStore } from '../../catalogue/memory-store.js';
+import { createReading } from '../../catalogue/reading.support.js';
 import { createLexicalIndex } from '../../discovery/lexical-index.js';
 import { problemReply } from '../../transport/problem.js';
 import type { Route } from '../../transport/route.js';
 import { fromWebRequest, toWebResponse } from '../../transport/web-adapter.js';
 import type { AidipPorts, AidipSettings } from './ports.js';
+import { readAidip } from './read.js';
 import { createAidipRoutes } from './serve.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -65,6 +68,7 @@ export function createFace(settings: Partial<AidipSettings> = {}, ports: Partial
     clock: { now: () => (now += 1000) },
     newId: () => `0190b5a0-0000-7000-8000-${String(++made).padStart(12, '0')}`,
     cursorKey: 'a secret of this test',
+    reading: createReading({ reader: () => readAidip }),
     settings: {
       strict: false,
       ownOrigins: ['https://registry.test'],

@@ -1,9 +1,10 @@
 /** Dependencies of the AIDIP face. */
 
 import type { FeedbackSummary } from '../../catalogue/feedback.js';
-import type { EntryCheck, PublishPorts } from '../../catalogue/publish.js';
+import type { PublishPorts } from '../../catalogue/publish.js';
 import type { MeaningReader } from '../../discovery/meaning-reader.js';
 import type { Resolver } from '../../discovery/resolve/resolve.js';
+import type { DescriptionReading } from '../../documents/description-reading.js';
 import type { Gateway } from '../../gateway/invoke.js';
 
 /** Settings of the AIDIP face. */
@@ -26,8 +27,8 @@ export interface AidipSettings {
 /** Dependencies of the AIDIP face. */
 export interface AidipPorts extends PublishPorts {
   settings: AidipSettings;
-  /** Additional checks of registered documents; their diagnostics are reported, their errors reject the document. */
-  checks?: readonly EntryCheck[];
+  /** Reads registered documents. */
+  reading: Pick<DescriptionReading, 'read'>;
   /** Secret that signs page cursors; the same on every node. */
   cursorKey: string;
   /** Calls agents; absent on a registry without a gateway (AIDIP-GATE-02). */

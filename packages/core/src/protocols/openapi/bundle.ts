@@ -7,6 +7,7 @@
 import { escapeToken, parseDescription } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
+import type { FetchedFrom } from '../../documents/description-reading.js';
 import type { DocumentHost } from '../../documents/host.js';
 import { bundledMember, member, openApiLimits, refusedMember } from './wire.js';
 
@@ -38,9 +39,6 @@ export interface Bundled {
   /** Their URLs, by their locations in the bundle. */
   addresses: readonly string[];
 }
-
-/** Which documents a fetched one may refer to. */
-export type ReferencePolicy = 'none' | 'same-origin' | 'any';
 
 interface Bundle {
   /** URL of the first document. */
@@ -194,9 +192,8 @@ export function bundledPlace(pointer: string): { place: number; pointer: string 
 export async function completeOpenApi(
   host: DocumentHost,
   document: JsonValue,
-  at: { uri: string; signal?: AbortSignal; traceId?: string; references?: ReferencePolicy },
+  { uri, references = 'same-origin' }: FetchedFrom,
 ): Promise<JsonValue> {
-  const { uri, references = 'same-origin', ...request } = at;
   if (!isJsonObject(document) || references === 'none' || !URL.canParse(uri)) return document;
   const home = new URL(uri).origin;
   const { document: whole, refused } = await bundleDocuments(document, uri, {
@@ -205,7 +202,7 @@ export async function completeOpenApi(
       if (references === 'same-origin' && new URL(address).origin !== home) {
         throw new Error('it is at another origin, and the operator allows references within one origin only');
       }
-      const fetched = await host.fetch(address, request);
+      const fetched = await host.fetch(address);
       if (fetched.outcome !== 'fetched') throw new Error('it could not be fetched');
       return { value: parseReferenced(address, fetched.bytes), bytes: fetched.bytes.byteLength };
     },

@@ -1,36 +1,46 @@
 /** Shared by registration and replacement: from the request body to the published agent and its response. */
-import type { JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { fromPlainFailure } from '@dragoman/model';
 import type { PublishRequest } from '../../../catalogue/publish.js';
 import { publish } from '../../../catalogue/publish.js';
+import type { CardRead } from '../../../documents/description-reading.js';
+import { timestamp } from '../../../documents/host.js';
 import type { HttpReply } from '../../../transport/http-reply.js';
-import { readJsonBody } from '../../../transport/json-body.js';
+import { readJsonBytes } from '../../../transport/json-body.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
-import { readAidip } from '../read.js';
 import { readChange } from './change-request.js';
 import { changedReply } from './changed-answer.js';
 
+type Target = Pick<PublishRequest, 'mode' | 'id'>;
+
 /** Publishes the document in the body, as a new agent or as a replacement of the one in the path. */
-export async function publishDocument(
-  ports: AidipPorts,
-  context: RouteContext,
-  place: Pick<PublishRequest, 'mode' | 'id'>,
-): Promise<HttpReply> {
-  const { strict, ownOrigins, bodyBytes } = ports.settings;
+export async function publishDocument(ports: AidipPorts, context: RouteContext, target: Target): Promise<HttpReply> {
   const asked = readChange(ports, context, ['dry_run', 'diagnostics']);
-  const document = await readJsonBody(context.request, { bytes: bodyBytes });
-  const published = await publish(asked.ports, {
-    ...asked.request,
-    ...place,
-    document,
-    reader: readAidip,
-    ...(ports.checks === undefined ? {} : { checks: ports.checks }),
-    context: { strict, ownOrigins },
-  });
-  return changedReply(published, asked, place.id !== undefined || namesId(document));
+  const card = await readBody(ports, context, target);
+  if ('failure' in card) throw fromPlainFailure(card.failure);
+  const { namesId, ...read } = card;
+  const published = await publish(asked.ports, { ...asked.request, ...target, read });
+  return changedReply(published, asked, target.id !== undefined || namesId);
 }
 
-function namesId(document: JsonValue): boolean {
-  return isJsonObject(document) && Object.hasOwn(document, 'id');
+async function readBody(
+  ports: AidipPorts,
+  { request, caller, signal }: RouteContext,
+  { id }: Target,
+): Promise<CardRead> {
+  const { strict, ownOrigins, bodyBytes } = ports.settings;
+  const bytes = await readJsonBytes(request, bodyBytes);
+  const named = id === undefined ? {} : { id };
+  const outcome = await ports.reading.read(
+    {
+      source: { kind: 'json', bytes },
+      context: { strict, ownOrigins, at: timestamp(ports.clock), ...named },
+      protocol: 'aidip',
+      maxCards: 1,
+    },
+    { caller: caller.subject, signal },
+  );
+  const [card] = outcome.kind === 'read' ? outcome.cards : [];
+  if (card === undefined) throw new Error('a JSON text was read without a result');
+  return card;
 }

@@ -1,9 +1,5 @@
-/**
- * The reader of descriptions with the operator's policy on signed cards: which keys are trusted, and whether others
- * are accepted.
- */
-import type { ReadContext, Reader } from '@dragoman/core/conversion';
-import { readDescription } from '@dragoman/core/conversion';
+/** The operator's policy on signed cards: which keys are trusted, and whether other cards are accepted. */
+import type { ReadContext } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Config } from '../config/config.js';
@@ -11,11 +7,10 @@ import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 
 const setting = 'a2a.keysFile';
 
-/** Creates the reader; refuses to start on a file without keys. */
-export function createCardReader({ a2a: { signatures, keysFile } }: Pick<Config, 'a2a'>): Reader {
+/** Reads the policy; refuses to start on a file without keys. */
+export function readCardPolicy({ a2a: { signatures, keysFile } }: Pick<Config, 'a2a'>): Required<ReadContext>['cards'] {
   const keys = keysFile === undefined ? [] : withSetting(setting, () => readKeys(readSettingFile(setting, keysFile)));
-  const cards: NonNullable<ReadContext['cards']> = { signatures, keys };
-  return (document, context) => readDescription(document, { ...context, cards });
+  return { signatures, keys };
 }
 
 function readKeys(text: string): JsonObject[] {
