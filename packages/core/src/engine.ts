@@ -28,7 +28,7 @@ export type { FeedbackRecord, FeedbackStore, FeedbackSummary } from './catalogue
 export { maxOpinions, summarizeFeedback } from './catalogue/feedback.js';
 export type { Follower } from './catalogue/follow.js';
 export { follow } from './catalogue/follow.js';
-export type { ImportItem, ImportPorts, ImportResult } from './catalogue/import.js';
+export type { ImportPorts, ImportResult } from './catalogue/import.js';
 export { importDocuments } from './catalogue/import.js';
 export type { EntryIndex, OperationQuery } from './catalogue/index-port.js';
 export type { Intent, IntentStore } from './catalogue/intents.js';
@@ -119,7 +119,6 @@ export { packVector } from './discovery/vectors/packed-vector.js';
 export type { VectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorFeed } from './discovery/vectors/vector-feed.js';
 export { createVectorTable } from './discovery/vectors/vector-table.js';
-export { readAs } from './documents/reader.js';
 export type { Call, Cancellation, Target as CallTarget, TargetedCall } from './gateway/call.js';
 export type { CallEnd, CallListener, CallLog, NoteCall } from './gateway/call-log.js';
 export { withListeners } from './gateway/call-log.js';

@@ -476,30 +476,3 @@ export function changeFailure(failure: Failure, change: FailureDetails): Failure
 export function toFailure(thrown: unknown): Failure {
   return isFailure(thrown) ? thrown : new Failure('INTERNAL', { cause: thrown });
 }
-
-/** A failure as plain data, for storing it and for sending it to another thread. */
-export interface PlainFailure extends FailureDetails {
-  code: FailureCode;
-  message: string;
-}
-
-/** The failure as plain data; the cause is kept for internal errors only, which are logged with it. */
-export function toPlainFailure(failure: Failure): PlainFailure {
-  const { code, message, row, fieldErrors, retryAfter, headers, outcomeUnknown, members, cause } = failure;
-  return {
-    code,
-    message,
-    status: row.status,
-    fieldErrors,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    headers,
-    outcomeUnknown,
-    members,
-    ...(code === 'INTERNAL' ? { cause: cause instanceof Error ? cause : String(cause) } : {}),
-  };
-}
-
-/** The failure again. */
-export function fromPlainFailure({ code, ...details }: PlainFailure): Failure {
-  return new Failure(code, details);
-}

@@ -62,8 +62,8 @@ export type {
 } from './diagnostic.js';
 export { diagnose, hasErrors } from './diagnostic.js';
 export type { Authentication, Entry, EntryStatus, Origin, Protocol, Trust, Visibility } from './entry.js';
-export type { FailureCode, FailureDetails, FailureRow, FieldError, PlainFailure } from './failure.js';
-export { changeFailure, Failure, failures, fromPlainFailure, isFailure, toFailure, toPlainFailure } from './failure.js';
+export type { FailureCode, FailureDetails, FailureRow, FieldError } from './failure.js';
+export { changeFailure, Failure, failures, isFailure, toFailure } from './failure.js';
 export { bareName, findByName, listNames, nearestNames, suggestNames } from './find-by-name.js';
 export type { HandOver, HandOverSchema, HandOverTool } from './hand-over.js';
 export { handOverLimits, handOverName, handOverTool, readHandOver } from './hand-over.js';
@@ -81,6 +81,8 @@ export {
 export { isNear, nearestName } from './nearest-name.js';
 export type { Impact, Lifecycle, Operation, OperationError, Safety } from './operation.js';
 export type { OperationExample } from './operation-example.js';
+export type { PlainFailure } from './plain-failure.js';
+export { fromPlainFailure, toPlainFailure } from './plain-failure.js';
 export type { Problem, ProblemDetail } from './problem.js';
 export type { ProcedureDocument } from './procedure.js';
 export type { OperationRepairs, PageRepair, RepairName, RepairSwitches } from './repair.js';

@@ -1,0 +1,30 @@
+/** Failures as plain data, for threads and stores, which cannot keep a class. */
+import type { FailureCode, FailureDetails } from './failure.js';
+import { Failure } from './failure.js';
+
+/** A failure as plain data. */
+export interface PlainFailure extends FailureDetails {
+  code: FailureCode;
+  message: string;
+}
+
+/** The failure as plain data; the cause is kept for internal errors only, which are logged with it. */
+export function toPlainFailure(failure: Failure): PlainFailure {
+  const { code, message, row, fieldErrors, retryAfter, headers, outcomeUnknown, members, cause } = failure;
+  return {
+    code,
+    message,
+    status: row.status,
+    fieldErrors,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    headers,
+    outcomeUnknown,
+    members,
+    ...(code === 'INTERNAL' ? { cause: cause instanceof Error ? cause : String(cause) } : {}),
+  };
+}
+
+/** The failure again. */
+export function fromPlainFailure({ code, ...details }: PlainFailure): Failure {
+  return new Failure(code, details);
+}
