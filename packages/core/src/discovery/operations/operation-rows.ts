@@ -2,9 +2,9 @@
  * One operation as it is indexed: its own words first, then those of its entry, so that "quote at Northquay" finds the
  * quote of Northquay and no other.
  */
-import type { Entry, Operation } from '@dragoman/model';
+import { type Entry, type Operation, schemaProperties } from '@dragoman/model';
 import { addPropertyNames, type FieldWeights } from '../fields.js';
-import { toolText } from '../tool-text.js';
+import { nameWords, toolText } from '../tool-text.js';
 
 /** Weights for operations: its name, its description, and a little for its entry. */
 export const operationWeights: Readonly<FieldWeights> = Object.freeze({
@@ -20,6 +20,9 @@ export const operationWeights: Readonly<FieldWeights> = Object.freeze({
 const budgets = { name: 500, description: 4_000, entry: 600, list: 2_000, names: 4_000 };
 /** Maximum number of embedded characters; the models read only the beginning. */
 const embeddedCharacters = 1_000;
+/** Maximum number of embedded input names, and of the characters of each. */
+const embeddedInputs = 8;
+const inputNameCharacters = 40;
 
 /** The entry as if it had only this operation. */
 export function rowEntry(entry: Entry, operation: Operation): Entry {
@@ -62,5 +65,16 @@ export function operationText(entry: Pick<Entry, 'name' | 'description' | 'opera
   const text = speaksForItself(entry)
     ? toolText(entry.name, `${entry.description} ${own}`)
     : toolText(operation.name, own === '' ? `${entry.name}: ${entry.description}` : own);
-  return text.slice(0, embeddedCharacters);
+  return withInputs(text.slice(0, embeddedCharacters), operation);
+}
+
+/** Adds the first input names that the text does not contain: people mention them, and terse descriptions do not. */
+function withInputs(text: string, { input }: Operation): string {
+  const known = text.toLowerCase();
+  const names = Object.keys(schemaProperties(input))
+    .filter(({ length }) => length > 1 && length <= inputNameCharacters)
+    .map((name) => nameWords(name).toLowerCase())
+    .filter((name) => !known.includes(name));
+  const inputs = [...new Set(names)].slice(0, embeddedInputs).join(', ');
+  return inputs === '' ? text : `${text.replace(/[ .]+$/, '')}. Inputs: ${inputs}`;
 }
