@@ -4,6 +4,7 @@ import { agis } from './agis.js';
 import { calibration } from './calibration.js';
 import { decision } from './decision.js';
 import { discovery } from './discovery.js';
+import { fairness } from './fairness.js';
 import { freshness } from './freshness.js';
 import { gateway } from './gateway.js';
 import { importDocuments } from './import.js';
@@ -32,6 +33,7 @@ export const benches: readonly Bench[] = [
   reading,
   start,
   gateway,
+  fairness,
   nact,
   middleware,
   mcp,

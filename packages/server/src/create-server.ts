@@ -119,7 +119,8 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
     metrics.storeErrors.inc({ during });
     logger.warn({ err: error, during }, 'the store failed in the background');
   };
-  const shares = createShares(config, metrics.shares);
+  const elapsed = parts.elapsed ?? (() => performance.now());
+  const shares = createShares(config, metrics.shares, elapsed);
   closers.push(shares.close);
   const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
@@ -132,7 +133,6 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
   closers.push(standing.close);
   await standing.refresh();
   let stopping = false;
-  const elapsed = parts.elapsed ?? (() => performance.now());
   const engine = await createEngine({
     config,
     clock,

@@ -29,7 +29,8 @@ export function createDescriptionRoutes(others: readonly Route[], facts: ApiFact
 }
 
 interface DescriptionText {
-  body: string;
+  /** Bytes, which all responses share however slowly they are read. */
+  body: Uint8Array;
   type: string;
   etag: string;
 }
@@ -50,7 +51,7 @@ function createTexts(routes: () => Route[], facts: ApiFacts) {
 }
 
 function text(body: string, type: string): DescriptionText {
-  return { body, type, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"` };
+  return { body: Buffer.from(body), type, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"` };
 }
 
 function textRoute(path: string, describe: RouteDescription, current: () => DescriptionText): Route {

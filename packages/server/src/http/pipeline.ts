@@ -9,6 +9,7 @@ import type { Config } from '../config/config.js';
 import type { OwnIdentity } from '../identity/open-identity.js';
 import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
+import { createDelayRefusal } from './delay-refusal.js';
 import type { Exchange } from './exchange.js';
 import type { RefusalLog } from './refusal-log.js';
 import type { Router } from './router.js';
@@ -76,7 +77,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     ),
     createTrace(ports.tracing),
     createSignResponse({ signer: ports.identity.signer, keyId: ports.identity.key.id, clock }),
-    createAnswerFailures({ metadataAddress: ports.metadataAddress }),
+    createAnswerFailures({ metadataAddress: ports.metadataAddress, delayRefusal: createDelayRefusal(ports.elapsed) }),
     createCheckGrammar({ words: () => ports.validator().words, status: config.agis.grammarStatus }),
     createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
     createRequireHttps({ behindTls: isBehindTls(config), trustsProxy: server.trustProxy > 0 }),

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.js';
 import type { ShareMetrics } from '../observe/share-metrics.js';
 import { FairShare } from '../runtime/fair-share.js';
+import { Slots } from './slots.js';
 import { Turns } from './turns.js';
 
 /** One share per resource. */
@@ -10,8 +11,8 @@ export interface Shares {
   connections: FairShare;
   /** Bytes of request bodies that have arrived; before authentication by client address. */
   buffers: FairShare;
-  /** Requests in progress. */
-  slots: FairShare;
+  /** Slots of requests in progress. */
+  slots: Slots;
   /** Responses that are streams of events. */
   streams: FairShare;
   /** The order in which requests start on the main thread. */
@@ -23,16 +24,21 @@ export interface Shares {
 /** Milliseconds of a period in which callers are counted. */
 const periodMs = 1000;
 
-/** Creates the shares. */
-export function createShares({ limits }: Config, metrics: ShareMetrics): Shares {
+function defer(next: () => void, ms = 0): void {
+  if (ms === 0) setImmediate(next);
+  else setTimeout(next, ms);
+}
+
+/** Creates the shares; `elapsed` are milliseconds of a monotonic clock. */
+export function createShares({ limits }: Config, metrics: ShareMetrics, elapsed: () => number): Shares {
   const percent = limits.sharePercent;
   const share = (resource: string, capacity: number) => {
     const created = new FairShare({ capacity, percent, onRefused: metrics.onRefused(resource) });
     metrics.watch(resource, created);
     return created;
   };
-  const slots = share('requests', limits.concurrency);
-  const turns = new Turns({ slots, defer: setImmediate });
+  const slots = new Slots(share('requests', limits.concurrency));
+  const turns = new Turns({ slots: slots.share, defer, elapsed });
   const periods = setInterval(() => turns.startPeriod(), periodMs).unref();
   return {
     connections: share('connections', limits.connections),

@@ -6,9 +6,9 @@
 import type { Awaitable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { FairShare } from '../runtime/fair-share.js';
+import type { Grant } from '../runtime/waiting-calls.js';
+import { WaitingCalls } from '../runtime/waiting-calls.js';
 import type { Deadline } from './deadline.js';
-import type { Grant } from './waiting-calls.js';
-import { WaitingCalls } from './waiting-calls.js';
 
 /** Limits on slots and waiting. */
 export interface AdmissionLimits {
@@ -117,13 +117,13 @@ export class Admission {
       this.#turns.delete(origin);
       if (!gate.waiting.isEmpty) this.#turns.add(origin);
       takeBoth(this.slots, gate.slots, next.account);
-      next.grant(this.#releaseOf(gate, origin, next.account));
+      next.grant();
       return true;
     }
     return false;
   }
 
-  #wait(gate: Gate, { origin, account, deadline }: EnteringCall): Promise<() => void> {
+  async #wait(gate: Gate, { origin, account, deadline }: EnteringCall): Promise<() => void> {
     const join = (grant: Grant) => {
       gate.waiting.add(account, grant);
       this.#turns.add(origin);
@@ -135,7 +135,8 @@ export class Admission {
       this.queue.give(account);
       this.#forgetIdle(origin, gate);
     };
-    return waitForSlot({ join, leave, deadline, limits: this.#limits });
+    await waitForSlot({ join, leave, deadline, limits: this.#limits });
+    return this.#releaseOf(gate, origin, account);
   }
 
   #forgetIdle(origin: string, gate: Gate): void {
@@ -163,7 +164,7 @@ interface Waiting {
 }
 
 /** Waits until a slot is granted, the timeout expires or the call ends. */
-function waitForSlot({ join, leave, deadline, limits }: Waiting): Promise<() => void> {
+function waitForSlot({ join, leave, deadline, limits }: Waiting): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -174,9 +175,9 @@ function waitForSlot({ join, leave, deadline, limits }: Waiting): Promise<() => 
       end();
       reject(failure);
     };
-    const grant: Grant = (release) => {
+    const grant: Grant = () => {
       end();
-      resolve(release);
+      resolve();
     };
     const timer = setTimeout(() => giveUp(tooMany(limits)), limits.queueMs);
     const forget = deadline.onOver(giveUp);

@@ -9,13 +9,13 @@ import type { FairShare } from '../../runtime/fair-share.js';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 import { shareExceeded } from '../share-exceeded.js';
+import type { Slots } from '../slots.js';
 import type { Turns } from '../turns.js';
 import { withEnd } from '../with-end.js';
 
 /** Dependencies of the step. */
 export interface AdmitPorts {
-  /** Slots for concurrent requests. */
-  slots: FairShare;
+  slots: Slots;
   /** Open event streams. */
   streams: FairShare;
   turns: Turns;
@@ -28,20 +28,33 @@ const longBudgets: readonly Budget[] = ['search', 'write'];
 
 /** Creates the step. */
 export function createAdmit(ports: AdmitPorts): Step {
-  const { slots, turns } = ports;
+  const start = (exchange: Exchange, next: Next) => {
+    const isLong = longBudgets.includes(exchange.match?.route?.budget ?? 'none');
+    if (ports.turns.mayStart(exchange.account, isLong)) return runAdmitted(exchange, next, ports);
+    return runAdmitted(exchange, () => startInTurn(exchange, next, { turns: ports.turns, isLong }), ports);
+  };
+  const startWhenAdmitted = async (exchange: Exchange, next: Next, admitted: Promise<boolean>) => {
+    if (await admitted) return start(exchange, next);
+    throw shareExceeded('requests in progress', ports.slots.share, exchange.account);
+  };
   return (exchange, next) => {
     if (isProbe(exchange)) return next(exchange);
-    const { account, match } = exchange;
-    if (!slots.take(account)) throw shareExceeded('requests in progress', slots, account);
-    const turn = turns.next(account, longBudgets.includes(match?.route?.budget ?? 'none'));
-    return runAdmitted(exchange, turn === undefined ? next : async () => startLater(exchange, next, turn), ports);
+    const admitted = ports.slots.take(exchange.account);
+    return admitted === true ? start(exchange, next) : startWhenAdmitted(exchange, next, admitted);
   };
 }
 
-async function startLater(exchange: Exchange, next: Next, turn: Promise<void>): Promise<HttpReply> {
-  await turn;
-  if (exchange.request.hasLeft()) throw new Failure('CANCELLED');
-  return next(exchange);
+function startInTurn(
+  exchange: Exchange,
+  next: Next,
+  { turns, isLong }: { turns: Turns; isLong: boolean },
+): Promise<HttpReply> {
+  return new Promise((resolve, reject) => {
+    turns.wait(exchange.account, isLong, () => {
+      if (exchange.request.hasLeft()) reject(new Failure('CANCELLED'));
+      else next(exchange).then(resolve, reject);
+    });
+  });
 }
 
 async function runAdmitted(exchange: Exchange, next: Next, ports: AdmitPorts): Promise<HttpReply> {

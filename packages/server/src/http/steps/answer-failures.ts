@@ -4,16 +4,18 @@ import type { HttpReply } from '@dragoman/core/http';
 import { isStream, problemReply } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { changeFailure, Failure, isFailure, toFailure } from '@dragoman/model';
+import type { DelayRefusal } from '../delay-refusal.js';
 import type { Exchange, Step } from '../exchange.js';
 
 /** Dependencies of the step. */
 export interface AnswerFailuresPorts {
   /** URL of the protected resource metadata (RFC 9728). */
   metadataAddress: () => string;
+  delayRefusal: DelayRefusal;
 }
 
 /** Creates the step. */
-export function createAnswerFailures({ metadataAddress }: AnswerFailuresPorts): Step {
+export function createAnswerFailures({ metadataAddress, delayRefusal }: AnswerFailuresPorts): Step {
   return async (exchange, next) => {
     let reply: HttpReply;
     try {
@@ -21,6 +23,7 @@ export function createAnswerFailures({ metadataAddress }: AnswerFailuresPorts): 
     } catch (thrown) {
       const failure = withChallenge(understand(thrown, exchange), metadataAddress);
       exchange.failure = failure;
+      await delayRefusal(exchange, failure);
       reply = problemReply(failure, { traceId: exchange.trace.traceId });
     }
     finish(reply, exchange);

@@ -1,9 +1,9 @@
-/** The calls that wait for a slot of one origin, by caller; callers take turns. */
+/** Calls that wait for a slot, by caller; callers take turns. */
 
-/** Receives the function that releases the slot. */
-export type Grant = (release: () => void) => void;
+/** Starts a waiting call, which has its slot then. */
+export type Grant = () => void;
 
-/** The waiting calls of one origin. */
+/** The waiting calls. */
 export class WaitingCalls {
   /** The order of the map is the order of the turns. */
   readonly #calls = new Map<string, Set<Grant>>();
