@@ -14,6 +14,12 @@ const rows = {
     why: 'Callers rely on the output schema that the operation declares.',
     help: 'Treat the call as executed without a reported result, and report it to the provider of the service.',
   },
+  'gateway/error-details-withheld': {
+    severity: 'info',
+    message: 'stack traces, secrets or a very long text were removed from the error of the service',
+    why: 'They describe the inside of the service, and reach models and logs of callers.',
+    help: 'Act on the rest of the error. The operator can pass errors on unchanged with gateway.errorDetails.',
+  },
   'gateway/outcome-contradicted': {
     severity: 'warning',
     message: '{field} should be {expected} after the call, but is {seen}',

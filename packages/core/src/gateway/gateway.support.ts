@@ -199,6 +199,7 @@ export async function createTestGateway(
       callsPerMinute: 600,
       outputMismatch: 'pass-with-warning',
       untrustedText: 'flag',
+      errorDetails: 'redact',
       confirm: [],
       confirmSeconds: 300,
       batch: { items: 100, concurrency: 4 },

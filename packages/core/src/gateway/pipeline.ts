@@ -69,7 +69,7 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
     { name: 'answer-locally', run: createAnswerLocally({ locals: ports.locals ?? new Map(), invoke }) },
     {
       name: 'call-upstream',
-      run: createCallUpstream({ upstream, credentialsFor, prepare, answerBytes: settings.answerBytes }),
+      run: createCallUpstream({ upstream, credentialsFor, prepare, ...settings }),
     },
   ];
   return {

@@ -49,6 +49,11 @@ export interface GatewaySettings {
   batch: { items: number; concurrency: number };
   /** Maximum size of an answer that is read whole, in bytes. */
   answerBytes: number;
+  /**
+   * Policy for errors of services. `redact`: stack traces and secrets are withheld; `withhold`: only the status is
+   * passed on; `pass`: unchanged.
+   */
+  errorDetails: 'redact' | 'withhold' | 'pass';
 }
 
 /** Decides whether a caller may call an operation of an entry that it can see; throws if not. */

@@ -37,6 +37,11 @@ export const gatewaySettings: GroupSchema = group('Calling services for clients.
     'Confirmation rules (JSON when set in the environment). The first matching rule applies; without a match, irreversible operations need confirmation.',
     { default: [], maxItems: 100, items: confirmRule },
   ),
+  errorDetails: text(
+    'DRAGOMAN_GATEWAY_ERROR_DETAILS',
+    'Errors of services. redact: pass them on without stack traces and secrets; withhold: pass on only the status, with an error of this server; pass: unchanged.',
+    { default: 'redact', enum: ['redact', 'withhold', 'pass'] },
+  ),
   confirmSeconds: count(
     'DRAGOMAN_GATEWAY_CONFIRM_SECONDS',
     'Lifetime of a confirmation token in seconds.',

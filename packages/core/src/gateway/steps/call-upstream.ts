@@ -7,8 +7,9 @@ import { accountOf } from '../../access/caller.js';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type { GatewayStep, Outcome, TargetedCall, UpstreamLine } from '../call.js';
 import { markDoubt, withDoubt } from '../doubt.js';
+import { cleanAnswer, cleanFailure } from '../error-answer.js';
 import { isRepeatable } from '../is-repeatable.js';
-import type { GatewayPorts } from '../ports.js';
+import type { GatewayPorts, GatewaySettings } from '../ports.js';
 import type { Prepare } from '../prepare-call.js';
 import type { PreparedCall } from '../prepared-call.js';
 import { passOnHeaders, readAnswer } from '../read-answer.js';
@@ -23,6 +24,7 @@ export interface CallUpstreamPorts extends Pick<GatewayPorts, 'upstream' | 'cred
   prepare: Prepare;
   /** Maximum size of an answer that is read whole, in bytes. */
   answerBytes: number;
+  errorDetails: GatewaySettings['errorDetails'];
 }
 
 /** Creates the step; it has no next one. */
@@ -64,13 +66,12 @@ function leave(
   const { converse } = prepared.caller;
   if (converse === undefined) return sendOnce(ports, call, prepared, credential);
   const line = new Line(ports, call, credential);
-  const exchange = converse(call, prepared.request, line);
-  // A repeatable call has no uncertain outcome, and a promise around a promise costs more than either.
-  if (isRepeatable(call.target.operation, call)) return exchange;
-  return exchange.then(
-    (outcome) => (outcome.kind === 'answer' ? markDoubt(call, outcome) : outcome),
+  const policy = { details: ports.errorDetails, credential };
+  return converse(call, prepared.request, line).then(
+    (outcome) => (outcome.kind === 'answer' ? markDoubt(call, cleanAnswer(call, outcome, policy)) : outcome),
     (thrown) => {
-      throw line.departed ? withDoubt(call, thrown) : thrown;
+      const clean = cleanFailure(thrown, policy);
+      throw line.departed ? withDoubt(call, clean) : clean;
     },
   );
 }
@@ -88,7 +89,8 @@ async function sendOnce(
     const { emptyAnswers: mayBeEmpty = false, acceptsText = false } = caller;
     const read = readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, acceptsText });
     const answer = read instanceof Promise ? await read : read;
-    return markDoubt(call, caller.readAnswer?.(call.target, answer) ?? answer);
+    const told = caller.readAnswer?.(call.target, answer) ?? answer;
+    return markDoubt(call, cleanAnswer(call, told, { details: ports.errorDetails, credential }));
   } catch (thrown) {
     throw trip.departed ? withDoubt(call, thrown) : thrown;
   }
