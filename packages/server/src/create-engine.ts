@@ -97,6 +97,8 @@ export interface EnginePorts {
   /** The upstream client; closed with the gateway. */
   upstream: Upstream;
   isStopping: () => boolean;
+  /** Rejects while vectors cannot be stored. */
+  requireVectors: () => Promise<void>;
   /** Applies changes of other nodes to the index. */
   catchUp: () => Promise<unknown>;
   /** Creates a listener for background failures of the store. */
@@ -380,6 +382,7 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
     evaluateProfile: (input, request) => ports.runJob('evaluate-profile', input, request),
     readImportBody: (body, whom) => ports.runJob('read-import', body, whom),
   };
-  const health = { ping: () => store.ping(), catchUp: ports.catchUp, isStopping, search: ports.search.state };
+  const { requireVectors, elapsed, catchUp } = ports;
+  const health = { ping: store.ping, requireVectors, elapsed, catchUp, isStopping, search: ports.search.state };
   return (origin: string) => createRoutes({ ...ports, ...parts, ...jobs, origin, startedAt, cursorKey, health });
 }

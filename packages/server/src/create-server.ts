@@ -32,6 +32,8 @@ import { openAgentStats } from './search/agent-stats.js';
 import { snapshotPath } from './search/index-snapshot.js';
 import { openIndex } from './search/open-index.js';
 import type { OpenSearch } from './search/open-search.js';
+import type { StoreErrorListener } from './stores/watch-store.js';
+import { watchStore } from './stores/watch-store.js';
 import { openUpstream } from './upstream/open-upstream.js';
 import type { Siblings } from './workers/siblings.js';
 
@@ -108,15 +110,18 @@ async function closeAll(closers: Closer[]): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
 }
 
-async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
-  const { clock, logger, store, closers, siblings } = parts;
+async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
+  let countError: StoreErrorListener = () => undefined;
+  const { store, requireVectors } = watchStore(given.store, (part, kind) => countError(part, kind));
+  const parts = { ...given, store };
+  const { clock, logger, closers, siblings } = parts;
   const spare: ScheduleIdle = (work) => void setImmediate(work).unref();
   const opened = await openIndex(config, { ...parts, spare, report: (error) => report('vectors')(error) });
   const { search, names, index } = opened;
   closers.push(search.close);
   const metrics = openMetrics(config, parts, search);
+  countError = (part, kind) => metrics.storeErrors.inc({ part, kind });
   const report = (during: string) => (error: unknown) => {
-    metrics.storeErrors.inc({ during });
     logger.warn({ err: error, during }, 'the store failed in the background');
   };
   const elapsed = parts.elapsed ?? (() => performance.now());
@@ -155,6 +160,7 @@ async function assemble(config: Config, parts: Parts): Promise<DragomanServer> {
       openUpstream(config, { clock, elapsed, logger, metrics: metrics.upstream, shares: metrics.shares }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     isStopping: () => stopping,
+    requireVectors,
     catchUp: follower.catchUp,
     report,
   });

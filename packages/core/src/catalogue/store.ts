@@ -225,7 +225,7 @@ export interface Store {
   conduct: CallStatsStore;
   /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */
   secret(name: string): Promise<string>;
-  /** Resolves when the store responds; throws otherwise. */
+  /** Resolves when the store responds and accepts writes, which it tries; throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

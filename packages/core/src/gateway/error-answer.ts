@@ -64,7 +64,7 @@ function redactBody(
   return { ...own, upstream: { truncated: true, beginning } };
 }
 
-/** True for a body that tells a caller nothing. */
+/** True for a body without any content. */
 function saysNothing(body: JsonValue | undefined): boolean {
   if (body === undefined || body === null || body === '') return true;
   return Array.isArray(body) ? body.length === 0 : isJsonObject(body) && Object.keys(body).length === 0;

@@ -33,7 +33,7 @@ export interface Metrics {
   /** Audit records of refusals that could not be written. */
   auditDropped: MetricCounter<never>;
   /** Failures of the store, by operation. */
-  storeErrors: MetricCounter<'during'>;
+  storeErrors: MetricCounter<'part' | 'kind'>;
   /** Background calls that this process completed, by result. */
   runs: MetricCounter<'state'>;
   upstream: UpstreamMetrics;
@@ -73,7 +73,12 @@ export function createMetrics({ entries, vectorsWaiting, operations, callers, cl
       'audit_dropped_total',
       'Audit records of refusals that were not written, because too many were waiting or the store failed.',
     ),
-    storeErrors: counter('store_errors_total', 'Failures of the store.', 'during'),
+    storeErrors: counter(
+      'store_errors_total',
+      'Errors of the database, by part of the store and kind.',
+      'part',
+      'kind',
+    ),
     runs: counter('runs_ended_total', 'Background calls that ended, by result.', 'state'),
     upstream: createUpstreamMetrics(registry),
     documents: createDocumentMetrics(registry),

@@ -8,8 +8,12 @@ import type { SearchState } from '../search/open-search.js';
 
 /** What the probes check. */
 export interface HealthPorts {
-  /** Resolves when the store responds. */
+  /** Resolves when the store responds and accepts writes. */
   ping: () => Promise<void>;
+  /** Rejects while vectors cannot be stored. */
+  requireVectors: () => Promise<void>;
+  /** Milliseconds of a monotonic clock. */
+  elapsed: () => number;
   /** Resolves when the index is up to date with the store. */
   catchUp: () => Promise<unknown>;
   isStopping: () => boolean;
@@ -102,8 +106,18 @@ function writeSearch({ matchedBy, comparedIn, waiting, reason }: SearchState): J
   };
 }
 
+/** Milliseconds for which the result of a trial write is used again: anyone may ask, and a write costs. */
+const trialMs = 1000;
+
 /** Creates the probe routes. */
-export function createHealthRoutes(ports: HealthPorts): Route[] {
+export function createHealthRoutes(given: HealthPorts): Route[] {
+  const tryWrite = async () => {
+    await given.ping();
+    await given.requireVectors().catch((error: unknown) => {
+      throw notReady(`Vectors cannot be stored. ${reasonOf(error) ?? ''}`.trim(), undefined, error);
+    });
+  };
+  const ports = { ...given, ping: remember(tryWrite, trialMs, given.elapsed) };
   return [
     {
       ...probe,
@@ -128,7 +142,7 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
         tag: 'operation',
         summary: 'Check whether the server is ready.',
         description:
-          'Checks that the store responds and that the index is up to date with the store; otherwise responds with 503 and the reason. Use it to decide whether to send traffic to this server. ' +
+          'Checks that the store responds and accepts writes (a trial write, at most once a second), that vectors can be stored, and that the index is up to date with the store; otherwise responds with 503 and the reason, such as a full disk. Use it to decide whether to send traffic to this server. ' +
           'It also reports whether semantic search is on, where embeddings are compared, and how many are still being computed; a server without a model is ready and searches by keywords. ' +
           'Do not use it to decide on a restart: use health_read instead. No side effects.',
         responses: { '200': readyBody },
@@ -144,6 +158,25 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
   ];
 }
 
+/** Callers share one run of the work, and its success for so many milliseconds. */
+function remember(work: () => Promise<void>, ms: number, elapsed: () => number): () => Promise<void> {
+  let last: { at: number; result: Promise<void> } | undefined;
+  return () => {
+    if (last !== undefined && elapsed() - last.at < ms) return last.result;
+    const run = { at: elapsed(), result: work() };
+    run.result.catch(() => {
+      if (last === run) last = undefined;
+    });
+    last = run;
+    return run.result;
+  };
+}
+
+/** The store's own reason, which contains no details of the database. */
+function reasonOf(error: unknown): string | undefined {
+  return isFailure(error) && error.code === 'UNAVAILABLE' ? error.message : undefined;
+}
+
 async function requireReady({ ping, catchUp, isStopping }: HealthPorts): Promise<void> {
   if (isStopping()) throw notReady('The server is stopping.');
   await requireDone(ping(), 'The store does not respond.');
@@ -154,7 +187,7 @@ async function requireDone(work: Promise<unknown>, otherwise: string): Promise<v
   try {
     await withTimeout(work, storeTimeoutMs);
   } catch (error) {
-    throw notReady(otherwise, isFailure(error) ? error.retryAfter : undefined, error);
+    throw notReady(reasonOf(error) ?? otherwise, isFailure(error) ? error.retryAfter : undefined, error);
   }
 }
 

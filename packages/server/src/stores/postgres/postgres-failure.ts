@@ -29,11 +29,19 @@ export function mayFitSmaller(thrown: unknown): boolean {
 export function toPostgresFailure(thrown: unknown): Failure {
   const state = sqlState(thrown);
   if (state !== '' && !passing.test(state)) return new Failure('INTERNAL', { cause: thrown });
-  const message = state.startsWith('53')
-    ? 'The database is currently out of space; nothing was saved.'
-    : 'The database is currently unreachable.';
-  return new Failure('UNAVAILABLE', { message, retryAfter: state.startsWith('53') ? 30 : 2, cause: thrown });
+  const { message, retryAfter } = meanings.find(({ code }) => code.test(state)) ?? unreachable;
+  return new Failure('UNAVAILABLE', { message, retryAfter, cause: thrown });
 }
+
+const unreachable = { message: 'The database is currently unreachable.', retryAfter: 2 };
+const meanings = [
+  { code: /^53/, message: 'The database is currently out of space; nothing was saved.', retryAfter: 30 },
+  {
+    code: /^(25006|42501)/,
+    message: 'The database is currently not writable; nothing was saved.',
+    retryAfter: 30,
+  },
+];
 
 /** The failure of a commit that was sent but not answered. */
 export function unknownCommit(cause: unknown): Failure {

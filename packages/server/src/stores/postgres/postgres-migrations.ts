@@ -216,6 +216,12 @@ export const postgresMigrations: readonly Migration[] = [
         draft text NOT NULL
       );`,
   },
+  {
+    name: 'trial writes',
+    sql: `
+      CREATE TABLE write_trials (count bigint NOT NULL);
+      INSERT INTO write_trials VALUES (0);`,
+  },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */

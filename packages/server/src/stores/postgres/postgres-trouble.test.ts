@@ -86,7 +86,7 @@ describe.skipIf(!postgres.reachable)('PostgreSQL that disappears and returns', (
   });
 
   it('rejects as unavailable when the server ends its sessions', async () => {
-    await Promise.all([store.ping(), store.ping(), store.ping()]);
+    await Promise.all([store.keys.list(), store.keys.list(), store.keys.list()]);
     const ended = await postgres.execute(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dragoman' AND query LIKE $1`,
       [`%${schema}%`],

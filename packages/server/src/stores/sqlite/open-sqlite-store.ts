@@ -7,7 +7,7 @@ import { toColumn } from '../column-text.js';
 import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { createWriteQueue } from '../write-queue.js';
-import { createSqliteAudit, readPoint } from './sqlite-audit.js';
+import { createSqliteAudit } from './sqlite-audit.js';
 import { createSqliteConduct } from './sqlite-call-stats.js';
 import { createSqliteCredentials } from './sqlite-credentials.js';
 import type { SqliteDatabase, SqliteDatabaseOptions } from './sqlite-database.js';
@@ -52,9 +52,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     feedback: createSqliteFeedback(database),
     conduct: createSqliteConduct(database),
     secret: (name) => secret(database, name),
+    // Written and removed in one transaction: it needs free pages and space in the log, and leaves nothing.
     ping: () =>
-      database.read(() => {
-        readPoint(database, 'head');
+      database.write(() => {
+        database.run('INSERT INTO write_trials (trial) VALUES (zeroblob(16384))');
+        database.run('DELETE FROM write_trials');
       }),
     async close() {
       await queue.close();

@@ -216,6 +216,10 @@ export const sqliteMigrations: readonly Migration[] = [
         draft TEXT NOT NULL
       );`,
   },
+  {
+    name: 'trial writes',
+    sql: 'CREATE TABLE write_trials (trial BLOB NOT NULL);',
+  },
 ];
 
 const createRegister =
