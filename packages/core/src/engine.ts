@@ -140,5 +140,6 @@ export { verificationOf, verifyAgent, withdrawVerification } from './gateway/ver
 export { compareTexts } from './procedures/compare-texts.js';
 export { procedureLimits } from './procedures/limits.js';
 export { packSkill } from './procedures/pack-skill.js';
+export type { ProcedureChecking } from './procedures/procedure-checking.js';
 export type { ProcedureTool } from './procedures/procedure-tools.js';
 export type { Skill } from './procedures/write-skill.js';

@@ -13,6 +13,7 @@ export type { ClassSources, RowQuery } from './protocols/agis/negotiation/class-
 export { classFunction, createClassRows } from './protocols/agis/negotiation/class-rows.js';
 export { createNegotiate } from './protocols/agis/negotiation/negotiate.js';
 export { createKeepEndpoint } from './protocols/agis/negotiation/persist-endpoint.js';
+export type { NegotiationChecking } from './protocols/agis/negotiation/ports.js';
 export { createSessionEndpoints } from './protocols/agis/negotiation/session-endpoints.js';
 export { writeOwnDocument } from './protocols/agis/own-document.js';
 export type { AgisPorts } from './protocols/agis/ports.js';

@@ -378,11 +378,29 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { store, clock, isStopping } = ports;
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
-  const jobs: Pick<RoutesPorts, 'evaluateProfile' | 'readImportBody'> = {
-    evaluateProfile: (input, request) => ports.runJob('evaluate-profile', input, request),
-    readImportBody: (body, whom) => ports.runJob('read-import', body, whom),
-  };
+  const jobs = createRouteJobs(ports.runJob);
   const { requireVectors, elapsed, catchUp } = ports;
   const health = { ping: store.ping, requireVectors, elapsed, catchUp, isStopping, search: ports.search.state };
   return (origin: string) => createRoutes({ ...ports, ...parts, ...jobs, origin, startedAt, cursorKey, health });
+}
+
+/** The jobs that routes run. */
+function createRouteJobs(
+  runJob: EnginePorts['runJob'],
+): Pick<RoutesPorts, 'profiles' | 'readImportBody' | 'procedures' | 'agisChecking'> {
+  return {
+    readImportBody: (body, whom) => runJob('read-import', body, whom),
+    profiles: {
+      evaluateProfile: (input, whom) => runJob('evaluate-profile', input, whom),
+      evaluateDescription: (input, whom) => runJob('evaluate-description', input, whom),
+    },
+    procedures: {
+      findNames: (input, caller) => runJob('find-procedure-names', input, { caller }),
+      check: (input, caller) => runJob('check-procedure', input, { caller }),
+    },
+    agisChecking: {
+      evaluateProposal: (input, caller) => runJob('evaluate-proposal', input, { caller }),
+      readBinding: (input, caller) => runJob('read-class-binding', input, { caller }),
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** Opens the jobs on third-party documents: the pool of threads that the settings allow, and its metrics. */
 import type { Config } from './config/config.js';
 import type { DocumentJobs } from './document-jobs.js';
-import { documentJobs } from './document-jobs.js';
+import { createDocumentJobs } from './document-jobs.js';
 import type { Metrics } from './observe/metrics.js';
 import { packageFile } from './runtime/package-file.js';
 import { createThreadPool } from './threads/create-thread-pool.js';
@@ -32,7 +32,7 @@ export function openDocumentJobs({ documents }: Pick<Config, 'documents'>, metri
   });
   metrics.documents.watch(() => pool);
   const run = createJobRunner({
-    jobs: documentJobs,
+    jobs: createDocumentJobs(),
     ...(threads === 0 ? {} : { pool }),
     onEnd: (job, thread, outcome) => metrics.documents.jobs.inc({ job, thread, outcome }),
   });

@@ -6,6 +6,7 @@ import { createMemoryStore } from '../catalogue/memory-store.js';
 import { createDiscoveryIndex } from '../discovery/discovery-index.js';
 import { createRankOperations } from '../discovery/resolve/rank-operations.js';
 import { createOperation } from '../gateway/gateway.support.js';
+import { checkProcedureText, findProcedureNames } from '../procedures/procedure-checking.js';
 import { entryWith, object } from '../protocols/nact/nact.support.js';
 import { createToolCache } from '../protocols/nact/tool-cache.js';
 import { composeToolset } from './compose-toolset.js';
@@ -42,7 +43,11 @@ export async function openCatalogue(entries: readonly Entry[] = revisions) {
     if (stored !== undefined) index.put(stored);
   }
   const rank = createRankOperations({ index, entries: store.entries, words: createWords, clock: Date });
-  const ports: DesignerPorts = { store, index, rank, toolCache: createToolCache({ store, index }) };
+  const procedures: DesignerPorts['procedures'] = {
+    findNames: async (input) => findProcedureNames(input),
+    check: async (input) => checkProcedureText(input),
+  };
+  const ports: DesignerPorts = { store, index, rank, toolCache: createToolCache({ store, index }), procedures };
   return { ports, context };
 }
 

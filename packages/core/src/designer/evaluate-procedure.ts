@@ -7,11 +7,9 @@ import { readHits } from '../catalogue/browse.js';
 import type { Design } from '../catalogue/designs.js';
 import type { Store } from '../catalogue/store.js';
 import type { KnownTool } from '../procedures/check-procedure.js';
-import { checkProcedure } from '../procedures/check-procedure.js';
 import { procedureDiagnostics } from '../procedures/diagnostics.js';
 import type { ProcedureTool } from '../procedures/procedure-tools.js';
 import { procedureTools } from '../procedures/procedure-tools.js';
-import { meantMentions, readProcedure, unresolvedNames } from '../procedures/read-procedure.js';
 import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { requireToolset } from './toolset-access.js';
@@ -59,17 +57,15 @@ export async function evaluateProcedure(
     return { findings: [missing], mentioned: [] };
   }
   const tools = procedureTools(toolset.document);
-  const read = readProcedure(draft.text);
-  const ground = {
+  const { text } = draft;
+  const names = await ports.procedures.findNames({ text, tools }, caller.subject);
+  const context = {
     tools,
     open: toolset.document.mode === 'open',
-    known: new Map([
-      ...(await findKnown(ports, unresolvedNames(read, tools), caller)),
-      ...removedTools(toolset.document),
-    ]),
-    mentionedElsewhere: await mentionedElsewhere(ports.store, { draft, tools, caller }),
+    known: new Map([...(await findKnown(ports, names.unresolved, caller)), ...removedTools(toolset.document)]),
+    mentionedElsewhere: await mentionedElsewhere(ports, { draft, tools, caller }, new Set(names.meant)),
   };
-  const { diagnostics, mentioned } = checkProcedure(read, ground);
+  const { diagnostics, mentioned } = await ports.procedures.check({ text, context }, caller.subject);
   return { findings: diagnostics, mentioned, toolset };
 }
 
@@ -116,15 +112,15 @@ interface Elsewhere {
 
 /** Names of tools that other procedures of the toolset mention; not loaded when the text mentions all tools itself. */
 async function mentionedElsewhere(
-  store: Pick<Store, 'designs'>,
+  { store, procedures }: Pick<DesignerPorts, 'store' | 'procedures'>,
   { draft, tools, caller }: Elsewhere,
+  here: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const names = new Set<string>();
-  const here = new Set(meantMentions(readProcedure(draft.text), tools).map(({ name }) => name));
   if (tools.every(({ name }) => here.has(name))) return names;
   for await (const { design, document } of proceduresOf(store, draft.toolset, caller)) {
     if (design.id === draft.id) continue;
-    const { mentioned } = checkProcedure(readProcedure(document.text), { tools });
+    const { mentioned } = await procedures.check({ text: document.text, context: { tools } }, caller.subject);
     for (const name of mentioned) names.add(name);
   }
   return names;

@@ -7,6 +7,7 @@ import type { BrowsePorts } from '../catalogue/browse.js';
 import type { Design, DesignKind } from '../catalogue/designs.js';
 import type { Store } from '../catalogue/store.js';
 import type { RankOperations } from '../discovery/resolve/rank-operations.js';
+import type { ProcedureChecking } from '../procedures/procedure-checking.js';
 import type { ToolCache } from '../protocols/nact/tool-cache.js';
 
 /** Dependencies of the designer functions. */
@@ -14,6 +15,7 @@ export interface DesignerPorts extends BrowsePorts {
   toolCache: ToolCache;
   /** Ranks operations for a text. */
   rank: RankOperations;
+  procedures: ProcedureChecking;
 }
 
 /** A toolset with its document. */

@@ -13,7 +13,8 @@ import { createJsonExtents } from './json-extents.js';
 import type { LocatedDocument } from './located-document.js';
 import { openJson, parseJson } from './parse-json.js';
 import { locateJson } from './parse-located-json.js';
-import { defaultYamlLimits, parseYaml } from './parse-yaml.js';
+import { maxExplained, parseYaml } from './parse-yaml.js';
+import { loadFast } from './yaml.js';
 
 /** Size limits of a description. */
 export interface DescriptionLimits extends JsonLimits {
@@ -64,7 +65,7 @@ function openYaml(bytes: Uint8Array, limits: DescriptionLimits): { text: string;
   let value: JsonValue;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    value = parseFast(text, limits.depth);
+    value = loadFast(text, { maxDepth: limits.depth, merge: true });
   } catch (error) {
     throw explain(bytes, error);
   }
@@ -75,18 +76,12 @@ function openYaml(bytes: Uint8Array, limits: DescriptionLimits): { text: string;
   return { text, value: requirePlain(value) };
 }
 
-/** YAML 1.2 with the merge key of YAML 1.1. */
-function parseFast(text: string, maxDepth: number): JsonValue {
-  const { CORE_SCHEMA, load, mergeTag } = loadJsYaml();
-  return load(text, { schema: CORE_SCHEMA.withTags(mergeTag), maxDepth }) as JsonValue;
-}
-
 /**
  * The strict parser reports every error with its location; for a text that is too large for it, the first error of the
  * fast parser is reported.
  */
 function explain(bytes: Uint8Array, error: unknown): Failure {
-  const careful = bytes.byteLength <= defaultYamlLimits.bytes ? parseYaml(bytes).diagnostics : [];
+  const careful = bytes.byteLength <= maxExplained ? parseYaml(bytes).diagnostics : [];
   if (careful.length === 0) return refused(reasonOf(error), error);
   const fieldErrors = careful.map(({ code, message, location }) => {
     const place = location.start === undefined ? '' : ` (line ${location.start.line}, column ${location.start.column})`;

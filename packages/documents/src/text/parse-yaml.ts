@@ -13,10 +13,16 @@ import { createLineFinder, createLocate } from './located-document.js';
 import { decodeDocument } from './parse-located-json.js';
 import type { SyntaxCode } from './syntax-diagnostics.js';
 import { syntaxDiagnostics } from './syntax-diagnostics.js';
-import { isAlias, isMap, isScalar, isSeq, parseDocument } from './yaml.js';
+import { isAlias, isMap, isScalar, isSeq, loadFast, parseDocument, requireShallow } from './yaml.js';
 
 /** Default limits of a YAML text; parsing takes about twenty times as long as JSON. */
 export const defaultYamlLimits: TextLimits = Object.freeze({ bytes: 4 * 1024 * 1024, depth: 64, values: 200_000 });
+
+/**
+ * Maximum characters of a text whose errors are all reported. The strict parser collects every error, which takes a
+ * second for 64 KB of broken lines; of a larger text, the fast parser reports the first error.
+ */
+export const maxExplained = 65_536;
 
 /** Maximum number of errors reported for one text. */
 const maxFaults = 20;
@@ -75,6 +81,11 @@ function createConversion(text: string, uri: string | undefined, limits: TextLim
 function compose(text: string, conversion: Conversion): Node | undefined {
   const { fail, limits } = conversion;
   try {
+    const fault = text.length > maxExplained ? firstFault(text) : undefined;
+    if (fault !== undefined) {
+      fail('syntax/unreadable', { pointer: '', ...fault }, { syntax: 'YAML', problem: fault.problem });
+      return undefined;
+    }
     const document = parseDocument(text, {
       schema: 'core',
       version: '1.2',
@@ -92,6 +103,19 @@ function compose(text: string, conversion: Conversion): Node | undefined {
     if (!(error instanceof RangeError)) throw error;
     fail('syntax/too-deep', { pointer: '' }, { limit: limits.depth });
     return undefined;
+  }
+}
+
+/** The first error of the fast parser; throws a RangeError for text that is nested too deeply. */
+function firstFault(text: string): { problem: string; offset?: number } | undefined {
+  requireShallow(text);
+  try {
+    loadFast(text, { maxDepth: Number.MAX_SAFE_INTEGER, merge: false });
+    return undefined;
+  } catch (error) {
+    const { reason, mark } = error as { reason?: string; mark?: { position?: number } };
+    const offset = mark?.position === undefined ? {} : { offset: mark.position };
+    return { problem: shorten(reason ?? 'a syntax error', 200), ...offset };
   }
 }
 

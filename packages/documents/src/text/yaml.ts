@@ -1,7 +1,8 @@
 /** The functions of the YAML library that we use, under their own names; each loads the library on first use. */
 
+import type { JsonValue } from '@dragoman/model';
 import type * as Yaml from 'yaml';
-import { loadYaml } from '#libraries';
+import { loadJsYaml, loadYaml } from '#libraries';
 
 /** Parses one document into nodes. */
 export const parseDocument: typeof Yaml.parseDocument = (source, options) => {
@@ -19,7 +20,7 @@ const scalarMark = '\u001f';
  * Throws a RangeError for text that nests deeper than the stack allows. The composer of the library is recursive, and V8
  * aborts the process when a regular expression is compiled at the end of the stack; the lexer is not recursive.
  */
-function requireShallow(source: string): void {
+export function requireShallow(source: string): void {
   let brackets = 0;
   let indicators = 0;
   let isText = false;
@@ -44,3 +45,9 @@ export const isSeq = ((node: unknown) => loadYaml().isSeq(node)) as typeof Yaml.
 /** Writes a value as YAML. */
 export const stringifyYaml = (value: unknown, options: Yaml.ToStringOptions): string =>
   loadYaml().stringify(value, options);
+
+/** Parses YAML 1.2, with or without the merge key of YAML 1.1, by the fast parser, which stops at the first error. */
+export function loadFast(text: string, { maxDepth, merge }: { maxDepth: number; merge: boolean }): JsonValue {
+  const { CORE_SCHEMA, load, mergeTag } = loadJsYaml();
+  return load(text, { schema: merge ? CORE_SCHEMA.withTags(mergeTag) : CORE_SCHEMA, maxDepth }) as JsonValue;
+}

@@ -1,6 +1,9 @@
 /** Evaluates lint rules on a description. */
+
+import { parseJson } from '@dragoman/documents';
 import type { ApiProfile } from '@dragoman/lint';
-import type { JsonObject, RepairName } from '@dragoman/model';
+import type { JsonObject, JsonValue, RepairName } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
 import type { JobRequest } from '../threads/create-thread-pool.js';
 
 /** The input of an evaluation. */
@@ -12,8 +15,31 @@ export interface EvaluationInput {
   unseen: readonly string[];
 }
 
+/** A description in the body of a request, as it arrived. */
+export interface DescriptionInput extends Omit<EvaluationInput, 'document'> {
+  bytes: Uint8Array;
+}
+
 /** Evaluates; resolves to undefined for a document that the rules cannot read. */
 export type ProfileEvaluator = (input: EvaluationInput, request: JobRequest) => Promise<ApiProfile | undefined>;
+
+/** The same for the body of a request; rejects one without a document. */
+export type DescriptionEvaluator = (input: DescriptionInput, request: JobRequest) => Promise<ApiProfile | undefined>;
+
+/** Parses the body and evaluates its document on this thread. */
+export async function evaluateDescription({ bytes, ...rest }: DescriptionInput): Promise<ApiProfile | undefined> {
+  return evaluateProfile({ document: readDescription(parseJson(bytes)), ...rest });
+}
+
+function readDescription(body: JsonValue): JsonObject {
+  const { document, ...others } = isJsonObject(body) ? body : {};
+  if (isJsonObject(document) && Object.keys(others).length === 0) return document;
+  const detail = 'must be an object, and the only member of the body';
+  throw new Failure('INVALID_INPUT', {
+    message: 'The body has 1 problem.',
+    fieldErrors: [{ field: 'document', pointer: '/document', code: 'profile/body', detail }],
+  });
+}
 
 /** Evaluates on this thread; the rules are loaded on first use. */
 export async function evaluateProfile({ document, atWork, unseen }: EvaluationInput): Promise<ApiProfile | undefined> {

@@ -2,11 +2,11 @@
 import type { StoredEntry } from '@dragoman/core/engine';
 import { repairsAtWork } from '@dragoman/core/engine';
 import type { ApiProfile } from '@dragoman/lint';
-import type { Entry, JsonObject, Operation } from '@dragoman/model';
+import type { Entry, Operation } from '@dragoman/model';
 import { createBoundedCache, Failure } from '@dragoman/model';
 import type { JobRequest } from '../threads/create-thread-pool.js';
 import { describeUpstream } from './describe-upstream.js';
-import type { EvaluationInput, ProfileEvaluator } from './evaluate.js';
+import type { DescriptionEvaluator, EvaluationInput, ProfileEvaluator } from './evaluate.js';
 
 /** A report and its basis: the stored entry, or the description itself. */
 export interface EntryProfile {
@@ -18,15 +18,15 @@ export interface EntryProfile {
 export interface Profiles {
   /** Evaluates the stored entry. */
   ofEntry(stored: StoredEntry, request: JobRequest): Promise<EntryProfile>;
-  /** Evaluates the given description; throws `INVALID_INPUT` when the rules cannot read it. */
-  ofDescription(stored: StoredEntry, document: JsonObject, request: JobRequest): Promise<EntryProfile>;
+  /** Evaluates the description in a body; throws `INVALID_INPUT` when the rules cannot read it. */
+  ofDescription(stored: StoredEntry, body: Uint8Array, request: JobRequest): Promise<EntryProfile>;
 }
 
 /** Maximum cached reports; each belongs to one state of one entry. */
 const maxCached = 64;
 
 /** Creates the service; concurrent requests for the same entry share one evaluation. */
-export function createProfiles(evaluate: ProfileEvaluator): Profiles {
+export function createProfiles(evaluate: ProfileEvaluator, evaluateBody: DescriptionEvaluator): Profiles {
   const kept = createBoundedCache<string, Promise<EntryProfile>>({ entries: maxCached });
   return {
     ofEntry(stored, { caller }) {
@@ -39,10 +39,10 @@ export function createProfiles(evaluate: ProfileEvaluator): Profiles {
       made.catch(() => kept.delete(name));
       return made;
     },
-    async ofDescription({ entry }, document, request) {
+    async ofDescription({ entry }, bytes, request) {
       const known = new Map(entry.operations.flatMap((each) => namesOf(each).map((name) => [name, each] as const)));
-      const evaluation = { document, atWork: atWork(entry, known), unseen: [] };
-      return { basis: 'description', profile: readable(await evaluate(evaluation, request)) };
+      const evaluation = { bytes, atWork: atWork(entry, known), unseen: [] };
+      return { basis: 'description', profile: readable(await evaluateBody(evaluation, request)) };
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Creates the routes for designers: choosing tools, toolsets, their updates, versions and exports, and the toolset roots. */
 
+import type { ProcedureChecking } from '@dragoman/core/engine';
 import { createToolsetRoot } from '@dragoman/core/engine';
 import type { NactPorts, ToolCache } from '@dragoman/core/faces';
 import { createToolRoutes } from '@dragoman/core/faces';
@@ -23,11 +24,12 @@ import { createToolsetRoutes } from './toolsets.js';
 export interface DesignerRoutePorts extends Omit<ToolsetRoutePorts, 'designer'> {
   nact: NactPorts;
   toolCache: ToolCache;
+  procedures: ProcedureChecking;
 }
 
 /** Creates the designer's routes. */
-export function createDesignerRoutes({ nact, toolCache, ...rest }: DesignerRoutePorts): Route[] {
-  const designer = { store: nact.store, index: nact.index, rank: nact.rank, toolCache };
+export function createDesignerRoutes({ nact, toolCache, procedures, ...rest }: DesignerRoutePorts): Route[] {
+  const designer = { store: nact.store, index: nact.index, rank: nact.rank, toolCache, procedures };
   const ports: ToolsetRoutePorts = { ...rest, designer };
   return [
     createChoicesRoute(ports),

@@ -107,7 +107,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...(config.gateway.enabled ? createA2aFace(ports) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),
     ...createLookAlikeRoutes(crawl),
-    ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, evaluateProfile: ports.evaluateProfile }),
+    ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes, ...ports.profiles }),
     ...createRepairRoutes(crawl),
     ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
@@ -158,25 +158,26 @@ function createSources(ports: SourceRoutePorts): Route[] {
 }
 
 /** Creates the tool routes of the catalogue and of toolsets; both use one tool cache. */
-function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPorts, rank: RankOperations): Route[] {
+function createToolFaces(ports: RoutesPorts, rank: RankOperations): Route[] {
+  const { config, crawl, calls, cursorKey, origin, procedures } = ports;
   const { bodyBytes } = config.limits;
   const nact = { ...crawl, rank, ...(config.gateway.enabled ? { gateway: calls.gateway } : {}), cursorKey, bodyBytes };
   const toolCache = createToolCache(crawl);
   const { clock, newId } = crawl;
   return [
     ...createNactRoutes(nact, toolCache),
-    ...createDesignerRoutes({ nact, toolCache, clock, newId, origin, cursorKey, bodyBytes }),
+    ...createDesignerRoutes({ nact, toolCache, procedures, clock, newId, origin, cursorKey, bodyBytes }),
   ];
 }
 
 function createAgisFace(ports: RoutesPorts, rank: RankOperations): Route[] {
-  const { config, crawl, calls, origin, version, validator } = ports;
+  const { config, crawl, calls, origin, version, validator, agisChecking } = ports;
   const { store, index, clock, newId } = crawl;
   const negotiation = {
     store,
     clock,
     newId,
-    validator,
+    checking: agisChecking,
     bodyBytes: config.limits.bodyBytes,
     sessionSeconds: config.agis.sessionSeconds,
     keep: createKeepEndpoint({ store, index, clock }),

@@ -41,7 +41,7 @@ export function createMcpFace(ports: RoutesPorts, rank: RankOperations): Route[]
   const roots = [
     createCatalogueMcpRoot({ agents, find }),
     agents,
-    createToolsetMcpRoot({ store, index, rank, toolCache: createToolCache(crawl) }),
+    createToolsetMcpRoot({ store, index, rank, toolCache: createToolCache(crawl), procedures: ports.procedures }),
   ];
   return roots.flatMap((root) => createMcpRoutes(root, mcp));
 }

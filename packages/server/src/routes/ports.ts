@@ -1,6 +1,6 @@
 /** The dependencies of the routes. */
-import type { Store } from '@dragoman/core/engine';
-import type { AgisPorts } from '@dragoman/core/faces';
+import type { ProcedureChecking, Store } from '@dragoman/core/engine';
+import type { AgisPorts, NegotiationChecking } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';
@@ -10,12 +10,12 @@ import type { SourceCredentials } from '../credentials/source-credentials.js';
 import type { OpenGateway } from '../gateway/open-gateway.js';
 import type { SigningKey } from '../identity/signing-key.js';
 import type { Metrics } from '../observe/metrics.js';
-import type { ProfileEvaluator } from '../profile/evaluate.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
 import type { OpenSearch } from '../search/open-search.js';
 import type { Siblings } from '../workers/siblings.js';
 import type { HealthPorts } from './health.js';
 import type { ImportRoutePorts } from './imports.js';
+import type { ProfileRoutePorts } from './profile.js';
 
 /** Dependencies of the routes. */
 export interface RoutesPorts {
@@ -44,7 +44,9 @@ export interface RoutesPorts {
   /** The server's own key, which signs cards. */
   ownKey: SigningKey;
   onKeyCreated: () => void;
-  evaluateProfile: ProfileEvaluator;
+  profiles: Pick<ProfileRoutePorts, 'evaluateProfile' | 'evaluateDescription'>;
+  procedures: ProcedureChecking;
+  agisChecking: NegotiationChecking;
   readImportBody: ImportRoutePorts['readImportBody'];
   search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting'>;
   /** Call statistics of services. */

@@ -2,27 +2,25 @@
 import type { BrowsePorts } from '@dragoman/core/engine';
 import { readEntry } from '@dragoman/core/engine';
 import type { HttpReply, Route, RouteContext } from '@dragoman/core/http';
-import { agentParameter, fieldsParameter, jsonReply, pickFields, readFields, readJsonBody } from '@dragoman/core/http';
-import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
-import type { ProfileEvaluator } from '../profile/evaluate.js';
+import { agentParameter, fieldsParameter, jsonReply, pickFields, readFields, readJsonBytes } from '@dragoman/core/http';
+import type { DescriptionEvaluator, ProfileEvaluator } from '../profile/evaluate.js';
 import type { EntryProfile, Profiles } from '../profile/profile-entry.js';
 import { createProfiles } from '../profile/profile-entry.js';
 import type { JobRequest } from '../threads/create-thread-pool.js';
 import { profileMembers, profileSchema, viewProfile } from './profile-view.js';
-import { fault, invalidBody, refuseUnknown } from './request-faults.js';
 
 /** Dependencies of the routes. */
 export interface ProfileRoutePorts extends BrowsePorts {
   /** Maximum size of a description to evaluate, in bytes. */
   bodyBytes: number;
   evaluateProfile: ProfileEvaluator;
+  evaluateDescription: DescriptionEvaluator;
 }
 
 /** Creates both routes. */
 export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
   const path = '/agents/{id}/profile';
-  const profiles = createProfiles(ports.evaluateProfile);
+  const profiles = createProfiles(ports.evaluateProfile, ports.evaluateDescription);
   const common = { path, budget: 'search', access: 'registry:read' } as const;
   return [
     { ...common, method: 'GET', describe: describeRead, handle: (context) => read(ports, context, profiles) },
@@ -43,22 +41,12 @@ async function read(ports: ProfileRoutePorts, context: RouteContext, profiles: P
 
 async function evaluate(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<HttpReply> {
   const stored = await readEntry(ports, context.params.id ?? '', context.caller);
-  const description = readDescription(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
-  return answer(context, stored.entry.id, await profiles.ofDescription(stored, description, jobRequest(context)));
+  const body = await readJsonBytes(context.request, ports.bodyBytes);
+  return answer(context, stored.entry.id, await profiles.ofDescription(stored, body, jobRequest(context)));
 }
 
 function jobRequest({ caller, signal }: RouteContext): JobRequest {
   return { caller: caller.subject, signal };
-}
-
-function readDescription(body: JsonValue): JsonObject {
-  const faults: FieldError[] = [];
-  const whole = isJsonObject(body) ? body : {};
-  refuseUnknown(whole, ['document'], '', faults);
-  const { document } = whole;
-  if (isJsonObject(document) && faults.length === 0) return document;
-  if (!isJsonObject(document)) faults.push(fault('document', '/document', 'must be an object'));
-  throw invalidBody(faults);
 }
 
 function answer({ url }: RouteContext, id: string, profile: EntryProfile): HttpReply {

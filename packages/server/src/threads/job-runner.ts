@@ -9,8 +9,8 @@ import { exceedsWeight } from './exceeds-weight.js';
 /** A job: a function of plain data that returns plain data. */
 export interface Job<Input, Output> {
   run(input: Input): Output | Promise<Output>;
-  /** Maximum weight of an input for the main thread, where it takes at most a few milliseconds. */
-  inlineBytes: number;
+  /** Maximum weight of an input for the main thread, where it takes at most some milliseconds. */
+  inlineBytes: number | ((input: Input) => number);
 }
 
 /** Jobs by name. */
@@ -39,7 +39,8 @@ export interface JobRunnerPorts<Jobs extends JobTable> {
 export function createJobRunner<Jobs extends JobTable>({ jobs, pool, onEnd }: JobRunnerPorts<Jobs>): RunJob<Jobs> {
   return async (name, input, request) => {
     const { run, inlineBytes } = jobs[name] as Job<unknown, OutputOf<Jobs[typeof name]>>;
-    const chosen = pool !== undefined && exceedsWeight(input, inlineBytes) ? pool : undefined;
+    const limit = typeof inlineBytes === 'number' ? inlineBytes : inlineBytes(input);
+    const chosen = pool !== undefined && exceedsWeight(input, limit) ? pool : undefined;
     const where = chosen === undefined ? 'main' : 'thread';
     try {
       const output = await (chosen === undefined ? run(input) : chosen.run(name, input, request));

@@ -295,7 +295,7 @@ export const describePropose: RouteDescription = {
       content: { 'application/json': { schema: { type: 'object', description: 'The endpoint.' } } },
     },
   },
-  failures: [400, 404, 405, 409, 413, 415, 454, 460],
+  failures: [400, 404, 405, 409, 413, 415, 422, 454, 460],
   agent: { read_only: false, side_effects: ['creates an endpoint for the session'] },
 };
 

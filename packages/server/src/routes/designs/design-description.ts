@@ -213,7 +213,7 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
           ...locationHeader(`the ${kind}`),
         }),
       },
-      failures: [400, 403, ...(face.createPath === '/teams' ? [] : [404]), 406, 409, 413, 415, 503],
+      failures: [400, 403, ...(face.createPath === '/teams' ? [] : [404]), 406, 409, 413, 415, 422, 503],
       agent: agent(`creates a ${kind}`, `${plural}_delete`),
     },
     replace: {
@@ -228,7 +228,7 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
         content: content(bodySchema(face, false), replacing),
       },
       responses: { '200': changedAnswer(kind, designSchema(face), dryRun) },
-      failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
+      failures: [400, 403, 404, 406, 409, 412, 413, 415, 422, 503],
       agent: agent(`updates the ${kind}`, `${plural}_replace`),
     },
     delete: {

@@ -230,7 +230,7 @@ const checkDescription = {
       closed('The findings.', { ...evaluationProperties, mentioned: mentionedSchema }),
     ),
   },
-  failures: [400, 404, 406, 413, 415, 503],
+  failures: [400, 404, 406, 413, 415, 422, 503],
   agent: { read_only: true, idempotent: true, next: ['procedures_create'], untrusted: ['/findings', '/mentioned'] },
 };
 

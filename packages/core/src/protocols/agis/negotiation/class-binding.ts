@@ -39,8 +39,15 @@ export const classLimits = Object.freeze({ fields: 100, rows: 1_000, limit: 1_00
 const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const members = ['fields', 'filters', 'limit', 'approval', 'grants', 'source'];
 
+/** The body of a request that binds a class. */
+export interface GivenBinding {
+  /** Name of the class. */
+  name: string;
+  body: JsonValue;
+}
+
 /** Reads a binding; throws `INVALID_INPUT` with all problems. */
-export function readClassBinding(name: string, body: JsonValue): ClassBinding {
+export function readClassBinding({ name, body }: GivenBinding): ClassBinding {
   const problems: FieldError[] = [];
   const report = (pointer: string, detail: string) => {
     problems.push({ field: pointer.slice(1).replaceAll('/', '.'), pointer, code: 'agis/class-binding', detail });

@@ -182,7 +182,7 @@ export const describeBindingPut: RouteDescription = {
   responses: {
     '200': { description: 'The class with its binding.', content: { 'application/json': { schema: boundSchema } } },
   },
-  failures: [400, 403, 404, 406, 413, 415],
+  failures: [400, 403, 404, 406, 413, 415, 422, 503],
   agent: {
     read_only: false,
     side_effects: ['replaces the binding of a data class'],

@@ -26,26 +26,28 @@ export interface Objection {
   detail: string;
 }
 
-/** What a proposal is checked against. */
-export interface Ceiling {
+/** A proposed endpoint, the document that it would extend, and the binding of its class. */
+export interface ProposedEndpoint {
+  endpoint: JsonObject;
   document: JsonObject;
   binding: ClassBinding;
-  validator: AgisValidator;
 }
+
+type AgisWords = AgisValidator['words'];
 
 /** Passes that apply to a proposal (agis.md R36); 1 and 7 are about complete documents. */
 const demanded: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 8]);
 const maxObjections = 50;
 
 /** All objections to an endpoint; empty when it can be created. */
-export function evaluateProposal(endpoint: JsonObject, ceiling: Ceiling): Objection[] {
-  const grammar = checkProposalGrammar(endpoint, ceiling.validator);
+export function evaluateProposal({ endpoint, document, binding }: ProposedEndpoint, words: AgisWords): Objection[] {
+  const grammar = checkProposalGrammar(endpoint, words);
   const found =
-    grammar.length > 0 ? grammar : [...checkPlace(endpoint, ceiling), ...checkClassContract(endpoint, ceiling.binding)];
+    grammar.length > 0 ? grammar : [...checkPlace(endpoint, document), ...checkClassContract(endpoint, binding)];
   return found.slice(0, maxObjections);
 }
 
-function checkProposalGrammar(endpoint: JsonObject, { words }: AgisValidator): Objection[] {
+function checkProposalGrammar(endpoint: JsonObject, words: AgisWords): Objection[] {
   const { value, diagnostics } = parseAgis(new TextEncoder().encode(JSON.stringify({ endpoints: [endpoint] })), {
     syntax: 'json',
   });
@@ -67,7 +69,7 @@ function checkProposalGrammar(endpoint: JsonObject, { words }: AgisValidator): O
     }));
 }
 
-function checkPlace({ method, path }: JsonObject, { document }: Ceiling): Objection[] {
+function checkPlace({ method, path }: JsonObject, document: JsonObject): Objection[] {
   const published = Array.isArray(document.endpoints) ? document.endpoints.filter(isJsonObject) : [];
   const same = published.some(
     (each) => sameText(each.method, method) && blankPath(String(each.path)) === blankPath(String(path)),

@@ -18,7 +18,6 @@ import type { OfferedClass } from './authorize.js';
 import { classesOf, isAuthorized } from './authorize.js';
 import { readBinding } from './class-registry.js';
 import type { Objection } from './evaluate-proposal.js';
-import { evaluateProposal } from './evaluate-proposal.js';
 import type { NegotiatePorts } from './ports.js';
 import type { Proposal } from './read-proposal.js';
 import { readProposal } from './read-proposal.js';
@@ -97,7 +96,8 @@ async function weigh(turn: Turn): Promise<HttpReply> {
       [{ pointer: '/data_class', rule: 'agis/class-unbound', detail: 'this class has no data source yet' }],
       offered,
     );
-  const found = evaluateProposal(proposal.endpoint, { document, binding, validator: ports.validator() });
+  const proposed = { endpoint: proposal.endpoint, document, binding };
+  const found = await ports.checking.evaluateProposal(proposed, context.caller.subject);
   if (found.length > 0) return refuse(turn, found, offered);
   const needsPerson = binding.approval === 'person' && !canChange(context.caller, stored.entry);
   return needsPerson ? wait(turn) : open(turn);

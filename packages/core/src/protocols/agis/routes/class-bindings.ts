@@ -17,7 +17,6 @@ import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import type { ClassBinding } from '../negotiation/class-binding.js';
-import { readClassBinding } from '../negotiation/class-binding.js';
 import { dropBinding, keepBinding, readBinding } from '../negotiation/class-registry.js';
 import {
   describeBindingDelete,
@@ -136,7 +135,7 @@ async function putBinding(ports: DataClassPorts, context: RouteContext): Promise
   const stored = await requireOwned(ports, context);
   const name = requireClass(stored, context);
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
-  const binding = readClassBinding(name, body);
+  const binding = await ports.negotiation.checking.readBinding({ name, body }, context.caller.subject);
   checkSource(binding, stored, context);
   const { designs } = ports.negotiation.store;
   const dryRun = readDryRun(context.request);

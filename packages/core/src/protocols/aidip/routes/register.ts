@@ -66,7 +66,7 @@ const describe: Route['describe'] = {
       },
     },
   },
-  failures: [400, 403, 406, 412, 413, 415],
+  failures: [400, 403, 406, 412, 413, 415, 422, 503],
   agent: {
     read_only: false,
     side_effects: ['creates or updates one registry entry', 'keeps the older version'],

@@ -54,7 +54,7 @@ const describe: Route['describe'] = {
       },
     },
   },
-  failures: [400, 403, 404, 406, 412, 413, 415],
+  failures: [400, 403, 404, 406, 412, 413, 415, 422, 503],
   agent: {
     read_only: false,
     side_effects: ['updates one registry entry', 'keeps the older version'],
