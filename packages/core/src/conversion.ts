@@ -28,7 +28,6 @@ export { draftProcedure } from './procedures/draft-procedure.js';
 export { insertMention } from './procedures/insert-mention.js';
 export { checkProcedureText, findProcedureNames } from './procedures/procedure-checking.js';
 export { readProcedure } from './procedures/read-procedure.js';
-export type { ClassBinding, GivenBinding } from './protocols/agis/negotiation/class-binding.js';
 export { readClassBinding } from './protocols/agis/negotiation/class-binding.js';
 export type { Objection, ProposedEndpoint } from './protocols/agis/negotiation/evaluate-proposal.js';
 export { evaluateProposal } from './protocols/agis/negotiation/evaluate-proposal.js';
