@@ -1,6 +1,6 @@
 /** Several processes on one port and one store: they behave as one server, and survive each other. */
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -103,8 +103,10 @@ describe.each(stores)('workers over $name', ({ env, reachable }) => {
     const answers = await Promise.all(Array.from({ length: 20 }, send));
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
     await until(async () => (await send()).status === 201, 'the answer is kept');
-    const listed = JSON.parse((await ask(server, 'GET', '/agents/public')).text) as { count: number };
-    expect(listed.count).toBe(2);
+    await until(async () => {
+      const listed = JSON.parse((await ask(server, 'GET', '/agents/public')).text) as { count: number };
+      return listed.count === 2;
+    }, 'a worker that has not written it lists it, too');
     expect(await server.stop()).toBe(0);
   });
 });
@@ -130,6 +132,27 @@ describe('workers', () => {
     expect(await server.stop()).toBe(0);
     expect(server.output()).toContain('Dragoman stops (SIGTERM)');
     for (const pid of last) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+  });
+
+  it.skipIf(!onLinux)('leave no client waiting when they die before they accept a connection', async () => {
+    const server = await start({ DRAGOMAN_STORE_PATH: join(folder, 'stopped.db') });
+    await until(async () => server.output().includes('Dragoman listens on'), 'every worker listens');
+    const openFiles = async () => (await readdir(`/proc/${server.pid}/fd`)).length;
+    const before = await openFiles();
+    const [victim = 0] = await childrenOf(server.pid);
+    process.kill(victim, 'SIGSTOP');
+    const asked = Array.from({ length: workers * 2 }, () => ask(server, 'GET', '/healthz').catch(() => undefined));
+    let settled = 0;
+    for (const each of asked) void each.finally(() => (settled += 1));
+    await until(async () => settled === asked.length - 1, 'the other workers have answered');
+    process.kill(victim, 'SIGKILL');
+    const answers = await Promise.all(asked);
+    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(asked.length - 1);
+    await until(async () => {
+      const now = await childrenOf(server.pid);
+      return now.length === workers && !now.includes(victim);
+    }, 'the worker is replaced');
+    await until(async () => (await openFiles()) <= before, 'no file descriptor is left');
   });
 
   it('share the rate limit of a caller', async () => {

@@ -33,6 +33,10 @@ export interface MemoryRateLimiter extends RateLimiter {
   take(name: string, rateLimit: RateLimit, cost?: number): Verdict;
   /** Counts requests that have already passed, whether or not they would have been allowed here. */
   charge(name: string, rateLimit: RateLimit, cost: number): void;
+  /** Names whose full limit is not available, with the milliseconds until it is. */
+  used(): [name: string, fullInMs: number][];
+  /** Takes over such a list of another limiter. */
+  takeOver(used: readonly (readonly [name: string, fullInMs: number])[]): void;
 }
 
 /** Options of the in-memory version. */
@@ -53,6 +57,14 @@ export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptio
     if (fullAtByName.size > names) forgetOldest(fullAtByName);
   };
   return {
+    used() {
+      const now = clock.now();
+      return [...fullAtByName].flatMap(([name, fullAt]) => (fullAt > now ? [[name, fullAt - now]] : []));
+    },
+    takeOver(used) {
+      const now = clock.now();
+      for (const [name, fullInMs] of used) store(name, Math.max(fullAtByName.get(name) ?? 0, now + fullInMs));
+    },
     charge(name, { limit, windowSeconds }, cost) {
       const now = clock.now();
       const windowMs = windowSeconds * 1000;

@@ -16,6 +16,9 @@ export type Message =
   | { about: 'ready'; url: string; open: boolean }
   | { about: 'stop' }
   | { about: 'takes'; takes: Take[] }
+  /** A worker that starts asks what the others have admitted, and gets it from one of them. */
+  | { about: 'ask-limits'; from?: number }
+  | { about: 'limits'; to: number; used: [name: string, fullInMs: number][] }
   | { about: 'change' }
   | { about: 'task-notice'; id: string }
   | { about: 'mcp-session'; news: SessionNews }

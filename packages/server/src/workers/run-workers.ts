@@ -9,6 +9,7 @@ import type { Logger } from '../observe/logger.js';
 import type { Line, Message } from './message.js';
 import { lineTo } from './message.js';
 import { createMetricsAggregator } from './metrics-aggregator.js';
+import { watchPendingConnections } from './pending-connections.js';
 import { createRestartDelay } from './restart-delay.js';
 
 /** Dependencies of running workers. */
@@ -59,21 +60,37 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
   const desk = createMetricsAggregator();
   const waiting = new Set<NodeJS.Timeout>();
   const lines = new Map<Worker, Line>();
+  /** Workers that are not ready, by id. */
+  const starting = new Map<number, Line>();
   let stopping = false;
   const handle = (from: Worker, message: Message) => {
     const line = lines.get(from);
     if (forAll.includes(message.about)) {
       for (const [worker, other] of lines) if (worker !== from) other.say(message);
+      // What is admitted after a worker asked for it and before it is ready.
+      for (const other of starting.values()) other.say(message);
     } else if (message.about === 'ask-figures' && line !== undefined) desk.ask(line, message.id, [...lines.values()]);
     else if (message.about === 'own-figures') desk.answer(message);
+    else if (message.about === 'ask-limits') askLimits(from);
+    else if (message.about === 'limits') starting.get(message.to)?.say(message);
+  };
+  /** The first worker has nobody to ask. */
+  const askLimits = ({ id }: Worker) => {
+    const [other] = lines.values();
+    if (other?.say({ about: 'ask-limits', from: id }) !== true) {
+      starting.get(id)?.say({ about: 'limits', to: id, used: [] });
+    }
   };
   const start = async (): Promise<Started> => {
     const worker = cluster.fork();
+    watchPendingConnections(worker);
     const startedAt = elapsed();
     const line = lineTo(worker);
+    starting.set(worker.id, line);
     const ready = new Promise<Started>((resolve) => {
       line.hear((message) => {
         if (message.about !== 'ready') return handle(worker, message);
+        starting.delete(worker.id);
         lines.set(worker, line);
         // It was still starting when the others were asked to stop.
         if (stopping) line.say({ about: 'stop' });
@@ -81,6 +98,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
       });
     });
     const ended = endedOf(worker).then(({ code, signal }): Started => {
+      starting.delete(worker.id);
       const wasReady = lines.delete(worker);
       if (wasReady && !stopping) replace(worker, { code, signal, livedMs: elapsed() - startedAt });
       return { ended: code ?? 3 };

@@ -13,6 +13,8 @@ import type { Line } from './message.js';
 export interface Siblings {
   /** Makes a limiter count for all workers. */
   share(local: MemoryRateLimiter): RateLimiter;
+  /** Resolves when the shared limiter knows what the other workers have admitted, or after a timeout. */
+  learnLimits(): Promise<void>;
   /** Notifies them that the store has changed. */
   notifyChange(): void;
   /** Registers a callback for such notifications. */
@@ -29,7 +31,7 @@ export interface Siblings {
   figures(): Promise<string | undefined>;
 }
 
-/** Milliseconds to wait for the metrics of the others. */
+/** Milliseconds to wait for the metrics and the limits of the others. */
 const timeoutMs = 3000;
 
 /** Creates the view of the other workers over the channel to the parent process. */
@@ -39,10 +41,19 @@ export function createSiblings(line: Line): Siblings {
   const sessions: Array<(news: SessionNews) => void> = [];
   const asked = new Map<number, (text: string) => void>();
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
+  let limiter: MemoryRateLimiter | undefined;
+  let learned: () => void = () => {};
+  const tellLimits = (to = 0) => void line.say({ about: 'limits', to, used: limiter?.used() ?? [] });
+  const learn = (used: Parameters<MemoryRateLimiter['takeOver']>[0]) => {
+    limiter?.takeOver(used);
+    learned();
+  };
   let registry: MetricRegistry | undefined;
   let last = 0;
   line.hear((message) => {
     if (message.about === 'takes') charge(message.takes);
+    else if (message.about === 'ask-limits') tellLimits(message.from);
+    else if (message.about === 'limits') learn(message.used);
     else if (message.about === 'change') for (const listener of changed) listener();
     else if (message.about === 'task-notice') for (const listener of noticed) listener(message.id);
     else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
@@ -51,10 +62,20 @@ export function createSiblings(line: Line): Siblings {
   });
   return {
     share(local) {
+      limiter = local;
       const shared = createCrewLimiter({ local, tell: (takes) => line.say({ about: 'takes', takes }) });
       charge = shared.charge;
       return shared;
     },
+    learnLimits: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs).unref();
+        learned = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (!line.say({ about: 'ask-limits' })) learned();
+      }),
     notifyChange: () => {
       line.say({ about: 'change' });
     },

@@ -49,6 +49,16 @@ describe('workers of one server', () => {
     expect(await other?.take('bob', allowance)).toMatchObject({ allowed: true, remaining: 9 });
   });
 
+  it('know what others admitted before they started', async () => {
+    const clock = { now: () => 1_000_000 };
+    const [one, late] = createPair();
+    const running = one.share(createMemoryRateLimiter({ clock, names: 100 }));
+    for (let n = 0; n < 7; n += 1) await running.take('ada', allowance);
+    const started = late.share(createMemoryRateLimiter({ clock, names: 100 }));
+    await late.learnLimits();
+    expect(await started.take('ada', allowance)).toMatchObject({ allowed: true, remaining: 2 });
+  });
+
   it('report admitted requests once per interval, added up', async () => {
     const clock = { now: () => 1_000_000 };
     const told: unknown[] = [];
