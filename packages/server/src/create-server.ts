@@ -175,7 +175,6 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     fetch: async (request, origin) =>
       toWebResponse(await answer(fromWebRequest(request), { ...inProcess(request), ...origin })),
     async listen() {
-      await siblings?.learnLimits();
       const listener = await startListener(config, { answerer: answer, shares, tls: readTls(config) });
       engine.bind(listener.port);
       startBackground(config, { clock, logger, store, closers }, { ...engine, report });

@@ -62,7 +62,9 @@ async function runAlone(config: Config, ports: RunServerPorts): Promise<number> 
 
 /** A worker prints nothing: its parent process does. */
 async function runWorker(config: Config, { stopped }: RunServerPorts, line: WorkerLine): Promise<number> {
-  const server = await createServer(config, { siblings: createSiblings(line) });
+  const siblings = createSiblings(line);
+  const server = await createServer(config, { siblings });
+  await siblings.learnLimits();
   return serveUntil(server, Promise.race([stopped, line.stopRequested]), {
     ready: (url, open) => line.say({ about: 'ready', url, open }),
     stop: () => undefined,
