@@ -1,0 +1,53 @@
+/**
+ * The fault suite: real servers are killed, cut off from their database, run out of disk, and see their clock jump, under
+ * load. `--quick` is the short run of CI. `--write` writes the results to docs/reference/faults.md. `--only <text>` runs the
+ * parts whose name contains it, `--seed <number>` repeats a run.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { FaultPart, FaultResult } from './faults/fault-part.js';
+import { parts } from './faults/index.js';
+import { createRandom } from './faults/random.js';
+import { writePage } from './faults/write-page.js';
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+  },
+});
+
+async function runPart(name: string, part: FaultPart): Promise<FaultResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'dragoman-faults-'));
+  const began = Date.now();
+  const say = (line: string) => console.log(`  ${line}`);
+  console.log(name);
+  try {
+    const result = await part({ folder, quick: values.quick, random: createRandom(Number(values.seed)), say });
+    if (result.skipped !== undefined) say(`SKIPPED: ${result.skipped}`);
+    for (const [what, count] of result.counts) say(`${what}: ${count}`);
+    for (const violation of result.violations) say(`VIOLATION: ${violation}`);
+    say(`${result.violations.length} violations, ${Math.round((Date.now() - began) / 1000)} s`);
+    return result;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+console.log(`seed ${values.seed}`);
+const results: FaultResult[] = [];
+for (const [name, part] of Object.entries(parts)) {
+  if (name.includes(values.only)) results.push(await runPart(name, part));
+}
+if (values.write) {
+  const file = new URL('../docs/reference/faults.md', import.meta.url);
+  await writeFile(file, writePage(results, Number(values.seed)));
+}
+const violations = results.reduce((sum, { violations: own }) => sum + own.length, 0);
+const skipped = results.filter((result) => result.skipped !== undefined).length;
+console.log(`${results.length} parts, ${skipped} skipped, ${violations} violations`);
+if (violations > 0 || (skipped > 0 && process.env.CI)) process.exitCode = 1;
