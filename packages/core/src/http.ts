@@ -12,7 +12,7 @@ export type {
 } from './access/rate-limit.js';
 export { createMemoryRateLimiter, createRateLimitHeaders, limitPerMinute, verdictOf } from './access/rate-limit.js';
 export { fieldPath } from './catalogue/invalid-description.js';
-export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
+export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore, WriteTrace } from './catalogue/ledger.js';
 export type { RunRecord, RunStore, RunWebhook } from './catalogue/runs.js';
 export { endStates, webhookDueAt } from './catalogue/runs.js';
 export type { AddressPolicy } from './documents/address-policy.js';

@@ -401,6 +401,8 @@ export interface FailureDetails {
   outcomeUnknown?: boolean;
   /** HTTP status configured by the operator instead of the table's. */
   status?: number;
+  /** What the caller can do, where this occurrence knows better than the table. */
+  help?: string;
   /** Additional members of the error body for this code. */
   members?: JsonObject;
   /** The underlying error; logged, never shown. */
@@ -427,6 +429,7 @@ export class Failure extends Error {
   /** Additional members of the error body. */
   readonly members: JsonObject;
   readonly #status: number | undefined;
+  readonly #help: string | undefined;
 
   constructor(code: FailureCode, details: FailureDetails = {}) {
     super(details.message ?? failures[code].message, details.cause === undefined ? {} : { cause: details.cause });
@@ -438,6 +441,7 @@ export class Failure extends Error {
     this.outcomeUnknown = details.outcomeUnknown ?? false;
     this.members = details.members ?? {};
     this.#status = details.status;
+    this.#help = details.help;
   }
 
   /**
@@ -446,8 +450,10 @@ export class Failure extends Error {
    */
   get row(): FailureRow {
     const row = failures[this.code];
-    if (this.#status === undefined && !this.outcomeUnknown) return row;
-    return { ...row, ...(this.outcomeUnknown ? inDoubt : {}), status: this.#status ?? row.status };
+    if (this.#status === undefined && this.#help === undefined && !this.outcomeUnknown) return row;
+    const doubt = this.outcomeUnknown ? inDoubt : {};
+    const help = this.#help === undefined ? {} : { help: this.#help };
+    return { ...row, ...doubt, ...help, status: this.#status ?? row.status };
   }
 }
 
@@ -462,6 +468,7 @@ export function changeFailure(failure: Failure, change: FailureDetails): Failure
   return new Failure(code, {
     message,
     status: row.status,
+    ...(row.help === failures[code].help ? {} : { help: row.help }),
     fieldErrors,
     ...(retryAfter === undefined ? {} : { retryAfter }),
     headers,

@@ -49,6 +49,7 @@ export interface AuditQuery {
   actor?: string;
   action?: string;
   target?: string;
+  traceId?: string;
 }
 
 /** The audit log's part of the store. */

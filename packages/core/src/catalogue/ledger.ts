@@ -19,6 +19,13 @@ export interface LedgerAnswer {
   unkept?: boolean;
 }
 
+/** Finds the audit records of a write to the own store. */
+export interface WriteTrace {
+  id: string;
+  /** Sequence number before its first record. */
+  after: number;
+}
+
 /** The state of a keyed call. `sent` without an answer means that it may have taken effect. */
 export interface LedgerRow {
   /** Caller's subject and operation id; a key is unique within it. */
@@ -34,6 +41,8 @@ export interface LedgerRow {
   leaseUntil: string;
   /** When the row may be removed. */
   expiresAt: string;
+  /** Where the changes of a write to the own store are recorded: their trace, and the head of the audit log before. */
+  trace?: WriteTrace;
   answer?: LedgerAnswer;
 }
 

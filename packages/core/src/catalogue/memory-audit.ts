@@ -41,13 +41,14 @@ export function createMemoryAudit(): MemoryAudit {
       for (const draft of drafts) push(chainRecord(draft, head));
       for (const id of endedIntents) intents.delete(id);
     },
-    async list({ after = 0, limit, actor, action, target }) {
+    async list({ after = 0, limit, actor, action, target, traceId }) {
       const found = records.filter(
         (record) =>
           record.seq > after &&
           (actor === undefined || record.actor === actor) &&
           (action === undefined || record.action === action) &&
-          (target === undefined || record.target === target),
+          (target === undefined || record.target === target) &&
+          (traceId === undefined || record.traceId === traceId),
       );
       return found.slice(0, limit).map((record) => ({ ...record }));
     },

@@ -43,6 +43,7 @@ export function createMemoryLedger(maxRows = Number.POSITIVE_INFINITY): LedgerSt
       if (there?.state !== 'sent' || there.leaseUntil > now || there.fingerprint !== row.fingerprint) return false;
       there.node = row.node;
       there.leaseUntil = row.leaseUntil;
+      if (row.trace !== undefined) there.trace = { ...row.trace };
       return true;
     },
     async renew(scope, key, node, leaseUntil) {

@@ -86,7 +86,8 @@ function takeOverCases(under: LedgerUnderTest) {
     await ledger.begin(first, sampleTime(0));
     await ledger.markSent(first.scope, first.key, first.node);
     await ledger.markSent(first.scope, first.key, first.node);
-    const next = (node: string) => sampleLedgerRow('sent', { node, leaseUntil: sampleTime(90) });
+    const trace = { id: '0af7651916cd43dd8448eb211c80319c', after: 7 };
+    const next = (node: string) => sampleLedgerRow('sent', { node, leaseUntil: sampleTime(90), trace });
     expect(await ledger.begin(next('n2'), sampleTime(999))).toMatchObject({ begun: false, row: { state: 'sent' } });
     expect(await ledger.takeOver(next('n2'), sampleTime(29))).toBe(false);
     expect(await ledger.takeOver({ ...next('n2'), fingerprint: 'other' }, sampleTime(30))).toBe(false);
@@ -96,7 +97,8 @@ function takeOverCases(under: LedgerUnderTest) {
     );
     expect(taken.filter(Boolean)).toHaveLength(1);
     const row = await ledger.find(first.scope, first.key);
-    expect(row).toEqual({ ...first, state: 'sent', node: `m${taken.indexOf(true)}`, leaseUntil: sampleTime(90) });
+    const node = `m${taken.indexOf(true)}`;
+    expect(row).toEqual({ ...first, state: 'sent', node, leaseUntil: sampleTime(90), trace });
   });
 
   it('does not take over rows that were only begun or are settled', async () => {

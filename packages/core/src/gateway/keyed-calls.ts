@@ -5,7 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '@dragoman/model';
-import type { LedgerAnswer, LedgerRow, LedgerStore } from '../catalogue/ledger.js';
+import type { AuditDraft } from '../catalogue/audit.js';
+import type { LedgerAnswer, LedgerRow, LedgerStore, WriteTrace } from '../catalogue/ledger.js';
 import type { Clock } from '../documents/host.js';
 
 /** Dependencies. */
@@ -31,6 +32,10 @@ export interface KeyedCall {
   repeatable: boolean;
   /** True when it may take effect immediately, so that no later mark is needed. */
   sentAtOnce?: boolean;
+  /** Where its changes to the own store will be recorded, for a write whose records are part of its transactions. */
+  trace?: WriteTrace;
+  /** The recorded changes of an earlier run that was cut off; without any, the call may run again. */
+  findChanges?: (trace: WriteTrace) => Promise<readonly Pick<AuditDraft, 'action' | 'target'>[]>;
 }
 
 /** The right to run a keyed call; it ends with `settle`, `release` or `abandon`, which never throw. */
@@ -65,7 +70,7 @@ export function createAcquireKey(ports: KeyedCallPorts): AcquireKey {
       const now = row.startedAt;
       const found = await ledger.begin(row, now);
       if (found.begun) return { hold: createHold(ports, row) };
-      const answer = findSettledAnswer(found.row, call, now);
+      const answer = await findSettledAnswer(found.row, call, now);
       if (answer !== undefined) return { answer };
       if (await ledger.takeOver(row, at(clock, 0))) return { hold: createHold(ports, { ...row, state: 'sent' }) };
     }
@@ -84,13 +89,30 @@ export function checkKey(key: string): string {
 }
 
 /** The settled answer of a row, or undefined when the row may be taken over; throws in all other cases. */
-function findSettledAnswer(row: LedgerRow, call: KeyedCall, now: string): LedgerAnswer | undefined {
+async function findSettledAnswer(row: LedgerRow, call: KeyedCall, now: string): Promise<LedgerAnswer | undefined> {
   if (row.fingerprint !== call.fingerprint) throw new Failure('IDEMPOTENCY_CONFLICT');
   if (row.state === 'settled' && row.answer !== undefined) return row.answer;
   if (row.state === 'begun' || row.leaseUntil > now) throw running();
   if (call.repeatable) return undefined;
+  if (row.trace !== undefined && call.findChanges !== undefined) {
+    const changes = await call.findChanges(row.trace);
+    if (changes.length === 0) return undefined;
+    throw cutOff(row, changes);
+  }
   throw new Failure('OUTCOME_UNKNOWN', {
     message: `A call with this Idempotency-Key was sent at ${row.startedAt}, but its answer is not known; it may have taken effect.`,
+  });
+}
+
+/** Maximum number of changes that a failure names. */
+const maxNamed = 10;
+
+function cutOff({ startedAt }: LedgerRow, changes: readonly Pick<AuditDraft, 'action' | 'target'>[]): Failure {
+  const named = changes.slice(0, maxNamed).map(({ action, target }) => `${action} ${target}`);
+  const more = changes.length > maxNamed ? ', …' : '';
+  return new Failure('OUTCOME_UNKNOWN', {
+    message: `A request with this Idempotency-Key was cut off at ${startedAt}, after it had stored: ${named.join(', ')}${more}.`,
+    help: 'Read what was stored, then send what is missing with a new key.',
   });
 }
 
@@ -99,8 +121,9 @@ function running(): Failure {
 }
 
 function newRow({ clock, windowSeconds, leaseSeconds }: KeyedCallPorts, call: KeyedCall): LedgerRow {
-  const { scope, key, fingerprint, sentAtOnce = false } = call;
+  const { scope, key, fingerprint, sentAtOnce = false, trace } = call;
   return {
+    ...(trace === undefined ? {} : { trace }),
     scope,
     key,
     fingerprint,
@@ -154,6 +177,8 @@ function createHold({ ledger, clock, leaseSeconds, onError }: KeyedCallPorts, ro
     },
     settle: (answer) => end(() => ledger.settle(scope, key, node, answer)),
     release: () => end(() => ledger.release(scope, key, node)),
-    abandon: () => end(() => ledger.renew(scope, key, node, at(clock, 0))),
+    // A commit that was sent may still arrive at the database: until the lease ends, missing records prove nothing.
+    abandon: () =>
+      end(async () => (row.trace === undefined ? ledger.renew(scope, key, node, at(clock, 0)) : undefined)),
   };
 }

@@ -1,6 +1,6 @@
 /** The ordered list of steps that every request passes through, outermost first. */
 
-import type { Authenticate } from '@dragoman/core/engine';
+import type { Authenticate, Store } from '@dragoman/core/engine';
 import type { AgisPorts } from '@dragoman/core/faces';
 import type { AcquireKey, Awaitable, Clock, HttpReply, RateLimiter } from '@dragoman/core/http';
 import { compose } from '@dragoman/core/http';
@@ -48,6 +48,7 @@ export interface PipelinePorts {
   shares: Shares;
   refusals: RefusalLog;
   acquireKey: AcquireKey;
+  store: Pick<Store, 'audit'>;
   /** Checks AGIS methods. */
   validator: AgisPorts['validator'];
   authenticate: Authenticate;
@@ -101,6 +102,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     conditionalRead,
     createDeduplicateWrites({
       acquireKey: ports.acquireKey,
+      audit: ports.store.audit,
       bodyBytes: Math.max(limits.bodyBytes, limits.importBodyBytes),
       answerSize: config.ledger.answerBytes,
     }),

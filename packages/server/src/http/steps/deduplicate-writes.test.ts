@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '@dragoman/core/engine';
 import { createMemoryStore, local } from '@dragoman/core/engine';
-import type { AcquireKey, LedgerStore, Route } from '@dragoman/core/http';
+import type { AcquireKey, LedgerRow, LedgerStore, Route } from '@dragoman/core/http';
 import { createReply, fromWebRequest } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -236,14 +236,43 @@ describe('a write with an unknown outcome', () => {
     ['an internal error follows the change', () => new Error('broken')],
   ])('is never silently executed a second time: %s', async (_name, error) => {
     const { store, trouble } = failingStore();
-    const { ask, ada } = await start({ store });
+    const { ask, ada, clock } = await start({ store });
     const send = () => ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
     trouble.after = error;
     expect((await send()).status).toBeGreaterThanOrEqual(500);
     delete trouble.after;
+    expect(await (await send()).json()).toMatchObject({ code: 'CALL_RUNNING' });
+    clock.time += 31_000;
     const repeat = await send();
     expect(repeat.status).toBe(409);
-    expect(await repeat.json()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryable: false });
+    const detail = expect.stringContaining('after it had stored: entry.create ');
+    expect(await repeat.json()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryable: false, detail });
+    expect(await effects(store)).toBe(1);
+  });
+
+  it.each([
+    ['a registration', '/agents', nameless],
+    ['an import', '/imports', { items: [{ document: nameless }] }],
+  ])('is executed by the repeat when nothing was stored: %s', async (_name, path, body) => {
+    const { store, trouble } = failingStore();
+    const { ask, ada, clock } = await start({ store });
+    const send = () => ask('POST', path, withKey('k', { key: ada, body }));
+    const abandoned: LedgerRow[] = [];
+    const begin = store.ledger.begin;
+    store.ledger.begin = (row, now) => {
+      abandoned.push(row);
+      return begin(row, now);
+    };
+    // The server is gone before it stores anything: its row stays as it is.
+    trouble.now = () => new Failure('UNAVAILABLE', { outcomeUnknown: true });
+    store.ledger.release = async () => undefined;
+    store.ledger.settle = async () => undefined;
+    await send();
+    delete trouble.now;
+    expect(abandoned).toMatchObject([{ state: 'sent', trace: { after: expect.any(Number) } }]);
+    expect(await (await send()).json()).toMatchObject({ code: 'CALL_RUNNING' });
+    clock.time += 31_000;
+    expect([200, 201, 207]).toContain((await send()).status);
     expect(await effects(store)).toBe(1);
   });
 
@@ -297,7 +326,12 @@ describe('the fingerprint of a request', () => {
     };
     const exchange = new Exchange({ request, target: '/x', clientAddress: '127.0.0.1', certificate: undefined });
     Object.assign(exchange, { match: { path: '/x', route, allow: ['POST'], params: {} }, caller: local });
-    const step = createDeduplicateWrites({ acquireKey, bodyBytes: 1000, answerSize: 1000 });
+    const step = createDeduplicateWrites({
+      acquireKey,
+      audit: createMemoryStore().audit,
+      bodyBytes: 1000,
+      answerSize: 1000,
+    });
     expect((await step(exchange, handle)).status).toBe(204);
     expect(new TextDecoder().decode(await exchange.request.bytes(1000))).toBe(body);
     return seen[0] ?? '';

@@ -5,6 +5,7 @@
  */
 import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { AuditStore } from '@dragoman/core/engine';
 import type { AcquireKey, Hold, HttpReply, KeyedCall, LedgerAnswer, Route } from '@dragoman/core/http';
 import {
   checkKey,
@@ -23,6 +24,7 @@ import { keyHeader, takesKey } from '../keyed-route.js';
 /** Dependencies of the step. */
 export interface DeduplicateWritesPorts {
   acquireKey: AcquireKey;
+  audit: Pick<AuditStore, 'head' | 'list'>;
   /** Maximum body size of any route, in bytes. */
   bodyBytes: number;
   /** Maximum size of a kept response, in characters. */
@@ -36,9 +38,11 @@ const passing: readonly number[] = [401, 403, 408, 412, 429];
 const keptHeaders = ['content-type', 'content-location', 'etag', 'last-modified', 'link', 'location'];
 
 /** Creates the step. */
-export function createDeduplicateWrites({ acquireKey, bodyBytes, answerSize }: DeduplicateWritesPorts): Step {
+export function createDeduplicateWrites({ acquireKey, audit, bodyBytes, answerSize }: DeduplicateWritesPorts): Step {
   const runOnce = async (exchange: Exchange, route: Route, key: string, next: Next): Promise<HttpReply> => {
-    const taken = await acquireKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
+    const keyed = await toKeyedCall(exchange, route, checkKey(key), bodyBytes);
+    const changes = keyed.repeatable ? {} : await recordedChanges(audit, exchange, route);
+    const taken = await acquireKey({ ...keyed, ...changes });
     if ('answer' in taken) return replay(taken.answer);
     return run(taken.hold, () => next(exchange), { answerSize, secrets: route.showsSecret ?? [] });
   };
@@ -75,6 +79,33 @@ async function toKeyedCall(exchange: Exchange, route: Route, key: string, bodyBy
     // Replacing the whole resource again is harmless, unless another change may have come in between.
     repeatable: method === 'PUT' && condition === null,
     sentAtOnce: true,
+  };
+}
+
+/** Actions whose audit record is written in the transaction of the change: without the record, nothing was changed. */
+const recorded = /^(?:(?:entry|import|design|key|credential)\.|source\.(?:create|delete|decide)$)/;
+
+/** Maximum number of changes read of a request that was cut off. */
+const maxChanges = 50;
+
+/** How a repeat finds out what this request has changed, if that is recorded. */
+async function recordedChanges(
+  audit: DeduplicateWritesPorts['audit'],
+  { trace, caller }: Exchange,
+  { action = '' }: Route,
+): Promise<Pick<KeyedCall, 'trace' | 'findChanges'>> {
+  if (!recorded.test(action)) return {};
+  return {
+    trace: { id: trace.traceId, after: (await audit.head()).seq },
+    async findChanges({ id, after }) {
+      const records = await audit.list({ after, traceId: id, limit: maxChanges });
+      const done = records.filter(({ outcome }) => outcome === 'done');
+      // Anyone may send the trace id of somebody else.
+      return done.map(({ actor, action, target }) => ({
+        action,
+        target: actor === caller.subject ? target : '(hidden)',
+      }));
+    },
   };
 }
 

@@ -96,10 +96,10 @@ async function movePoint(query: PostgresQuery, schema: string, name: 'head' | 'a
 }
 
 async function list(database: PostgresDatabase, wanted: AuditQuery): Promise<AuditRecord[]> {
-  const { after = 0, limit, actor, action, target } = wanted;
+  const { after = 0, limit, actor, action, target, traceId } = wanted;
   const values: (string | number)[] = [after, limit];
   const conditions = ['seq > $1'];
-  for (const [column, value] of Object.entries({ actor, action, target })) {
+  for (const [column, value] of Object.entries({ actor, action, target, trace_id: traceId })) {
     if (value === undefined) continue;
     values.push(toColumn(value));
     conditions.push(`${column} = $${values.length}`);

@@ -3,7 +3,7 @@ import type { LedgerBegin, LedgerRow, LedgerStore } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
 import type { LedgerColumns } from '../ledger-row.js';
-import { fromLedgerColumns, ledgerColumns, ledgerValues } from '../ledger-row.js';
+import { fromLedgerColumns, ledgerColumns, ledgerValues, traceValue } from '../ledger-row.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 
@@ -49,10 +49,16 @@ export function createPostgresLedger(database: PostgresDatabase): LedgerStore {
       const changed = await write(`UPDATE ${table} SET state = 'sent' WHERE ${held}`, values);
       if (changed === 0) throw new Failure('CALL_RUNNING', { retryAfter: 1 });
     },
-    async takeOver({ scope, key, node, leaseUntil, fingerprint }, now) {
-      const sql = `UPDATE ${table} SET node = $2, lease_until = $3
+    async takeOver({ scope, key, node, leaseUntil, fingerprint, ...row }, now) {
+      const sql = `UPDATE ${table} SET node = $2, lease_until = $3, trace = $6
         WHERE place = $1 AND state = 'sent' AND lease_until <= $4 AND fingerprint = $5`;
-      return (await write(sql, [place(scope, key), ...[node, leaseUntil, now, fingerprint].map(toColumn)])) > 0;
+      return (
+        (await write(sql, [
+          place(scope, key),
+          ...[node, leaseUntil, now, fingerprint].map(toColumn),
+          traceValue(row),
+        ])) > 0
+      );
     },
     async renew(scope, key, node, leaseUntil) {
       const values = [place(scope, key), toColumn(node), toColumn(leaseUntil)];

@@ -222,6 +222,10 @@ export const postgresMigrations: readonly Migration[] = [
       CREATE TABLE write_trials (count bigint NOT NULL);
       INSERT INTO write_trials VALUES (0);`,
   },
+  {
+    name: 'traces of keyed writes',
+    sql: 'ALTER TABLE ledger ADD COLUMN trace text;',
+  },
 ];
 
 /** Name of the advisory lock that serializes migrations of nodes. */

@@ -135,10 +135,11 @@ function movePoint(database: SqliteDatabase, name: 'head' | 'anchor', { seq, has
   database.run('UPDATE audit_points SET seq = ?, hash = ? WHERE name = ?', seq, hash, name);
 }
 
-function list(database: SqliteDatabase, { after = 0, limit, actor, action, target }: AuditQuery): AuditRecord[] {
+function list(database: SqliteDatabase, query: AuditQuery): AuditRecord[] {
+  const { after = 0, limit, actor, action, target, traceId } = query;
   const conditions = ['seq > ?'];
   const values: (string | number)[] = [after];
-  for (const [column, value] of Object.entries({ actor, action, target })) {
+  for (const [column, value] of Object.entries({ actor, action, target, trace_id: traceId })) {
     if (value === undefined) continue;
     conditions.push(`${column} = ?`);
     values.push(toColumn(value));

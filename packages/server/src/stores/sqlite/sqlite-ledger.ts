@@ -3,14 +3,14 @@ import type { LedgerRow, LedgerStore } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
 import type { LedgerColumns } from '../ledger-row.js';
-import { fromLedgerColumns, ledgerColumns, ledgerValues } from '../ledger-row.js';
+import { fromLedgerColumns, ledgerColumns, ledgerValues, traceValue } from '../ledger-row.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 const insert = `INSERT OR REPLACE INTO ledger (${ledgerColumns.join(', ')})
   VALUES (${ledgerColumns.map(() => '?').join(', ')})`;
 const held = "scope = ? AND key = ? AND node = ? AND state <> 'settled'";
-const takeOver = `UPDATE ledger SET node = ?, lease_until = ?
+const takeOver = `UPDATE ledger SET trace = ?, node = ?, lease_until = ?
   WHERE scope = ? AND key = ? AND state = 'sent' AND lease_until <= ? AND fingerprint = ?`;
 const prune = 'DELETE FROM ledger WHERE rowid IN (SELECT rowid FROM ledger WHERE expires_at <= ? LIMIT ?)';
 
@@ -39,8 +39,11 @@ export function createSqliteLedger(database: SqliteDatabase, queue: WriteQueue):
           if (changed === 0) throw new Failure('CALL_RUNNING', { retryAfter: 1 });
         },
       }),
-    takeOver: ({ scope, key, node, leaseUntil, fingerprint }, now) =>
-      database.write(() => database.run(takeOver, ...place(node, leaseUntil, scope, key, now, fingerprint)) > 0),
+    takeOver: ({ scope, key, node, leaseUntil, fingerprint, ...row }, now) =>
+      database.write(() => {
+        const texts = place(node, leaseUntil, scope, key, now, fingerprint);
+        return database.run(takeOver, traceValue(row), ...texts) > 0;
+      }),
     renew: (scope, key, node, leaseUntil) =>
       database.write(() => {
         database.run(`UPDATE ledger SET lease_until = ? WHERE ${held}`, ...place(leaseUntil, scope, key, node));

@@ -220,6 +220,10 @@ export const sqliteMigrations: readonly Migration[] = [
     name: 'trial writes',
     sql: 'CREATE TABLE write_trials (trial BLOB NOT NULL);',
   },
+  {
+    name: 'traces of keyed writes',
+    sql: 'ALTER TABLE ledger ADD COLUMN trace TEXT;',
+  },
 ];
 
 const createRegister =
