@@ -4,6 +4,7 @@ import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
 import { summaryDiagnostics } from '../../packages/agis/src/summary/summary-diagnostics.js';
 import { lookAlikeDiagnostics } from '../../packages/core/src/catalogue/look-alikes/diagnostics.js';
 import { arazzoDiagnostics } from '../../packages/core/src/documents/arazzo/diagnostics.js';
+import { addressDiagnostics } from '../../packages/core/src/documents/check-addresses.js';
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { procedureDiagnostics } from '../../packages/core/src/procedures/diagnostics.js';
@@ -36,6 +37,7 @@ const tables: readonly DiagnosticTable[] = [
   openApiDiagnostics,
   openApiWriteDiagnostics,
   arazzoDiagnostics,
+  addressDiagnostics,
   gatewayDiagnostics,
   textDiagnostics,
   procedureDiagnostics,

@@ -23,10 +23,17 @@ import {
 } from '@dragoman/core/engine';
 import { checkNactSuccession, createLazyValidator, createLiveHost, createMcpSuccession } from '@dragoman/core/faces';
 import type { Awaitable, Clock, DocumentHost, HttpReply } from '@dragoman/core/http';
-import { createAcquireKey, createMemoryRateLimiter, newTraceId } from '@dragoman/core/http';
+import {
+  createAcquireKey,
+  createAddressCheck,
+  createAddressPolicy,
+  createMemoryRateLimiter,
+  newTraceId,
+} from '@dragoman/core/http';
 import { createRecognizeCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
+import { createNewVisibility } from './access/new-visibility.js';
 import type { Anchoring } from './anchors/start-anchoring.js';
 import { startAnchoring } from './anchors/start-anchoring.js';
 import type { Config } from './config/config.js';
@@ -287,7 +294,7 @@ function createCrawlPorts(
   own: readonly string[],
   sources: SourceCredentials,
 ): CrawlPorts {
-  const { references } = config.outbound;
+  const { references, allow, allowHttp } = config.outbound;
   return {
     store,
     index,
@@ -297,6 +304,8 @@ function createCrawlPorts(
     review: createReview(names, config.registry.lookAlikes),
     repair: repairPort,
     reading: createReading(runJob, references),
+    checkAddresses: createAddressCheck({ policy: createAddressPolicy(allow), allowHttp }),
+    newVisibility: createNewVisibility(config.registry.visibility),
     successions: [checkNactSuccession, createMcpSuccession(config.mcp.changes)],
     credentialFor: (source) => sources.present(source),
     context: { strict: config.registry.strict, ownOrigins: own, cards: readCardPolicy(config) },

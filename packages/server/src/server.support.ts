@@ -53,7 +53,13 @@ export async function startTestServer({
   const config = loadConfig({
     cwd: '/nowhere',
     environment: {},
-    flags: { 'secrets.key': '0'.repeat(64), 'search.embedder': 'none', ...flags },
+    // Most tests are about services that everyone may see, whoever registered them.
+    flags: {
+      'secrets.key': '0'.repeat(64),
+      'search.embedder': 'none',
+      'registry.visibility': 'public',
+      ...flags,
+    },
   });
   const keys = createKeyAdministration({ keys: store.keys, clock });
   const by = { subject: 'operator', traceId: '0'.repeat(32) };

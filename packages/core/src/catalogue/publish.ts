@@ -3,14 +3,14 @@
  * (upload, import, crawl) is published in the same way.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Checked, Diagnostic, Entry, Operation, RepairSwitches } from '@dragoman/model';
+import type { Checked, Diagnostic, Entry, Operation, RepairSwitches, Visibility } from '@dragoman/model';
 import { Failure, hasErrors } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { nameUuid } from '../documents/name-uuid.js';
-import type { EntryDraft } from '../documents/reader.js';
+import type { EntryCheck, EntryDraft } from '../documents/reader.js';
 import type { EntryIndex } from './index-port.js';
 import { invalidDescription } from './invalid-description.js';
 import type { FindNearMeaning, NearMeaning, ReviewEntry } from './look-alikes/find-look-alikes.js';
@@ -46,6 +46,10 @@ export interface PublishPorts {
   compareLater?: (id: string) => void;
   /** Absent: operations stay as in their descriptions. */
   repair?: RepairPort;
+  /** Reports addresses of a description that may not be called. */
+  checkAddresses?: EntryCheck;
+  /** Visibility of a new entry whose description states none; public when absent. */
+  newVisibility?: (caller: Caller) => Visibility;
 }
 
 /** True when the current state is the one that the caller expects. */
@@ -114,7 +118,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   ports.index.put(stored);
   if (near === undefined && action !== undefined) ports.compareLater?.(id);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
-  const found = [...diagnostics, ...succession, ...noticed];
+  const found = [...diagnostics, ...(ports.checkAddresses?.(draft) ?? []), ...succession, ...noticed];
   return { stored, outcome, diagnostics: found, ...(before === undefined ? {} : { before }) };
 }
 
@@ -262,7 +266,7 @@ export function requireAvailable({ entry, deletedAt }: StoredEntry, caller: Call
  * Visibility, grants and repairs are not part of the document: an update that does not mention them leaves them
  * unchanged.
  */
-function complete({ repair }: PublishPorts, { draft: taken, id, current }: Taken, caller: Caller): Entry {
+function complete({ repair, newVisibility }: PublishPorts, { draft: taken, id, current }: Taken, caller: Caller): Entry {
   const live = current?.deletedAt === undefined ? current?.entry : undefined;
   const draft = keepUnseen(taken, live === undefined ? undefined : (repair?.takeOut(live) ?? live));
   const before = operationsByName(current?.entry);
@@ -272,7 +276,7 @@ function complete({ repair }: PublishPorts, { draft: taken, id, current }: Taken
     ...draft,
     id,
     owner: current?.entry.owner ?? caller.subject,
-    visibility: draft.visibility ?? current?.entry.visibility ?? 'public',
+    visibility: draft.visibility ?? current?.entry.visibility ?? newVisibility?.(caller) ?? 'public',
     grants: draft.grants ?? current?.entry.grants ?? [],
     ...(repairs === undefined ? {} : { repairs }),
     operations: keepIdentities(operations, current?.entry),

@@ -15,6 +15,8 @@ export function rehearse(ports: PublishPorts): PublishPorts {
     clock: ports.clock,
     newId: ports.newId,
     ...(ports.repair === undefined ? {} : { repair: ports.repair }),
+    ...(ports.checkAddresses === undefined ? {} : { checkAddresses: ports.checkAddresses }),
+    ...(ports.newVisibility === undefined ? {} : { newVisibility: ports.newVisibility }),
   };
 }
 

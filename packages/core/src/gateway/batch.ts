@@ -12,6 +12,7 @@ import { isBatch } from './is-batch.js';
 import { checkKey } from './keyed-calls.js';
 import type { FindSchemas } from './operation-schemas.js';
 import type { GatewaySettings } from './ports.js';
+import type { RehearseCall } from './rehearse-call.js';
 import type { Gate } from './steps/confirm.js';
 import { inputError, invalidInput } from './steps/validate.js';
 
@@ -19,6 +20,7 @@ import { inputError, invalidInput } from './steps/validate.js';
 export interface BatchPorts {
   schemas: FindSchemas;
   gate: Gate;
+  rehearse: RehearseCall;
   settings: Pick<GatewaySettings, 'batch' | 'answerBytes'>;
 }
 
@@ -36,7 +38,7 @@ interface ItemResult {
 }
 
 /** Creates the step; calls that are not batches pass. */
-export function createBatch({ schemas, gate, settings }: BatchPorts): GatewayStep {
+export function createBatch({ schemas, gate, rehearse, settings }: BatchPorts): GatewayStep {
   const { items: maxItems, concurrency } = settings.batch;
   const runAll = async (call: Batch, next: ItemContext['next']): Promise<Outcome> => {
     if (call.idempotencyKey !== undefined) checkKey(call.idempotencyKey);
@@ -44,7 +46,7 @@ export function createBatch({ schemas, gate, settings }: BatchPorts): GatewaySte
     call.facts.items = call.input.length;
     if (call.input.length === 0) return answer(200, []);
     const preview = gate(call);
-    if (preview !== undefined) return preview;
+    if (preview !== undefined) return rehearse(call).then(() => preview);
     const room = { bytes: settings.answerBytes };
     const results = await mapBounded(call.input, concurrency, (input, at) => runItem(call, input, at, { next, room }));
     return gather(call, results);

@@ -133,6 +133,8 @@ export type VersionedStep = PreviewStep & { version: number };
 /** What a workflow would do. */
 export interface WorkflowPlan {
   steps: VersionedStep[];
+  /** The operations that its steps call, without workflows and functions of this process. */
+  targets: Target[];
   /** The strictest requirement of any step. */
   demand: 'never' | 'confirm' | 'deny';
   /** Equal for equal targets, so that a confirmation is valid for these only. */

@@ -11,6 +11,7 @@ import { isBatch } from './is-batch.js';
 import { createOperationSchemas } from './operation-schemas.js';
 import type { GatewayPorts } from './ports.js';
 import { createPrepare } from './prepare-call.js';
+import { createRehearseCall } from './rehearse-call.js';
 import { createAnswerLocally, localCaller } from './steps/answer-locally.js';
 import { createAudit } from './steps/audit.js';
 import { createCallUpstream } from './steps/call-upstream.js';
@@ -50,6 +51,7 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
   const prepare = createPrepare([...ports.callers, workflowCaller, localCaller]);
   const confirmations = createConfirmations({ key: ports.confirmationKey, clock, seconds: settings.confirmSeconds });
   const gate = createGate({ rules: settings.confirm, confirmations, prepare });
+  const rehearse = createRehearseCall(ports);
   const check = (call: TargetedCall) => {
     if (isBatch(call)) requireValidBatch(schemas, call, settings.batch.items);
     else requireValid(schemas, call);
@@ -59,11 +61,11 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
     { name: 'limit', run: createLimit(ports) },
     { name: 'plan', run: createPlan(ports) },
     { name: 'defer', run: createDefer({ accept: ports.accept, deduplicate: ports.deduplicate, check }) },
-    { name: 'batch', run: createBatch({ schemas, gate, settings }) },
+    { name: 'batch', run: createBatch({ schemas, gate, rehearse, settings }) },
     { name: 'deduplicate', run: ports.deduplicate },
     { name: 'validate', run: createValidate({ schemas, settings }) },
     { name: 'verify-outcome', run: createVerifyOutcome({ settings, invoke }) },
-    { name: 'confirm', run: createConfirm(gate) },
+    { name: 'confirm', run: createConfirm(gate, rehearse) },
     { name: 'repair', run: createRepair({ key: ports.confirmationKey }) },
     { name: 'run-workflow', run: createRunWorkflow({ invoke }) },
     { name: 'answer-locally', run: createAnswerLocally({ locals: ports.locals ?? new Map(), invoke }) },

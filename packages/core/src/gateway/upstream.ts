@@ -64,5 +64,10 @@ export interface Upstream {
    * `UPSTREAM_TIMEOUT`, or `UNAVAILABLE` (circuit breaker open, or too many calls waiting) with `retryAfter`.
    */
   send(request: UpstreamRequest): Promise<UpstreamResponse>;
+  /**
+   * Throws what `send` would throw before anything is sent: URL not allowed, no address that may be called, circuit
+   * breaker open. Sends nothing to the upstream.
+   */
+  check?(url: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -102,7 +102,13 @@ export interface Config {
   };
   /** Worker threads for third-party documents; 0 handles every document on the main thread. */
   documents: { threads: number; timeoutMs: number; memoryMb: number; queue: number };
-  registry: { strict: boolean; anonymousSearch: boolean; lookAlikes: LookAlikePolicy; publisherScope?: string };
+  registry: {
+    strict: boolean;
+    visibility: 'auto' | 'public' | 'private';
+    anonymousSearch: boolean;
+    lookAlikes: LookAlikePolicy;
+    publisherScope?: string;
+  };
   search: {
     embedder: 'precise' | 'instant' | 'remote' | 'none';
     pgvector: 'auto' | 'on' | 'off';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { CardRead, CardsRead, DescriptionReading, ReadContext } from '@dragoman/core/conversion';
 import type { CardResult, PublishPorts, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
-import { createClaims, publishCards, readFetched } from '@dragoman/core/engine';
+import { createClaims, local, publishCards, readFetched } from '@dragoman/core/engine';
 import type { DocumentHost, FetchCredential, FetchValidators } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
@@ -131,7 +131,7 @@ function publishDocument(
 ): Promise<CardResult[]> {
   const { successions } = ports;
   return publishCards(ports, read, {
-    caller: { kind: 'key', subject: source.owner, scopes: ['registry:write'] },
+    caller: { kind: source.owner === local.subject ? 'local' : 'key', subject: source.owner, scopes: ['registry:write'] },
     traceId,
     claims: createClaims(maxCards),
     crawled: true,

@@ -1,5 +1,6 @@
 /** The sealed content: the secret part of a credential, by its kind, and the origins it may be sent to. */
-import type { Binding, Entry } from '@dragoman/model';
+import { bindingOrigin } from '@dragoman/core/http';
+import type { Entry } from '@dragoman/model';
 
 /** A key in a header or query parameter of any name. */
 export interface ApiKeySecret {
@@ -58,32 +59,8 @@ export interface CredentialContent {
 
 /** The origins at which an entry is called; changing them does not carry the credentials along. */
 export function originsOf(entry: Pick<Entry, 'endpoint' | 'operations'>): string[] {
-  const addresses = [entry.endpoint, ...entry.operations.map(({ binding }) => addressOf(binding))];
-  return [...new Set(addresses.flatMap((address) => originOf(address) ?? []))];
-}
-
-/** The origin of calls over this binding; undefined when they do not use the network. */
-export function bindingOrigin(binding: Binding): string | undefined {
-  return originOf(addressOf(binding));
-}
-
-function addressOf(binding: Binding): string | undefined {
-  switch (binding.kind) {
-    case 'aidip':
-      return binding.endpoint;
-    case 'http':
-      return binding.urlTemplate;
-    case 'nact':
-      return binding.root;
-    case 'agis':
-      return binding.base;
-    case 'mcp':
-      return binding.server;
-    case 'a2a':
-      return binding.agent;
-    default:
-      return undefined;
-  }
+  const origins = [originOf(entry.endpoint), ...entry.operations.map(({ binding }) => bindingOrigin(binding))];
+  return [...new Set(origins.filter((origin) => origin !== undefined))];
 }
 
 function originOf(address: string | undefined): string | undefined {

@@ -6,11 +6,11 @@
 
 import type { Call, CallTarget, TargetedCall, UpstreamCredential } from '@dragoman/core/engine';
 import type { Awaitable } from '@dragoman/core/http';
+import { bindingOrigin } from '@dragoman/core/http';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { CredentialCache, OpenedCredential } from './credential-cache.js';
 import type { CredentialSecret } from './credential-content.js';
-import { bindingOrigin } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
 import { alternativesOf, meet, missingFor } from './meet-demands.js';
 import { sourceHolder, sourceId } from './source-id.js';

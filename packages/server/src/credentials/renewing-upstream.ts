@@ -9,6 +9,7 @@ export function createRenewingUpstream(upstream: Upstream): Upstream {
     send(request) {
       return request.credential?.renew === undefined ? upstream.send(request) : sendRenewing(upstream, request);
     },
+    check: async (url) => upstream.check?.(url),
     close: () => upstream.close(),
   };
 }

@@ -32,6 +32,7 @@ export function createSigningUpstream(ports: SigningUpstreamPorts): Upstream {
       const wanted = which === 'always' || (which === 'demanded' && request.credential?.signed === true);
       return upstream.send(wanted ? signed(ports, request) : request);
     },
+    check: async (url) => upstream.check?.(url),
     close: () => upstream.close(),
   };
 }

@@ -134,7 +134,7 @@ function settle(result: TryResult, tell: (verdict: Verdict) => void, release: ()
 }
 
 /** Rejects while the server stops or the breaker is open. */
-function requirePassable({ isClosed }: UpstreamParts, { breaker }: OriginHealth): void {
+export function requirePassable({ isClosed }: UpstreamParts, { breaker }: OriginHealth): void {
   if (isClosed()) throw new Failure('UNAVAILABLE', { message: 'The server is stopping.', retryAfter: 1 });
   const wait = breaker.refusal();
   if (wait === undefined) return;

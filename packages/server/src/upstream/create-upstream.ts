@@ -4,12 +4,14 @@
  */
 import type { Upstream } from '@dragoman/core/engine';
 import { createAddressPolicy } from '@dragoman/core/http';
+import { lookUpAll } from '../outbound/guarded-connector.js';
 import type { FairShare } from '../runtime/fair-share.js';
 import { Admission } from './admission.js';
 import { createAim } from './aim.js';
 import type { BreakerState } from './breaker.js';
 import { createBreaker } from './breaker.js';
 import { callUpstream } from './call-upstream.js';
+import { checkUpstream } from './check-upstream.js';
 import type { Lru } from './lru.js';
 import { createLru } from './lru.js';
 import { createPools } from './pools.js';
@@ -56,6 +58,7 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
   };
   return {
     send: (request) => callUpstream(parts, request),
+    check: (url) => checkUpstream(parts, url, { policy, dnsLookup: options.dnsLookup ?? lookUpAll }),
     shares: { upstream_calls: admission.slots, upstream_queue: admission.queue },
     status() {
       const breakers: Record<BreakerState, number> = { closed: 0, open: 0, 'half-open': 0 };

@@ -10,6 +10,7 @@ import { inputHashOf } from '../input-hash.js';
 import { isBatch } from '../is-batch.js';
 import type { ConfirmRequirement, ConfirmRule } from '../ports.js';
 import type { Prepare } from '../prepare-call.js';
+import type { RehearseCall } from '../rehearse-call.js';
 
 /** Dependencies of the step. */
 export interface ConfirmPorts {
@@ -21,12 +22,12 @@ export interface ConfirmPorts {
 /** Lets a call pass (undefined), answers it with a preview, or throws. */
 export type Gate = (call: TargetedCall) => { kind: 'preview'; preview: Preview } | undefined;
 
-/** Creates the step. */
-export function createConfirm(gate: Gate): GatewayStep {
+/** Creates the step. A preview is only given for a call that could be made. */
+export function createConfirm(gate: Gate, rehearse: RehearseCall): GatewayStep {
   // The items of a batch were confirmed with their batch.
   return (call, next) => {
     const preview = call.batchItem === undefined ? gate(call) : undefined;
-    return preview === undefined ? next(call) : Promise.resolve(preview);
+    return preview === undefined ? next(call) : rehearse(call).then(() => preview);
   };
 }
 

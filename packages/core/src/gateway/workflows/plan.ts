@@ -134,9 +134,15 @@ function planOf(
   ]);
   return {
     steps: calls.map(toPreview),
+    targets: calls.map(({ target }) => target).filter(({ operation }) => isRemote(operation)),
     demand: strictestRequirement(demands),
     digest: createHash('sha256').update(JSON.stringify(bound)).digest('hex'),
   };
+}
+
+/** True for an operation of a service, which needs an address and perhaps a credential. */
+function isRemote({ binding: { kind } }: Operation): boolean {
+  return kind !== 'workflow' && kind !== 'local';
 }
 
 function toPreview({ step, target: { stored, operation }, input }: PlannedCall): VersionedStep {
