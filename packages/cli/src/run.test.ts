@@ -133,6 +133,31 @@ describe('add', () => {
     expect(added.stdout).toMatch(/failed +- +https:\/\/gone/);
   });
 
+  it('registers with the visibility that is given, from files and URLs', async () => {
+    const card = 'https://pier.example/card.json';
+    const fetch = await registry({ [card]: { ...pierWeather, id: 'fetched' } });
+    for (const visibility of ['private', 'public']) {
+      for (const [source, id] of [
+        ['pier.json', 'pier-weather-001'],
+        [card, 'fetched'],
+      ] as const) {
+        const added = await call(['add', source, `--${visibility}`], { fetch, files });
+        expect(added.code).toBe(0);
+        const shown = await call(['show', id, '--json'], { fetch });
+        expect([source, JSON.parse(shown.stdout).visibility ?? 'public']).toEqual([source, visibility]);
+      }
+    }
+  });
+
+  it('prints which address may not be called, without --report', async () => {
+    const fetch = await registry();
+    const moved = { 'pier.json': { ...pierWeather, endpoint: 'https://192.168.1.5/in' } };
+    const added = await call(['add', 'pier.json'], { fetch, files: moved });
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('1 warning') });
+    expect(added.stderr).toContain('calls to https://192.168.1.5 will be rejected');
+    expect(added.stderr).toContain('outbound.allow');
+  });
+
   it('registers privately, with grants', async () => {
     const fetch = await registry();
     const argv = ['add', 'pier.json', '--private', '--grant', 'scope:harbour', '--grant', 'caller:anna'];
@@ -164,7 +189,8 @@ describe('add', () => {
 
   it.each([
     [['add'], '<file|url> is missing'],
-    [['add', 'https://x.example/', '--private'], 'files only'],
+    [['add', 'https://x.example/', '--private', '--grant', 'scope:x'], 'files only'],
+    [['add', 'pier.json', '--private', '--public'], 'either --private or --public'],
     [['add', 'pier.json', '--grant', 'scope:x'], 'needs --private'],
     [['add', 'pier.json', '--private', '--grant', 'anna'], 'caller:<subject>'],
     [['add', 'pier.json', '--crawl', '1h'], 'URLs only'],

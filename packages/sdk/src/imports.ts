@@ -8,11 +8,11 @@ import type { CallOptions, Transport } from './transport.js';
 
 /** A document to register, or the URL that the registry fetches it from. */
 export type ImportItem = ({ document: AgentDocument | AgentDocument[] } | { url: string }) & {
-  /** Selection of operations of an OpenAPI document. */
+  /** Id and visibility of the service, and a selection of operations of an OpenAPI document. */
   curation?: ImportCuration;
 };
 
-/** Which operations of an OpenAPI document are imported, and their base URL. */
+/** The id and visibility of a service; which operations of an OpenAPI document are imported, and their base URL. */
 export interface ImportCuration {
   /** Patterns such as `tag:pets`, `path:/pets/**`, `method:get`; one of each given kind must match. */
   include?: readonly string[];
@@ -24,6 +24,8 @@ export interface ImportCuration {
   server?: string;
   /** Id of the service, instead of the one derived from the document. */
   id?: string;
+  /** Who may see the service, instead of what the document says. */
+  visibility?: 'public' | 'private';
 }
 
 /** A finding about a description. */

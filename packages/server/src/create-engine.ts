@@ -254,14 +254,14 @@ function openLedger({ config, clock, store, report }: EnginePorts) {
 async function openUpstreamClient({ config, clock, store, report, upstream }: EnginePorts, origin: () => string) {
   const credentials = await openCredentials(config, { store, clock, onError: report('credentials') });
   const identity = await openIdentity(config, store);
-  const { send } = createRenewingUpstream(
+  const sending = createRenewingUpstream(
     createSigningUpstream({ upstream, signer: identity.signer, clock, origin, which: config.identity.signRequests }),
   );
   const close = async () => {
     await upstream.close();
     await credentials.close();
   };
-  return { upstream: { send, close }, credentials, identity };
+  return { upstream: { ...sending, close }, credentials, identity };
 }
 
 /** Accepts callers without a credential as long as the settings and the keys allow it. */

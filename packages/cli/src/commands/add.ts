@@ -24,7 +24,8 @@ export const add: Command = {
     'Prints one line per item; exit code 1 when an item was not registered.',
   arguments: [{ name: 'file|url', required: false, multiple: true, description: 'Files, "-", or https URLs' }],
   options: [
-    { name: 'private', description: 'Visible only to you, administrators and granted callers (files only)' },
+    { name: 'public', description: 'Visible to everyone who may use the registry' },
+    { name: 'private', description: 'Visible only to you, administrators and granted callers' },
     {
       name: 'grant',
       value: 'who',
@@ -109,10 +110,11 @@ export const add: Command = {
 function checkOptions({ args, options }: CommandContext): void {
   const files = args.filter((argument) => !isAddress(argument));
   const grants = options.texts('grant');
-  if (options.flag('private') && files.length < args.length) {
-    throw new UsageError('--private works for files only: a document at a URL states its own visibility');
-  }
+  if (options.flag('private') && options.flag('public')) throw new UsageError('give either --private or --public');
   if (grants.length > 0 && !options.flag('private')) throw new UsageError('--grant needs --private');
+  if (grants.length > 0 && files.length < args.length) {
+    throw new UsageError('--grant works for files only: a document at a URL states its own grants');
+  }
   const [odd] = grants.filter((grant) => !/^(caller|scope):./.test(grant));
   if (odd !== undefined) throw new UsageError(`--grant takes caller:<subject> or scope:<scope>, not "${odd}"`);
   if (options.text('crawl') !== undefined && files.length > 0) {
@@ -137,6 +139,7 @@ function curationOf({ options }: CommandContext, isAgis = false): { curation?: I
     ...(max === undefined ? {} : { max }),
     ...(server === undefined ? {} : { server }),
     ...(id === undefined ? {} : { id }),
+    ...visibilityOf(options),
   };
   return Object.keys(curation).length === 0 ? {} : { curation };
 }
@@ -178,7 +181,7 @@ function gatherDocument(context: CommandContext, found: FoundDocument, { items, 
     return;
   }
   if (typeof id === 'string') ids.set(id, origin);
-  const access = options.flag('private') ? accessOf(document, options.texts('grant')) : {};
+  const access = grantsOf(document, options.texts('grant'));
   items.push({
     origin,
     item: {
@@ -194,10 +197,16 @@ function baseOf(document: FoundDocument['document'], callAt: string | undefined)
   return callAt !== undefined && Object.hasOwn(document, 'agis') ? { x_http_base: callAt } : {};
 }
 
+/** The visibility that the options set. */
+export function visibilityOf(options: CommandContext['options']): { visibility?: 'public' | 'private' } {
+  if (options.flag('public')) return { visibility: 'public' };
+  return options.flag('private') ? { visibility: 'private' } : {};
+}
+
 /** AGIS accepts unknown members only with the prefix `x_`. */
-function accessOf(document: FoundDocument['document'], grants: string[]): Record<string, unknown> {
-  const isAgis = Object.hasOwn(document, 'agis');
-  return isAgis ? { x_visibility: 'private', x_grants: grants } : { visibility: 'private', grants };
+function grantsOf(document: FoundDocument['document'], grants: string[]): Record<string, unknown> {
+  if (grants.length === 0) return {};
+  return Object.hasOwn(document, 'agis') ? { x_grants: grants } : { grants };
 }
 
 function printResult(
@@ -256,6 +265,7 @@ async function crawl(context: CommandContext, intervalSeconds: number): Promise<
     intervalSeconds,
     signal,
     ...(agentId === undefined ? {} : { agentId }),
+    ...visibilityOf(context.options),
   });
   if (print.json) print.value({ sources, created });
   else printSources(print, sources);

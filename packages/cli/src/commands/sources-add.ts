@@ -3,6 +3,7 @@ import type { Command } from '../command/command.js';
 import { readInterval } from '../command/interval.js';
 import { printSources } from '../output/source-table.js';
 import { connect } from '../registry/connect.js';
+import { visibilityOf } from './add.js';
 
 const kinds = ['description', 'nact'] as const;
 
@@ -28,6 +29,7 @@ export const sourcesAdd: Command = {
     },
     { name: 'name', value: 'name', description: 'Name of the vendor; with one URL also the id of the service' },
     { name: 'id', value: 'id', description: 'Id of the service (one URL only)' },
+    { name: 'public', description: 'Services from this source are visible to everyone who may use the registry' },
     { name: 'private', description: 'Services from this source are visible only to you' },
   ],
   examples: [
@@ -53,7 +55,7 @@ export const sourcesAdd: Command = {
       ...(kind === undefined ? {} : { kind }),
       ...(name === undefined ? {} : { name }),
       ...(agentId === undefined ? {} : { agentId }),
-      ...(options.flag('private') ? { visibility: 'private' } : {}),
+      ...visibilityOf(options),
     });
     if (print.json) print.value(created);
     else printSources(print, created.sources);

@@ -266,7 +266,11 @@ export function requireAvailable({ entry, deletedAt }: StoredEntry, caller: Call
  * Visibility, grants and repairs are not part of the document: an update that does not mention them leaves them
  * unchanged.
  */
-function complete({ repair, newVisibility }: PublishPorts, { draft: taken, id, current }: Taken, caller: Caller): Entry {
+function complete(
+  { repair, newVisibility }: PublishPorts,
+  { draft: taken, id, current }: Taken,
+  caller: Caller,
+): Entry {
   const live = current?.deletedAt === undefined ? current?.entry : undefined;
   const draft = keepUnseen(taken, live === undefined ? undefined : (repair?.takeOut(live) ?? live));
   const before = operationsByName(current?.entry);

@@ -92,7 +92,9 @@ function readCard(
 ): CardRead {
   const namesId = isJsonObject(document) && Object.hasOwn(document, 'id');
   try {
-    const { value, diagnostics } = readAs(id, reader(protocol))(document, context);
+    const { visibility } = context.curation ?? {};
+    const chosen = { ...(id === undefined ? {} : { id }), ...(visibility === undefined ? {} : { visibility }) };
+    const { value, diagnostics } = readAs(chosen, reader(protocol))(document, context);
     if (value === undefined) return { diagnostics, namesId };
     return { value, diagnostics: [...diagnostics, ...checks.flatMap((check) => check(value))], namesId };
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Selects operations of a description when it is imported. */
+import type { Visibility } from '@dragoman/model';
 
 /** The selection from a description; absent members select everything. */
 export interface Curation {
@@ -12,6 +13,8 @@ export interface Curation {
   server?: string;
   /** Id of the entry, instead of the one derived from the document. */
   id?: string;
+  /** Who may see the entry, whatever the document says. */
+  visibility?: Visibility;
 }
 
 /** Maximum number of patterns of one kind, and maximum length of a pattern. */

@@ -37,12 +37,16 @@ export interface ReadContext {
 /** Checks a draft and returns its findings. */
 export type EntryCheck = (draft: EntryDraft) => Diagnostic[];
 
-/** The reader with an id that a person chose for the entry, whatever the description says. */
-export function readAs(id: string | undefined, reader: Reader): Reader {
-  if (id === undefined) return reader;
+/** The reader with an id and a visibility that a person chose for the entry, whatever the description says. */
+export function readAs({ id, visibility }: Pick<Curation, 'id' | 'visibility'>, reader: Reader): Reader {
+  const chosen: Pick<EntryDraft, 'id' | 'named' | 'visibility'> = {
+    ...(id === undefined ? {} : { id, named: true }),
+    ...(visibility === undefined ? {} : { visibility }),
+  };
+  if (Object.keys(chosen).length === 0) return reader;
   return (document, context) => {
-    const read = reader(document, { ...context, id });
-    return read.value === undefined ? read : { ...read, value: { ...read.value, id, named: true } };
+    const read = reader(document, id === undefined ? context : { ...context, id });
+    return read.value === undefined ? read : { ...read, value: { ...read.value, ...chosen } };
   };
 }
 

@@ -131,7 +131,11 @@ function publishDocument(
 ): Promise<CardResult[]> {
   const { successions } = ports;
   return publishCards(ports, read, {
-    caller: { kind: source.owner === local.subject ? 'local' : 'key', subject: source.owner, scopes: ['registry:write'] },
+    caller: {
+      kind: source.owner === local.subject ? 'local' : 'key',
+      subject: source.owner,
+      scopes: ['registry:write'],
+    },
     traceId,
     claims: createClaims(maxCards),
     crawled: true,

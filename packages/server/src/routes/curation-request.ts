@@ -1,7 +1,7 @@
 /** Parses the selection of operations of an import, and reports every invalid member. */
 import type { Curation } from '@dragoman/core/conversion';
 import { curationLimits, isEntryId, patternFault } from '@dragoman/core/conversion';
-import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
+import type { FieldError, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, maxUrlLength, refuseUnknown } from './request-faults.js';
 
@@ -21,19 +21,27 @@ export function readCuration(value: JsonValue | undefined, at: Place, faults: Fi
     faults.push(fault(at.field, at.pointer, 'must be an object'));
     return undefined;
   }
-  refuseUnknown(value, ['include', 'exclude', 'max', 'server', 'id'], at.pointer, faults);
+  refuseUnknown(value, ['include', 'exclude', 'max', 'server', 'id', 'visibility'], at.pointer, faults);
   const include = readPatterns(value, 'include', at, faults);
   const exclude = readPatterns(value, 'exclude', at, faults);
   const max = readMax(value.max, at, faults);
   const server = readServer(value.server, at, faults);
   const id = readId(value.id, at, faults);
+  const visibility = readVisibility(value.visibility, at, faults);
   return {
     ...(include === undefined ? {} : { include }),
     ...(exclude === undefined ? {} : { exclude }),
     ...(max === undefined ? {} : { max }),
     ...(server === undefined ? {} : { server }),
     ...(id === undefined ? {} : { id }),
+    ...(visibility === undefined ? {} : { visibility }),
   };
+}
+
+function readVisibility(word: JsonValue | undefined, at: Place, faults: FieldError[]): Visibility | undefined {
+  if (word === undefined || word === 'public' || word === 'private') return word;
+  faults.push(fault(`${at.field}.visibility`, `${at.pointer}/visibility`, "must be 'public' or 'private'"));
+  return undefined;
 }
 
 function readPatterns(

@@ -17,7 +17,7 @@ const patterns = (description: string): JsonObject => ({
 
 const curationSchema: JsonObject = {
   type: 'object',
-  description: 'Selects operations of an OpenAPI document.',
+  description: 'Id and visibility of the service, and a selection of operations of an OpenAPI document.',
   properties: {
     include: patterns(
       'An operation is imported when it matches one pattern of each kind given: tag:…, path:…, method:…, id:…; * matches anything.',
@@ -39,6 +39,12 @@ const curationSchema: JsonObject = {
       type: 'string',
       maxLength: 100,
       description: 'Id of the service, instead of the one derived from the document.',
+    },
+    visibility: {
+      type: 'string',
+      enum: ['public', 'private'],
+      description:
+        'Who may see the service, instead of what the document says; by default as registry.visibility says.',
     },
   },
   additionalProperties: false,
@@ -126,7 +132,8 @@ const resultSchema: JsonObject = {
     operations: count('Number of operations of the service.'),
     findings: {
       type: 'array',
-      description: 'Warnings and notes, when the request sets report.',
+      description:
+        'Warnings and notes, when the request sets report; otherwise only those about addresses that may not be called.',
       items: findingSchema,
     },
     error: errorSchema,

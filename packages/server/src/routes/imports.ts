@@ -121,8 +121,14 @@ function writeResult(
     ...(id === undefined ? {} : { id }),
     ...(failure === undefined ? { warnings } : { error: writeError(failure) }),
     ...(operations === undefined ? {} : { operations }),
-    ...(report && failure === undefined ? { findings: diagnostics.slice(0, maxFindings).map(writeFinding) } : {}),
+    ...(failure === undefined ? findingsOf(diagnostics, report) : {}),
   };
+}
+
+/** Without a report, only findings that make a service useless on this server. */
+function findingsOf(diagnostics: readonly Diagnostic[], report: boolean): { findings?: JsonObject[] } {
+  const shown = report ? diagnostics : diagnostics.filter(({ code }) => code === 'address/not-callable');
+  return report || shown.length > 0 ? { findings: shown.slice(0, maxFindings).map(writeFinding) } : {};
 }
 
 function writeFinding({ code, severity, message, help, location }: Diagnostic): JsonObject {

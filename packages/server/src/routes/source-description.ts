@@ -204,7 +204,7 @@ export const createDescription: RouteDescription = {
               type: 'string',
               enum: ['public', 'private'],
               description:
-                'Visibility of the imported services; defaults to the visibility in each description, else public.',
+                'Visibility of the imported services; defaults to the visibility in each description, else to registry.visibility.',
             },
             interval_seconds: whole('Seconds between two checks; the operator sets the minimum.', {
               minimum: 1,
