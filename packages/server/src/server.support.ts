@@ -53,7 +53,7 @@ export async function startTestServer({
   const config = loadConfig({
     cwd: '/nowhere',
     environment: {},
-    // Most tests are about services that everyone may see, whoever registered them.
+    // Most tests are about services that everyone may see, with or without a key of their owner.
     flags: {
       'secrets.key': '0'.repeat(64),
       'search.embedder': 'none',
