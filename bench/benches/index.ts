@@ -7,6 +7,7 @@ import { discovery } from './discovery.js';
 import { fairness } from './fairness.js';
 import { freshness } from './freshness.js';
 import { gateway } from './gateway.js';
+import { hostile } from './hostile.js';
 import { importDocuments } from './import.js';
 import { lint } from './lint.js';
 import { mcp } from './mcp.js';
@@ -39,6 +40,7 @@ export const benches: readonly Bench[] = [
   mcp,
   agis,
   untrustedText,
+  hostile,
   importDocuments,
   lint,
 ];
