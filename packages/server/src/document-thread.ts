@@ -5,7 +5,7 @@ import { createDocumentJobs } from './document-jobs.js';
 import { serveJobs } from './threads/serve-jobs.js';
 
 /** Niceness of the threads: the main thread comes first when cores are scarce. */
-const niceness = 10;
+const niceness = 5;
 
 if (parentPort === null) throw new Error('This file is a worker thread entry point.');
 // On Linux a priority belongs to the calling thread, elsewhere to the whole process.
