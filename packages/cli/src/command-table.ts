@@ -338,7 +338,7 @@ export const commandTable: readonly ListedCommand[] = [
   },
   {
     name: 'credentials rotate-key',
-    summary: 'Replace the key that encrypts stored credentials',
+    summary: 'Replace the key that encrypts stored credentials and the secrets of the server',
     load: async () => (await import('./commands/credentials-rotate-key.js')).credentialsRotateKey,
   },
   {

@@ -47,6 +47,8 @@ export type { CardResult } from './catalogue/publish-cards.js';
 export { createClaims, publishCards } from './catalogue/publish-cards.js';
 export { readFetched } from './catalogue/read-fetched.js';
 export { rehearse, rehearseDesigns } from './catalogue/rehearse.js';
+export type { SecretStore } from './catalogue/secrets.js';
+export { newSecret, storedSecret } from './catalogue/secrets.js';
 export type { SessionRecord, SessionStore } from './catalogue/sessions.js';
 export type {
   Changed,

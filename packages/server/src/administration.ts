@@ -81,7 +81,10 @@ export async function openAdministration(
     credentials: {
       rotateKey: (rotation) => {
         const sealing = openSealingKeys(keyOrigin(config));
-        return rotateKey({ credentials: store.credentials, keys: sealing, clock, by: by() }, rotation);
+        return rotateKey(
+          { credentials: store.credentials, secrets: store.secrets, keys: sealing, clock, by: by() },
+          rotation,
+        );
       },
     },
     audit: {

@@ -4,6 +4,9 @@ import type { Store } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import type { Config } from './config/config.js';
 import { hideCredentials } from './config/describe-config.js';
+import { keyOrigin } from './credentials/open-credentials.js';
+import { withSealedSecrets } from './credentials/own-secrets.js';
+import { openSealingKeys } from './credentials/sealing-keys.js';
 import type { StoreLogger } from './stores/index.js';
 import { openPostgresStore, openSqliteStore, StoreOpenError } from './stores/index.js';
 
@@ -13,8 +16,20 @@ export interface OpenStorePorts {
   logger: StoreLogger;
 }
 
-/** Opens the configured store; throws a `StoreOpenError` that says what to do. */
-export async function openStore({ store, search }: Config, { clock, logger }: OpenStorePorts): Promise<Store> {
+/** Opens the configured store, with its secrets sealed; throws a `StoreOpenError` that says what to do. */
+export async function openStore(config: Config, ports: OpenStorePorts): Promise<Store> {
+  const store = await openDatabase(config, ports);
+  // A database in memory has no backup, and no folder for a key.
+  if (config.store.databaseUrl === undefined && config.store.path === ':memory:') return store;
+  return withSealedSecrets(store, openSealingKeys(keyOrigin(config)), (name) => {
+    ports.logger.warn(
+      { secret: name },
+      'a secret of this server is stored unsealed, because there is no sealing key; set DRAGOMAN_SECRETS_KEY or secrets.keyFile',
+    );
+  });
+}
+
+async function openDatabase({ store, search }: Config, { clock, logger }: OpenStorePorts): Promise<Store> {
   // Without a model there is nothing to compare.
   const pgvector = search.embedder === 'none' ? 'off' : search.pgvector;
   if (store.databaseUrl !== undefined) return openPostgresStore({ url: store.databaseUrl, clock, logger, pgvector });

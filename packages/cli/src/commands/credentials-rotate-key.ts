@@ -6,7 +6,7 @@ import { line } from '../terminal/paint.js';
 /** Replaces the encryption key. */
 export const credentialsRotateKey: Command = {
   name: 'credentials rotate-key',
-  summary: 'Replace the key that encrypts stored credentials',
+  summary: 'Replace the key that encrypts stored credentials and the secrets of the server',
   details:
     'Works on the configured store and key file directly. A running server picks up the new key automatically. If you set the keys in ' +
     'DRAGOMAN_SECRETS_KEY, put the new key first, restart the server, then run this with --reseal-only.',
@@ -14,7 +14,7 @@ export const credentialsRotateKey: Command = {
   options: [
     { name: 'reseal-only', description: 'Create no new key; encrypt everything again with the current one' },
     { name: 'drop-old', description: 'Delete the old keys from the file after everything was encrypted again' },
-    { name: 'drop-unreadable', description: 'Delete credentials whose key is lost' },
+    { name: 'drop-unreadable', description: 'Delete credentials and secrets of the server whose key is lost' },
     ...storeOptions,
   ],
   examples: [

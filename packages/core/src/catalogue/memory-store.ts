@@ -1,5 +1,4 @@
 /** The in-memory store: for tests and for trying things out. Nothing survives the process. */
-import { randomBytes } from 'node:crypto';
 import { createMemoryAudit } from './memory-audit.js';
 import { createMemoryCallStats } from './memory-call-stats.js';
 import { createMemoryCredentials } from './memory-credentials.js';
@@ -11,15 +10,17 @@ import { createMemoryKeys } from './memory-keys.js';
 import { createMemoryLedger } from './memory-ledger.js';
 import { createMemoryNodes } from './memory-nodes.js';
 import { createMemoryRuns } from './memory-runs.js';
+import { createMemorySecrets } from './memory-secrets.js';
 import { createMemorySessions } from './memory-sessions.js';
 import { createMemorySources } from './memory-sources.js';
 import { createMemoryVectors } from './memory-vectors.js';
+import { storedSecret } from './secrets.js';
 import type { Store } from './store.js';
 
 /** Keeps everything in memory; passes the same contract suite as the persistent stores. */
 export function createMemoryStore(): Store {
   const audit = createMemoryAudit();
-  const secrets = new Map<string, string>();
+  const secrets = createMemorySecrets();
   return {
     entries: createMemoryEntries(audit),
     audit,
@@ -35,11 +36,8 @@ export function createMemoryStore(): Store {
     nodes: createMemoryNodes(),
     feedback: createMemoryFeedback(),
     conduct: createMemoryCallStats(),
-    async secret(name) {
-      const secret = secrets.get(name) ?? randomBytes(32).toString('base64url');
-      secrets.set(name, secret);
-      return secret;
-    },
+    secrets,
+    secret: (name) => storedSecret(secrets, name),
     async ping() {},
     async close() {},
   };

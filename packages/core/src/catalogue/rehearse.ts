@@ -36,6 +36,7 @@ function rehearsedStore(store: Store): Store {
     nodes: store.nodes,
     feedback: store.feedback,
     conduct: store.conduct,
+    secrets: store.secrets,
     secret: (name) => store.secret(name),
     ping: () => store.ping(),
     close: () => store.close(),

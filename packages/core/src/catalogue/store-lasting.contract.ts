@@ -22,6 +22,19 @@ export function lastingContract(under: StoreUnderTest): void {
     await expect(under.store.ping()).resolves.toBeUndefined();
   });
 
+  it('replaces and removes a stored secret only if it is still the expected one', async () => {
+    const { secrets } = under.store;
+    expect(await secrets.add('sealed', 'a')).toBe('a');
+    expect(await secrets.add('sealed', 'b')).toBe('a');
+    expect(await secrets.replace('sealed', 'b', 'c')).toBe(false);
+    expect(await secrets.replace('sealed', 'a', 'c')).toBe(true);
+    expect([await secrets.read('sealed'), await secrets.read('none')]).toEqual(['c', undefined]);
+    expect(await secrets.names()).toContain('sealed');
+    expect(await secrets.remove('sealed', 'a')).toBe(false);
+    expect(await secrets.remove('sealed', 'c')).toBe(true);
+    expect(await secrets.names()).not.toContain('sealed');
+  });
+
   it('creates one secret of 32 bytes per name, shared by all nodes', async () => {
     const { store } = under;
     const secrets = await Promise.all(Array.from({ length: 10 }, () => store.secret('cursor')));

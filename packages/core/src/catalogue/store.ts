@@ -14,6 +14,7 @@ import type { IntentStore } from './intents.js';
 import type { LedgerStore } from './ledger.js';
 import type { NodeStore } from './nodes.js';
 import type { RunStore } from './runs.js';
+import type { SecretStore } from './secrets.js';
 import type { SessionStore } from './sessions.js';
 import type { VectorStore } from './vectors.js';
 
@@ -223,6 +224,8 @@ export interface Store {
   nodes: NodeStore;
   feedback: FeedbackStore;
   conduct: CallStatsStore;
+  /** Where `secret` keeps its secrets. */
+  secrets: SecretStore;
   /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */
   secret(name: string): Promise<string>;
   /** Resolves when the store responds and accepts writes, which it tries; throws otherwise. */

@@ -289,21 +289,24 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
   }),
   mcp: mcpSettings,
   upstream: upstreamSettings,
-  secrets: group('Keys that encrypt upstream credentials; store them separately from the database.', {
-    key: text(
-      'DRAGOMAN_SECRETS_KEY',
-      'Comma-separated 32-byte keys in base64url or hexadecimal. The first key encrypts; all keys decrypt.',
-      { 'x-secret': true },
-    ),
-    keyFile: text(
-      'DRAGOMAN_SECRETS_KEY_FILE',
-      'File with one such key per line. With the embedded database the default is secrets.key next to the database file, created on first use.',
-    ),
-    exchangeAt: list(
-      'DRAGOMAN_SECRETS_EXCHANGE_AT',
-      'Origins of authorization servers, in addition to the issuers in auth.jwt, to which callers’ tokens may be sent for token exchange.',
-    ),
-  }),
+  secrets: group(
+    'Keys that encrypt upstream credentials and the secrets of this server; store them separately from the database.',
+    {
+      key: text(
+        'DRAGOMAN_SECRETS_KEY',
+        'Comma-separated 32-byte keys in base64url or hexadecimal. The first key encrypts; all keys decrypt.',
+        { 'x-secret': true },
+      ),
+      keyFile: text(
+        'DRAGOMAN_SECRETS_KEY_FILE',
+        'File with one such key per line. With the embedded database the default is secrets.key next to the database file, created at the first start.',
+      ),
+      exchangeAt: list(
+        'DRAGOMAN_SECRETS_EXCHANGE_AT',
+        'Origins of authorization servers, in addition to the issuers in auth.jwt, to which callers’ tokens may be sent for token exchange.',
+      ),
+    },
+  ),
   identity: group('The server’s signing key (Ed25519), used for HTTP message signatures (RFC 9421).', {
     keyFile: text('DRAGOMAN_IDENTITY_KEY_FILE', 'Private key file (PEM); defaults to a key kept in the store.'),
     signRequests: text(

@@ -1,8 +1,9 @@
-/** Changes the key that seals upstream credentials, directly in the store, while servers run. */
+/** Changes the key that seals upstream credentials and the server's own secrets, directly in the store, while servers run. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditDraft, CredentialStore } from '@dragoman/core/engine';
+import type { AuditDraft, CredentialStore, SecretStore } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
+import { removeUnreadableSecrets, resealSecrets } from './own-secrets.js';
 import { findUnreadable, resealCredentials } from './reseal-credentials.js';
 import { createSealer } from './sealer.js';
 import type { SealingKeys } from './sealing-keys.js';
@@ -29,6 +30,8 @@ export interface RotatedKey {
 /** Dependencies of the rotation. */
 export interface RotateKeyPorts {
   credentials: CredentialStore;
+  /** The server's own secrets, which the same key seals. */
+  secrets: SecretStore;
   keys: SealingKeys;
   clock: Clock;
   by: { subject: string; traceId: string };
@@ -41,10 +44,14 @@ const portion = 1000;
 
 /** Changes the key; servers with the same file pick it up automatically. */
 export async function rotateKey(ports: RotateKeyPorts, rotation: KeyRotation = {}): Promise<RotatedKey> {
-  const { credentials, keys, settleMs = 1000 } = ports;
+  const { credentials, secrets, keys, settleMs = 1000 } = ports;
   const removed = rotation.dropUnreadable === true ? await removeUnreadable(ports) : 0;
+  if (rotation.dropUnreadable === true) await removeUnreadableSecrets(secrets, keys);
   if (rotation.resealOnly !== true) keys.renew();
-  const reseal = () => resealCredentials({ credentials, keys, sealer: createSealer(keys) });
+  const reseal = async () => {
+    await resealSecrets(secrets, keys);
+    return resealCredentials({ credentials, keys, sealer: createSealer(keys) });
+  };
   const { key, resealed } = await reseal();
   if (rotation.dropOld !== true) return { key, resealed, removed };
   await sleep(settleMs);

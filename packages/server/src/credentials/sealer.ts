@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { CredentialRecord } from '@dragoman/core/engine';
-import type { SealingKeys } from './sealing-keys.js';
+import type { SealingKey, SealingKeys } from './sealing-keys.js';
 
 /** The facts that a seal is bound to (additional authenticated data). */
 export type SealPlace = Pick<CredentialRecord, 'id' | 'agentId' | 'subject' | 'kind'>;
@@ -27,11 +27,8 @@ const tagLength = 16;
 export function createSealer(keys: SealingKeys): Sealer {
   return {
     seal(text, place) {
-      const { name, bytes } = keys.current();
-      const iv = randomBytes(ivLength);
-      const cipher = createCipheriv('aes-256-gcm', bytes, iv).setAAD(boundTo(place));
-      const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return { sealed: `${version}${body.toString('base64url')}`, sealedWith: name };
+      const key = keys.current();
+      return { sealed: sealText(key, text, boundTo(place)), sealedWith: key.name };
     },
     open(record) {
       const key = keys.find(record.sealedWith);
@@ -39,7 +36,7 @@ export function createSealer(keys: SealingKeys): Sealer {
         throw new Error(`credential ${record.id} is sealed with the key ${record.sealedWith}, which is missing`);
       }
       try {
-        return decipher(record, key.bytes);
+        return openText(key, record.sealed, boundTo(record));
       } catch {
         throw new Error(`the seal of credential ${record.id} is broken`);
       }
@@ -47,12 +44,21 @@ export function createSealer(keys: SealingKeys): Sealer {
   };
 }
 
-function decipher(record: SealPlace & Sealed, key: Buffer): string {
-  if (!record.sealed.startsWith(version)) throw new Error('another version');
-  const body = Buffer.from(record.sealed.slice(version.length), 'base64url');
+/** Seals a text with a key, bound to these facts. */
+export function sealText({ bytes }: Pick<SealingKey, 'bytes'>, text: string, facts: Buffer): string {
+  const iv = randomBytes(ivLength);
+  const cipher = createCipheriv('aes-256-gcm', bytes, iv).setAAD(facts);
+  const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${version}${body.toString('base64url')}`;
+}
+
+/** Opens a sealed text; throws when it was sealed with another key, bound to other facts, or changed. */
+export function openText({ bytes }: Pick<SealingKey, 'bytes'>, sealed: string, facts: Buffer): string {
+  if (!sealed.startsWith(version)) throw new Error('another version');
+  const body = Buffer.from(sealed.slice(version.length), 'base64url');
   if (body.length < ivLength + tagLength) throw new Error('too short');
-  const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, ivLength), { authTagLength: tagLength });
-  decipher.setAAD(boundTo(record)).setAuthTag(body.subarray(-tagLength));
+  const decipher = createDecipheriv('aes-256-gcm', bytes, body.subarray(0, ivLength), { authTagLength: tagLength });
+  decipher.setAAD(facts).setAuthTag(body.subarray(-tagLength));
   return Buffer.concat([decipher.update(body.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8');
 }
 

@@ -1,5 +1,5 @@
 /**
- * The keys that seal upstream credentials. They are stored outside the database, in a file or in the environment; the
+ * The keys that seal upstream credentials and the server's own secrets. They are stored outside the database, in a file or in the environment; the
  * first one seals and every one opens, so that a key is replaced without a gap.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -109,7 +109,7 @@ function newKeyText(): string {
 }
 
 const heading =
-  '# Keys that seal upstream credentials: the first one seals, all of them open.\n' +
+  '# Keys that seal upstream credentials and the secrets of this server: the first one seals, all of them open.\n' +
   '# Keep this file safe and apart from the database; without it the credentials are lost.\n';
 
 /** Linked into place, so that of two processes one wins and no process reads half a file. */

@@ -1,8 +1,7 @@
 /** The PostgreSQL store: for registries that outgrow one machine. Any number of nodes may share it. */
-import { randomBytes } from 'node:crypto';
 import type { Store } from '@dragoman/core/engine';
+import { storedSecret } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
-import { toColumn } from '../column-text.js';
 import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { StoreOpenError } from '../store-open-error.js';
@@ -27,6 +26,7 @@ import { createPostgresLedger } from './postgres-ledger.js';
 import { migratePostgres } from './postgres-migrations.js';
 import { createPostgresNodes } from './postgres-nodes.js';
 import { createPostgresRuns } from './postgres-runs.js';
+import { createPostgresSecrets } from './postgres-secrets.js';
 import { createPostgresSessions } from './postgres-sessions.js';
 import { createPostgresSources } from './postgres-sources.js';
 import { createPostgresVectors } from './postgres-vectors.js';
@@ -87,6 +87,7 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     splits: mayFitSmaller,
   });
   const compared = 'extension' in finding ? compareIn(database, connections, finding.extension) : undefined;
+  const secrets = createPostgresSecrets(database);
   return {
     entries: createPostgresEntries(database, queue),
     audit: createPostgresAudit(database, queue),
@@ -102,7 +103,8 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     nodes: createPostgresNodes(database),
     feedback: createPostgresFeedback(database),
     conduct: createPostgresConduct(database),
-    secret: (name) => secret(database, name),
+    secrets,
+    secret: (name) => storedSecret(secrets, name),
     async ping() {
       await database.transact((query) => query(`UPDATE ${schema}.write_trials SET count = count + 1`));
     },
@@ -158,16 +160,4 @@ function withoutPassword(url: string): string {
       'Write it as postgres://user:password@host:5432/database, with special characters percent-encoded.',
     );
   }
-}
-
-async function secret({ query, schema }: PostgresDatabase, name: string): Promise<string> {
-  const read = async () => {
-    const sql = `SELECT secret FROM ${schema}.secrets WHERE name = $1`;
-    return (await query<{ secret: string }>(sql, [toColumn(name)])).rows[0]?.secret;
-  };
-  const known = await read();
-  if (known !== undefined) return known;
-  const made = randomBytes(32).toString('base64url');
-  await query(`INSERT INTO ${schema}.secrets VALUES ($1, $2) ON CONFLICT DO NOTHING`, [toColumn(name), made]);
-  return (await read()) ?? made;
 }

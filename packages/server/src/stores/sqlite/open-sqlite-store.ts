@@ -1,9 +1,8 @@
 /** The SQLite store in one file: the embedded default. Several processes may share the file. */
-import { randomBytes } from 'node:crypto';
 import type { Store } from '@dragoman/core/engine';
+import { storedSecret } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { isFailure } from '@dragoman/model';
-import { toColumn } from '../column-text.js';
 import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { createWriteQueue } from '../write-queue.js';
@@ -22,6 +21,7 @@ import { createSqliteLedger } from './sqlite-ledger.js';
 import { migrateSqlite } from './sqlite-migrations.js';
 import { createSqliteNodes } from './sqlite-nodes.js';
 import { createSqliteRuns } from './sqlite-runs.js';
+import { createSqliteSecrets } from './sqlite-secrets.js';
 import { createSqliteSessions } from './sqlite-sessions.js';
 import { createSqliteSources } from './sqlite-sources.js';
 import { createSqliteVectors } from './sqlite-vectors.js';
@@ -36,6 +36,7 @@ export interface SqliteStoreOptions extends SqliteDatabaseOptions {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const database = await openMigrated(options);
   const queue = createWriteQueue({ run: (writes) => runSqliteBatch(database, writes), splits: isFull });
+  const secrets = createSqliteSecrets(database);
   return {
     entries: createSqliteEntries(database, queue),
     audit: createSqliteAudit(database, queue),
@@ -51,7 +52,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     nodes: createSqliteNodes(database),
     feedback: createSqliteFeedback(database),
     conduct: createSqliteConduct(database),
-    secret: (name) => secret(database, name),
+    secrets,
+    secret: (name) => storedSecret(secrets, name),
     // Written and removed in one transaction: it needs free pages and space in the log, and leaves nothing.
     ping: () =>
       database.write(() => {
@@ -79,16 +81,4 @@ async function openMigrated(options: SqliteStoreOptions): Promise<SqliteDatabase
     database?.close();
     throw toSqliteOpenError(isFailure(error) ? error.cause : error, path);
   }
-}
-
-async function secret(database: SqliteDatabase, name: string): Promise<string> {
-  const read = () =>
-    database.rows<{ secret: string }>('SELECT secret FROM secrets WHERE name = ?', toColumn(name))[0]?.secret;
-  const known = await database.read(read);
-  if (known !== undefined) return known;
-  return database.write(() => {
-    const made = read() ?? randomBytes(32).toString('base64url');
-    database.run('INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING', toColumn(name), made);
-    return made;
-  });
 }
