@@ -30,6 +30,14 @@ describe('suggesting names', () => {
     expect([suggestNames('x', ['a']), suggestNames('x', [])]).toEqual(["Did you mean 'a'?", '']);
   });
 
+  it('suggests one spelling of a name, the first', () => {
+    expect(nearestNames('PostChargs', ['create_charge', 'list_charges', 'PostCharges', 'post_charges'])).toEqual([
+      'PostCharges',
+      'list_charges',
+      'create_charge',
+    ]);
+  });
+
   it('compares long and many names in bounded work', () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `${'operation_'.repeat(50)}${at}`);
     expect(nearestNames('operation_'.repeat(100_000), many)).toHaveLength(3);

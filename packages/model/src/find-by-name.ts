@@ -33,14 +33,18 @@ function bareSegments(name: string): string {
   return bareName(name.slice(0, 2 * maxLength)).replaceAll('/', '');
 }
 
-/** The known names that are most similar to this one, at most three, best first. */
+/** The known names that are most similar to this one, at most three, best first; of several spellings only the first. */
 export function nearestNames(name: string, known: Iterable<string>): string[] {
   const asked = pairsOf(name);
   const best: { name: string; likeness: number }[] = [];
-  let seen = 0;
-  for (const candidate of new Set(known)) {
-    seen += 1;
-    if (seen > maxKnown) break;
+  const seen = new Set<string>();
+  let compared = 0;
+  for (const candidate of known) {
+    compared += 1;
+    if (compared > maxKnown) break;
+    const bare = candidate.length > maxLength ? candidate : bareSegments(candidate);
+    if (seen.has(bare)) continue;
+    seen.add(bare);
     const likeness = likenessOf(asked, pairsOf(candidate));
     if (best.length === maxSuggested && likeness <= (best.at(-1)?.likeness ?? 0)) continue;
     const at = best.findIndex((each) => each.likeness < likeness);

@@ -33,7 +33,7 @@ export function chooseOperation(agent: AgentDocument, name: string | undefined):
   const message =
     name === undefined
       ? `The service has several operations; specify ${listNames(names)}.`
-      : `The service has no operation "${name.slice(0, 80)}". ${suggestNames(name, names)}`;
+      : `The service has no operation "${name.slice(0, 80)}". ${suggestNames(name, [...names, ...listed.flatMap(namesOf)])}`;
   throw clientError('INVALID_ARGUMENT', { message });
 }
 

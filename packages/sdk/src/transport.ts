@@ -246,14 +246,25 @@ async function refuse(settings: Settings, response: Response, outgoing: Outgoing
   throw readProblem(response, text, { attempts, now: settings.now(), direct: outgoing.credential === false });
 }
 
-/** Without a response, it is unknown whether the server executed the request. */
+/** Without a response, it is unknown whether the server executed the request, unless no connection was made. */
 function broken(cause: unknown, timedOut: boolean, outgoing: Outgoing, attempts: number): DragomanError {
   if (outgoing.signal?.aborted === true) return clientError('ABORTED', { attempts, cause: outgoing.signal.reason });
+  if (!timedOut && isUnconnected(cause)) {
+    const message = 'No connection could be made, so nothing was sent.';
+    return clientError('CONNECTION_FAILED', { message, attempts, cause });
+  }
   const sentence = timedOut ? 'No complete response arrived in time.' : 'The connection failed or was closed.';
   const doubt = outgoing.repeatable
     ? ''
     : ' It is unknown whether the server executed the request; it was not retried because it is not idempotent.';
   return clientError(timedOut ? 'TIMED_OUT' : 'CONNECTION_FAILED', { message: sentence + doubt, attempts, cause });
+}
+
+/** True for errors before a connection exists; `fetch` has them as the cause of its own error. */
+function isUnconnected(error: unknown): boolean {
+  const { cause } = error instanceof Error ? error : {};
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND';
 }
 
 /** Waits by the platform's clock; rejects early when the signal aborts. */

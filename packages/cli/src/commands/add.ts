@@ -217,7 +217,8 @@ function printResult(
   const { color, noteColor } = print;
   if (error === undefined) {
     const count = operations === undefined || operations < 2 ? '' : `  ${operations} operations`;
-    const remark = warnings === 0 ? '' : `  (${warnings} ${warnings === 1 ? 'warning' : 'warnings'})`;
+    const all = findings.length >= warnings ? '' : '; --report lists them';
+    const remark = warnings === 0 ? '' : `  (${warnings} ${warnings === 1 ? 'warning' : 'warnings'}${all})`;
     print.out(
       line`${color.good(outcome.padEnd(9))}  ${color.name(id ?? '')}  ${origin}${count}${color.warning(remark)}`,
     );

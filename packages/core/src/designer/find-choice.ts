@@ -1,11 +1,12 @@
 /**
  * Resolves a designer's choice to a tool and version of the catalogue, or to every reason why it cannot be resolved.
  */
-import type { FieldError, ToolsetTool } from '@dragoman/model';
+import type { Entry, FieldError, ToolsetTool } from '@dragoman/model';
 import { isFailure, suggestNames } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { readEntry } from '../catalogue/browse.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import { namesOf } from '../gateway/choose-operation.js';
 import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
@@ -69,7 +70,7 @@ export async function findChoice(
   }
   return {
     choice,
-    vendor: stored.entry.slug,
+    vendor: labelOf(stored.entry),
     plainName: plainName(tool, version, stored),
     tool,
     version,
@@ -77,6 +78,13 @@ export async function findChoice(
     ...(before === undefined ? {} : { before }),
   };
 }
+
+/** Short label of a service: its id where a person can read it. */
+function labelOf({ id, slug }: Entry): string {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !isUuid.test(id) ? id : slug;
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * An earlier choice remains valid after its service was removed or hidden, because its signature is stored (DES-07).
@@ -140,6 +148,7 @@ function plainName({ name, operationId }: Tool, { vendor }: ToolVersion, { entry
 
 function noTool({ tool }: ToolChoice, tools: readonly Tool[], stored: StoredEntry): string {
   const names = tools.filter(({ listed }) => listed).map((each) => plainName(each, currentVersion(each), stored));
-  const hint = suggestNames(tool, names) || 'It offers no tools.';
+  const originals = namesOf(stored.entry.operations);
+  const hint = names.length === 0 ? 'It offers no tools.' : suggestNames(tool, [...names, ...originals]);
   return `the service has no single tool '${tool.slice(0, 80)}'. ${hint}`;
 }

@@ -40,7 +40,7 @@ export function chooseOperation({ operations }: Pick<Entry, 'operations'>, name:
   }
   const chosen = findOperation(operations, name);
   if (chosen !== undefined) return chosen;
-  const hint = suggestNames(name, operations.map(callName));
+  const hint = suggestNames(name, namesOf(operations));
   throw badName('unknown', `This agent has no operation '${name.slice(0, 80)}'. ${hint}`);
 }
 
@@ -54,6 +54,13 @@ export function findOperation(operations: readonly Operation[], name: string): O
   if (byWire?.binding.kind === 'aidip') return byWire;
   const exact = operations.find((operation) => operation.name === name) ?? byWire;
   return exact ?? findByName(operations, name, (operation) => [operation.name, wireName(operation)]);
+}
+
+/** Names and original names, for suggestions. */
+export function namesOf(operations: readonly Operation[]): string[] {
+  // The name of an N-ACT tool on the wire is an id, which nobody misspells.
+  const named = operations.filter(({ binding }) => binding.kind !== 'nact');
+  return [...operations.map(callName), ...named.flatMap((operation) => wireName(operation) ?? [])];
 }
 
 function badName(fault: string, message: string): Failure {

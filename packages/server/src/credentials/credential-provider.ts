@@ -235,7 +235,7 @@ function missing(demand: string): Failure {
   return new Failure('FORBIDDEN', {
     message:
       `The service requires '${word}', and no credential for it is stored; nothing was sent. ` +
-      'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add).',
+      'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add, "dragoman credentials add").',
   });
 }
 

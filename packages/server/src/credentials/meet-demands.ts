@@ -63,7 +63,7 @@ export function missingFor(alternatives: readonly HttpCredentialDemand[][]): Fai
   const isCookie = first.some(({ in: place }) => place === 'cookie');
   const store = isCookie
     ? 'A key in a cookie cannot be stored.'
-    : 'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add).';
+    : 'Send your own as X-Agent-Authorization, or have one stored for the service (agent_credentials_add, "dragoman credentials add").';
   return new Failure('FORBIDDEN', {
     message: `The service requires ${words.join(' and ')}, and no credential for it is stored; nothing was sent. ${store}`,
   });
