@@ -49,8 +49,9 @@ export async function composeToolset(
   const earlier = [...(before?.retired ?? []), ...(before?.tools ?? []).map(({ served }) => served)];
   let made = before?.made ?? 0;
   const tools = found.map((each, at) => {
-    const follower = each.before?.follow === 'latest' ? followVendor(each.before.served, each.tool) : undefined;
-    const known = follower === undefined ? earlier : [...earlier, follower];
+    const { before: old } = each;
+    const last = old?.follow === 'latest' ? followVendor(old.served, each.tool) : old?.served;
+    const known = last === undefined ? earlier : [...earlier, last];
     const name = named.names[at] ?? '';
     const served = nextServed(servingOf(each, name, toolsetId), known, made + 1);
     if (!known.some(({ toolId }) => toolId === served.toolId)) made += 1;

@@ -10,6 +10,7 @@ import { namesOf } from '../gateway/choose-operation.js';
 import { findToolByName } from '../protocols/nact/find-by-name.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
+import { renumber } from './renumber.js';
 import { storedSchemas } from './stored-schemas.js';
 import type { DesignerPorts } from './toolset-access.js';
 import type { ToolChoice } from './toolset-request.js';
@@ -53,15 +54,18 @@ export async function findChoice(
     return undefined;
   }
   const { tools } = await ports.toolCache.toolsOf(stored);
-  const tool = pickTool(tools, choice, stored, context);
+  const pins = context.before.map((item) => ({ item, now: renumber(item, tools) }));
+  const tool = pickTool(tools, choice, stored, pins);
   if (tool === undefined) {
     context.faults.push(choiceFault(at, 'tool', 'no-tool', noTool(choice, tools, stored)));
     return undefined;
   }
-  const before = context.before.find(({ served }) => served.sourceToolId === tool.toolId);
-  const follow =
-    choice.version === 'latest' ? 'latest' : choice.version === undefined ? (before?.follow ?? 'pinned') : 'pinned';
-  const version = pickVersion(tool, choice, follow, before);
+  const pin = pins.find(({ now }) => now.served.sourceToolId === tool.toolId);
+  const before = pin?.now;
+  // A choice that repeats the number of an old pin means that pin.
+  const asked = choice.version !== undefined && choice.version === pin?.item.version ? before?.version : choice.version;
+  const follow = asked === 'latest' ? 'latest' : asked === undefined ? (before?.follow ?? 'pinned') : 'pinned';
+  const version = pickVersion(tool, asked, follow, before);
   if (version === undefined) {
     const name = plainName(tool, currentVersion(tool), stored);
     const detail = `'${name}' has no version ${choice.version}; the current one is ${tool.versions.length}`;
@@ -122,17 +126,17 @@ function pickTool(
   tools: readonly Tool[],
   { tool: word }: ToolChoice,
   { entry }: StoredEntry,
-  { before }: ChoiceContext,
+  pins: readonly { item: ToolsetTool; now: ToolsetTool }[],
 ): Tool | undefined {
   const folded = word.toLowerCase();
-  const chosen = before.find(({ served }) => served.toolId === folded || served.sourceToolId === folded);
-  const byId = tools.find(({ toolId }) => toolId === (chosen?.served.sourceToolId ?? folded));
+  const chosen = pins.find(({ item: { served } }) => served.toolId === folded || served.sourceToolId === folded);
+  const byId = tools.find(({ toolId }) => toolId === (chosen?.now.served.sourceToolId ?? folded));
   return byId ?? findToolByName(tools, entry.operations, word);
 }
 
 function pickVersion(
   tool: Tool,
-  { version }: ToolChoice,
+  version: ToolChoice['version'],
   follow: 'pinned' | 'latest',
   before: ToolsetTool | undefined,
 ): ToolVersion | undefined {

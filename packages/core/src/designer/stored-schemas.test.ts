@@ -8,6 +8,7 @@ import { composeToolset } from './compose-toolset.js';
 import { keepToolset, openCatalogue } from './designer.support.js';
 import { exportToolset } from './export-toolset.js';
 import { findToolsetTool } from './toolset-tools.js';
+import { findUpdates } from './toolset-updates.js';
 
 const task = object({ data: object({ name: { type: 'string' }, tags: { type: 'array' } }) }, 'data');
 const entry = entryWith(task, object({ gid: { type: 'string' } }));
@@ -71,6 +72,29 @@ describe('the tools of a toolset', () => {
     const found = await findToolsetTool(catalogue.ports, old, tools[0]?.served.toolId ?? '', local);
     expect(found?.tool.versions.map(({ operationVersion }) => operationVersion)).toEqual([3]);
     expect(found?.tool.versions[0]?.signature).toMatchObject({ version: 1, name: tools[0]?.served.name });
+    const again = { ...choice, tool: tools[0]?.served.sourceToolId ?? '', version: 2 };
+    const request = { description: '', mode: 'chosen' as const, choices: [again], resolveNames: false };
+    const context = { toolsetId: 'desk', caller: local, before: old.document };
+    const saved = await composeToolset(catalogue.ports, request, context);
+    expect(saved.tools).toMatchObject([
+      { version: 3, served: { toolId: tools[0]?.served.toolId, versions: [{ of: 3 }] } },
+    ]);
+    expect(await findUpdates(catalogue.ports, old, local)).toEqual([]);
+  });
+
+  it('that were stored with a signature only are reported when their version cannot be found any more', async () => {
+    const catalogue = await openCatalogue([entry]);
+    const { design, document } = await keepToolset(catalogue, [choice]);
+    const other = { id: 'gone', name: 'gone', description: 'An input of former times.' };
+    const tools = document.tools.map(({ input: _, output: __, signature, ...tool }) => ({
+      ...tool,
+      signature: { ...signature, input_parameters: [other] },
+    }));
+    const [update] = await findUpdates(catalogue.ports, { design, document: { ...document, tools } }, local);
+    expect(update).toMatchObject({
+      kind: 'lock_broken',
+      message: expect.stringContaining('version 1, which is served'),
+    });
   });
 
   it('of services that are gone have the schema that their signature implies', async () => {

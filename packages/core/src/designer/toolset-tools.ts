@@ -96,8 +96,15 @@ export async function findChosen(
 ): Promise<FoundTool | undefined> {
   const follows = item.follow === 'latest';
   const source = item.input === undefined && !follows ? await findSource(ports, item.served, caller) : undefined;
-  const served = source === undefined ? item.served : renumber(item, source.tools);
+  const { served } = source === undefined ? item : renumber(item, source.tools);
   return findServed(ports, served, caller, follows);
+}
+
+/** A tool of the catalogue with its entry and all tools of the entry. */
+export interface FoundSource {
+  stored: StoredEntry;
+  tool: Tool;
+  tools: Tool[];
 }
 
 /** The catalogue's tool for a tool that a toolset shows. */
@@ -105,7 +112,7 @@ export async function findSource(
   ports: DesignerPorts,
   { agentId, sourceToolId }: Pick<ServedTool, 'agentId' | 'sourceToolId'>,
   caller: Caller,
-): Promise<{ stored: StoredEntry; tool: Tool; tools: Tool[] } | undefined> {
+): Promise<FoundSource | undefined> {
   const stored = await readVisible(ports, agentId, caller);
   if (stored === undefined) return undefined;
   const { tools } = await ports.toolCache.toolsOf(stored);

@@ -10,7 +10,9 @@ import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
 import type { VersionDifference } from './compare-versions.js';
 import { compareVersions } from './compare-versions.js';
+import { findOtherVersion, renumber } from './renumber.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
+import type { FoundSource } from './toolset-tools.js';
 import { findSource } from './toolset-tools.js';
 
 /** Kinds of events for a chosen tool. */
@@ -39,10 +41,23 @@ export async function findUpdates(ports: DesignerPorts, { document }: Toolset, c
   return updates;
 }
 
-async function updatesOf(ports: DesignerPorts, item: ToolsetTool, caller: Caller): Promise<ToolUpdate[]> {
-  const source = await findSource(ports, item.served, caller);
-  if (source === undefined) return [removed(item, 'Its service was removed, or you may no longer see it.')];
-  const { stored, tool, tools } = source;
+async function updatesOf(ports: DesignerPorts, stored: ToolsetTool, caller: Caller): Promise<ToolUpdate[]> {
+  const source = await findSource(ports, stored.served, caller);
+  if (source === undefined) return [removed(stored, 'Its service was removed, or you may no longer see it.')];
+  const item = renumber(stored, source.tools);
+  const tool = source.tools.find(({ toolId }) => toolId === item.served.sourceToolId) ?? source.tool;
+  return [...lostPin(item, source.tools), ...changesOf(item, { ...source, tool })];
+}
+
+/** A pin that was stored without schemas, whose version the catalogue counts no longer, means another version now. */
+function lostPin(item: ToolsetTool, tools: readonly Tool[]): ToolUpdate[] {
+  const other = findOtherVersion(item, tools);
+  if (other === undefined) return [];
+  const message = `The version that was pinned is not among the versions of its service any more; version ${item.version}, which is served, differs from it. Pin a version, or accept an update.`;
+  return [{ ...basic(item), kind: 'lock_broken', message, ...differenceTo(item, other) }];
+}
+
+function changesOf(item: ToolsetTool, { stored, tool, tools }: FoundSource): ToolUpdate[] {
   if (tool.gone) return [removed(item, 'Its service no longer offers it.')];
   const operation = stored.entry.operations.find(({ id }) => id === tool.operationId);
   const successor = tools.find((each) => each.listed && each.operationId === tool.operationId && each !== tool);
