@@ -10,6 +10,8 @@ import { timestamp } from '@dragoman/core/http';
 export interface AbandonedCallsPorts {
   intents: Pick<IntentStore, 'recordAbandoned'>;
   clock: Clock;
+  /** Extends the leases of this process, so that a clock that jumps does not end them. */
+  renew: () => Promise<void>;
   /** Called with the number of calls recorded in a round, if there were any. */
   onRecorded: (count: number) => void;
   onError: (error: unknown) => void;
@@ -22,8 +24,9 @@ const portion = 500;
 
 /** Starts the rounds; the first one at once. */
 export function startAbandonedCalls(ports: AbandonedCallsPorts): { stop(): void } {
-  const { intents, clock, onRecorded, onError, everyMs } = ports;
+  const { intents, clock, renew, onRecorded, onError, everyMs } = ports;
   const recordAll = async () => {
+    await renew();
     let total = 0;
     for (let recorded = portion; recorded === portion; total += recorded) {
       recorded = await intents.recordAbandoned(timestamp(clock), portion);

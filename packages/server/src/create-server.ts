@@ -220,7 +220,13 @@ function createAnswerer(config: Config, engine: Engine, siblings: Siblings | und
 function startBackground(
   config: Config,
   { clock, logger, store, closers }: Essentials,
-  { crawl, watchLists, anchor, report }: Pick<Engine, 'crawl' | 'watchLists' | 'anchor'> & Pick<EnginePorts, 'report'>,
+  {
+    crawl,
+    watchLists,
+    anchor,
+    calls,
+    report,
+  }: Pick<Engine, 'crawl' | 'watchLists' | 'anchor' | 'calls'> & Pick<EnginePorts, 'report'>,
 ): void {
   const { retentionDays } = config.audit;
   const retention = startRetention({ store, clock, retentionDays, onError: report('retention') });
@@ -228,6 +234,7 @@ function startBackground(
   const abandoned = startAbandonedCalls({
     intents: store.intents,
     clock,
+    renew: calls.renewIntents,
     onRecorded: (calls) => logger.warn({ calls }, 'recorded calls of a stopped server with an unknown outcome'),
     onError: report('audit'),
     everyMs: config.ledger.leaseSeconds * 1000,

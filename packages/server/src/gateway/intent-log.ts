@@ -18,6 +18,8 @@ export interface IntentLogPorts {
 /** Writes intents. */
 export interface IntentLog {
   intend: NonNullable<CallLog['intend']>;
+  /** Renews the leases of this process now, if it has any. */
+  renew(): Promise<void>;
   /** Ends the renewal of leases; intents that are still open become records with an unknown outcome later. */
   close(): void;
 }
@@ -26,14 +28,18 @@ export interface IntentLog {
 export function openIntentLog({ intents, clock, node, leaseSeconds, onError }: IntentLogPorts): IntentLog {
   const leaseUntil = () => new Date(clock.now() + leaseSeconds * 1000).toISOString();
   let renewal: NodeJS.Timeout | undefined;
+  const renew = async () => {
+    if (renewal !== undefined) await intents.renew(node, leaseUntil());
+  };
   const startRenewal = () =>
     setInterval(
       () => {
-        intents.renew(node, leaseUntil()).catch(onError);
+        renew().catch(onError);
       },
       (leaseSeconds * 1000) / 3,
     ).unref();
   return {
+    renew,
     intend(id, draft) {
       renewal ??= startRenewal();
       return intents.open({ id, node, leaseUntil: leaseUntil(), draft });

@@ -74,6 +74,8 @@ export interface OpenGateway {
   webhookKey: string;
   /** Accepts notifications about remote tasks. */
   notices: NotificationInbox;
+  /** Extends the time for which calls of this process count as running. */
+  renewIntents(): Promise<void>;
   /** Ends background work, flushes pending writes, and closes the upstream client. */
   close(): Promise<void>;
 }
@@ -143,6 +145,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     runSettings,
     webhookKey,
     notices,
+    renewIntents: intentLog.renew,
     async close() {
       await running.stop(runGraceMs);
       await stopNotices();
