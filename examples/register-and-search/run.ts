@@ -35,9 +35,11 @@ async function search({
   anonymous,
 }: Record<'harbour' | 'hospital' | 'anonymous', Client>): Promise<void> {
   for (const name of ['freight-desk', 'pier-weather'] as const) {
-    const { agent, created } = await harbour.agents.register(await readDocument(name));
+    // With keys in use, a service is private unless it is registered as public.
+    const document = { ...(await readDocument(name)), visibility: 'public' as const };
+    const { agent, created } = await harbour.agents.register(document);
     assert.equal(created, true);
-    console.log(`The harbour registered ${agent.name} as ${agent.id}.`);
+    console.log(`The harbour registered ${agent.name} as ${agent.id}, for everyone.`);
   }
   await hospital.agents.register(await readDocument('interaction-checker'));
   console.log('The hospital registered its Interaction Checker as private.');
