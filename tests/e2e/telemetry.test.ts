@@ -4,9 +4,13 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMemoryStore } from '@dragoman/core/engine';
 import { createLogger, createServer, loadConfig } from '@dragoman/server';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { agentDocument } from './agent-document.js';
+import { startFaultyUpstream } from './faulty-upstream.js';
+import { startGatewayServer } from './gateway-server.js';
+import { startHttpHost } from './http-host.js';
 
-interface Span {
+interface ExportedSpan {
   traceId: string;
   parentSpanId?: string;
   spanId: string;
@@ -18,11 +22,23 @@ interface Span {
 interface Export {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] };
-    scopeSpans: { spans: Span[] }[];
+    scopeSpans: { spans: ExportedSpan[] }[];
   }[];
 }
 
-it('exports spans to the configured collector, in the caller’s trace, before it has closed', async () => {
+/** A span with its attributes by name. */
+type Span = Omit<ExportedSpan, 'attributes'> & { attributes: Record<string, unknown> };
+
+const [internal, server, client, consumer] = [1, 2, 3, 5];
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+const closers: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function startCollector() {
   const received: { path: string; body: Export }[] = [];
   const collector = createHttpServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -33,29 +49,154 @@ it('exports spans to the configured collector, in the caller’s trace, before i
     });
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  closers.push(async () => void collector.close());
+  const spans = (): Span[] =>
+    received
+      .flatMap(({ body }) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
+      .map((span) => ({
+        ...span,
+        attributes: Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value)[0]])),
+      }));
+  return { received, spans, endpoint: `http://127.0.0.1:${(collector.address() as AddressInfo).port}` };
+}
+
+/** A gateway that exports its spans, and the spans in order once it is closed. */
+async function startTraced(flags: Record<string, unknown> = {}) {
+  const collector = await startCollector();
+  const gateway = await startGatewayServer({ 'telemetry.otlpEndpoint': collector.endpoint, ...flags });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= gateway.server.close();
+    return closing;
+  };
+  closers.push(close);
+  const finish = async () => {
+    await close();
+    return collector.spans();
+  };
+  return { ...gateway, finish };
+}
+
+const named = (spans: readonly Span[], name: string) => spans.filter((span) => span.name === name);
+const childrenOf = (spans: readonly Span[], { spanId }: { spanId: string }) =>
+  spans.filter(({ parentSpanId }) => parentSpanId === spanId);
+
+it('exports spans to the configured collector, in the caller’s trace, before it has closed', async () => {
+  const { received, spans, endpoint } = await startCollector();
   const config = loadConfig({ cwd: '/nowhere', environment: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, flags: {} });
   const logger = createLogger({ level: 'silent', pretty: false });
-  const server = await createServer(config, { store: createMemoryStore(), logger });
-  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
-  const answer = await server.fetch(new Request('http://127.0.0.1:4780/agents/unknown', { headers }));
-  await server.close();
-  collector.close();
+  const own = await createServer(config, { store: createMemoryStore(), logger });
+  const headers = { traceparent };
+  const answer = await own.fetch(new Request('http://127.0.0.1:4780/agents/unknown', { headers }));
+  await own.close();
   expect(received.map(({ path }) => path)).toEqual(['/v1/traces']);
   const [exported] = received[0]?.body.resourceSpans ?? [];
   expect(exported?.resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'dragoman' } });
-  const [span] = exported?.scopeSpans[0]?.spans ?? [];
-  expect(span).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7', name: 'GET /agents/{id}', kind: 2 });
+  const [span] = spans();
+  expect(span).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7', name: 'GET /agents/{id}', kind: server });
   expect(answer.headers.get('traceparent')).toBe(`00-${traceId}-${span?.spanId}-01`);
-  const attributes = Object.fromEntries(
-    (span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]),
-  );
-  expect(attributes).toMatchObject({
+  expect(span?.attributes).toMatchObject({
     'http.request.method': 'GET',
     'http.route': '/agents/{id}',
     'http.response.status_code': 404,
     'error.type': 'NOT_FOUND',
     'enduser.id': 'local',
   });
+});
+
+it('exports a span per call and per attempt, without paths, and passes on the position and the tracestate', async () => {
+  const upstream = await startFaultyUpstream();
+  closers.push(upstream.close);
+  const { ask, finish } = await startTraced({ 'upstream.attempts': 3 });
+  const endpoint = `http://127.0.0.1:${upstream.port}/gateway-then-fine?token=s3cret`;
+  await ask('POST', '/agents', agentDocument('flaky', { endpoint, idempotent: true }));
+  const headers = { traceparent, tracestate: 'vendor=opaque,other=1' };
+  expect((await ask('POST', '/agents/flaky/invoke', { harbour: 'a' }, headers)).status).toBe(200);
+  const spans = (await finish()).filter((span) => span.traceId === traceId);
+  const [request] = named(spans, 'POST /agents/{id}/invoke');
+  const [call] = childrenOf(spans, request ?? { spanId: '' });
+  expect(call).toMatchObject({ name: 'execute_tool invoke', kind: internal });
+  expect(call?.attributes).toEqual({
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': 'invoke',
+    'dragoman.service.id': 'flaky',
+    'dragoman.face': 'aidip',
+    'dragoman.attempts': 2,
+  });
+  const tries = childrenOf(spans, call ?? { spanId: '' });
+  const common = { 'http.request.method': 'POST', 'server.address': '127.0.0.1', 'server.port': upstream.port };
+  expect(tries).toMatchObject([
+    { name: 'POST', kind: client, attributes: { ...common, 'http.response.status_code': 502, 'error.type': '502' } },
+    {
+      name: 'POST',
+      kind: client,
+      attributes: { ...common, 'http.response.status_code': 200, 'http.request.resend_count': 1 },
+    },
+  ]);
+  for (const [at, { head }] of upstream.seen.entries()) {
+    expect(head).toContain(`traceparent: 00-${traceId}-${tries[at]?.spanId}-01`);
+    expect(head).toContain('tracestate: vendor=opaque,other=1');
+  }
+  expect(JSON.stringify(spans)).not.toMatch(/s3cret|gateway-then-fine/);
+});
+
+it('exports background calls and imports in the trace of the request that caused them', async () => {
+  const upstream = await startFaultyUpstream();
+  closers.push(upstream.close);
+  const { ask, finish } = await startTraced();
+  const endpoint = `http://127.0.0.1:${upstream.port}/fine`;
+  const imported = { items: [{ document: agentDocument('tides', { endpoint }) }] };
+  expect((await ask('POST', '/imports', imported, { traceparent })).status).toBe(200);
+  const accepted = await ask('POST', '/agents/tides/invoke', {}, { traceparent, prefer: 'respond-async' });
+  await expect.poll(async () => (await ask('GET', `/operations/${accepted.json.id}`)).json.state).toBe('succeeded');
+  const spans = (await finish()).filter((span) => span.traceId === traceId);
+  expect(named(spans, 'import descriptions')).toMatchObject([
+    { kind: internal, attributes: { 'dragoman.import.items': 1, 'dragoman.import.failed': 0 } },
+  ]);
+  const [accepting, run] = named(spans, 'execute_tool invoke').sort((one, other) => one.kind - other.kind);
+  expect(accepting).toMatchObject({ kind: internal });
+  expect(run).toMatchObject({ kind: consumer, parentSpanId: accepting?.spanId });
+  expect(childrenOf(spans, run ?? { spanId: '' })).toMatchObject([{ kind: client }]);
+});
+
+it('takes the trace of an MCP client from _meta, and gives it to MCP servers there', async () => {
+  const metas: Record<string, unknown>[] = [];
+  const host = await startHttpHost(async (_url, init) => {
+    const { id, method, params } = JSON.parse(String(init.body)) as { id: number; method: string; params: never };
+    const tool = { name: 'get-tide', description: 'Reads the tide of a harbor.', inputSchema: { type: 'object' } };
+    const protocolVersion = '2025-11-25';
+    const results: Record<string, unknown> = {
+      initialize: { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'tides', version: '1' } },
+      'tools/list': { tools: [tool] },
+      'tools/call': { content: [{ type: 'text', text: 'high' }] },
+    };
+    if (method === 'tools/call') metas.push((params as { _meta: Record<string, unknown> })._meta);
+    if (id === undefined) return new Response(null, { status: 202 });
+    const result = results[method];
+    return Response.json(
+      result === undefined
+        ? { jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } }
+        : { jsonrpc: '2.0', id, result },
+    );
+  });
+  closers.push(host.close);
+  const { ask, finish } = await startTraced();
+  const made = await ask('POST', '/imports', { items: [{ url: `${host.origin}/mcp` }] });
+  expect([made.status, made.text]).toEqual([200, expect.any(String)]);
+  const [{ id } = { id: '' }] = made.json.results as { id: string }[];
+  const params = { name: 'get_tide', arguments: {}, _meta: { traceparent, tracestate: 'vendor=1' } };
+  const called = await ask(
+    'POST',
+    `/agents/${id}/mcp`,
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    {
+      accept: 'application/json, text/event-stream',
+    },
+  );
+  expect(called.status).toBe(200);
+  const [call] = named(await finish(), 'execute_tool get_tide');
+  expect(call).toMatchObject({ traceId });
+  expect(metas).toEqual([
+    expect.objectContaining({ traceparent: `00-${traceId}-${call?.spanId}-01`, tracestate: 'vendor=1' }),
+  ]);
 });

@@ -135,6 +135,8 @@ export { cancelRun } from './gateway/runs/cancel-run.js';
 export { createNotifyEnds } from './gateway/runs/notify-ends.js';
 export type { Runner, RunSettings } from './gateway/runs/runner.js';
 export { createRunner } from './gateway/runs/runner.js';
+export type { OpenSpan, SpanAttributes, SpanDescription, Spans } from './gateway/spans.js';
+export { inSpan } from './gateway/spans.js';
 export { createDeduplicate } from './gateway/steps/deduplicate.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
 export type { VerificationPorts } from './gateway/verification/verify-agent.js';

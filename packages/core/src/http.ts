@@ -101,5 +101,6 @@ export {
   formatTraceparent,
   newTraceId,
   noTrace,
+  readTraceparent,
 } from './transport/trace-context.js';
 export { fromWebRequest, toWebResponse } from './transport/web-adapter.js';

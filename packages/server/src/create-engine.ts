@@ -8,6 +8,7 @@ import type {
   KeyStore,
   NameIndex,
   OpenAccessMode,
+  Spans,
   Store,
   Upstream,
 } from '@dragoman/core/engine';
@@ -94,6 +95,7 @@ export interface EnginePorts {
   shares: Shares;
   version: string;
   tracing: SpanSink;
+  spans: Spans;
   host: DocumentHost;
   fetch: typeof fetch;
   elapsed: () => number;

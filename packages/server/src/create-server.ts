@@ -22,6 +22,7 @@ import type { Logger } from './observe/logger.js';
 import { openLogger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { createMetrics } from './observe/metrics.js';
+import { createSpans } from './observe/spans.js';
 import { startTelemetry } from './observe/telemetry.js';
 import { openDocumentJobs } from './open-document-jobs.js';
 import { openStore } from './open-store.js';
@@ -131,6 +132,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const version = readVersion();
   const telemetry = await startTelemetry(config, version);
   closers.push(telemetry.close);
+  const spans = createSpans(telemetry);
   const follower = await opened.follow(report('follow'));
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
@@ -151,13 +153,14 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     shares,
     version,
     tracing: telemetry,
+    spans,
     host,
     fetch: parts.fetch ?? fetch,
     elapsed,
     runJob: openJobs(config, parts, metrics),
     upstream:
       parts.upstream ??
-      openUpstream(config, { clock, elapsed, logger, metrics: metrics.upstream, shares: metrics.shares }),
+      openUpstream(config, { clock, elapsed, logger, spans, metrics: metrics.upstream, shares: metrics.shares }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     isStopping: () => stopping,
     requireVectors,

@@ -31,6 +31,8 @@ export interface Call {
   /** W3C trace id and the header to pass on. */
   traceId: string;
   traceparent: string;
+  /** W3C `tracestate` of the caller, passed on unchanged. */
+  tracestate?: string;
   /** The caller's correlation id (`X-Request-ID`), passed on unchanged. */
   requestId?: string;
   /** Protocol of the interface that received the call. */

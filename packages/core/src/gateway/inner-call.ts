@@ -18,6 +18,7 @@ export function innerCall(outer: Call, { agentId, operationName, input }: InnerA
     caller: outer.caller,
     traceId: outer.traceId,
     traceparent: outer.traceparent,
+    ...(outer.tracestate === undefined ? {} : { tracestate: outer.tracestate }),
     ...(outer.requestId === undefined ? {} : { requestId: outer.requestId }),
     face: outer.face,
     agentId,

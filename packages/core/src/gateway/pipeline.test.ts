@@ -9,6 +9,7 @@ describe('the pipeline', () => {
     const { ports } = await createTestGateway();
     const { outer, entitle, inner } = createSteps(ports, () => Promise.reject(new Error('not called')));
     expect([...outer, entitle, ...inner].map(({ name }) => name)).toEqual([
+      'trace',
       'audit',
       'entitle',
       'limit',

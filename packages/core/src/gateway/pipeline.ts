@@ -1,6 +1,6 @@
 /**
- * The ordered list of steps between a caller and an upstream, outermost first; each step wraps the next. Tracing and
- * authentication run before all of them, at the edge: a call arrives with its trace and its caller.
+ * The ordered list of steps between a caller and an upstream, outermost first; each step wraps the next. Authentication
+ * runs before all of them, at the edge: a call arrives with its caller and the position in its trace.
  */
 
 import { compose } from '../documents/compose.js';
@@ -20,6 +20,7 @@ import { createDefer } from './steps/defer.js';
 import { createEntitle } from './steps/entitle.js';
 import { createLimit } from './steps/limit.js';
 import { createRepair } from './steps/repair.js';
+import { createTrace } from './steps/trace.js';
 import { createValidate, requireValid } from './steps/validate.js';
 import { createVerifyOutcome } from './steps/verify-outcome.js';
 import { createPlan } from './workflows/plan.js';
@@ -75,7 +76,10 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
     },
   ];
   return {
-    outer: [{ name: 'audit', run: createAudit(ports) }],
+    outer: [
+      { name: 'trace', run: createTrace(ports) },
+      { name: 'audit', run: createAudit(ports) },
+    ],
     entitle: { name: 'entitle', run: createEntitle(ports) },
     inner,
   };

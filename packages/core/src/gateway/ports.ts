@@ -9,6 +9,7 @@ import type { Clock } from '../documents/host.js';
 import type { BindingCaller, GatewayStep, TargetedCall } from './call.js';
 import type { CallLog } from './call-log.js';
 import type { AcceptRun } from './runs/accept-run.js';
+import type { Spans } from './spans.js';
 import type { LocalFunction } from './steps/answer-locally.js';
 import type { Upstream, UpstreamCredential } from './upstream.js';
 
@@ -70,6 +71,8 @@ export interface GatewayPorts {
   /** Where calls are recorded. */
   log: CallLog;
   upstream: Upstream;
+  /** Opens spans; absent where traces are not exported. */
+  spans?: Spans;
   /** How each kind of binding is called. */
   callers: readonly BindingCaller[];
   /** Operations that are functions of this process, by the name in their binding; none by default. */

@@ -31,6 +31,7 @@ export interface UpstreamRequest extends PreparedCall {
   /** True when the caller has disconnected; needs no signal. */
   hasLeft?(): boolean;
   traceparent: string;
+  tracestate?: string;
   /** Called before the first byte of an attempt is sent; the attempt waits for it. */
   onSend?: () => Promise<void>;
   /** Called when an attempt is sent, after `onSend`; not awaited. */

@@ -3,6 +3,7 @@ import type { Call, Cancellation } from '../gateway/call.js';
 import type { HttpRequest } from './http-request.js';
 import { flag, invalidParameters } from './query-string.js';
 import type { RouteContext } from './route.js';
+import { readTracestate } from './trace-context.js';
 
 /** Maximum length of a correlation id that is passed on. */
 export const maxRequestIdLength = 200;
@@ -46,10 +47,12 @@ export function readDryRun({ headers }: Pick<HttpRequest, 'headers'>): boolean {
 /** Adds the options that are sent in headers to a call. */
 export function addCallHeaders<T extends Partial<Call>>(call: T, request: Pick<HttpRequest, 'headers'>): T {
   const requestId = requestIdOf(request);
+  const tracestate = readTracestate(request.headers.get('tracestate'));
   const key = request.headers.get('idempotency-key');
   const confirmation = request.headers.get('x-confirm');
   const authorization = request.headers.get('x-agent-authorization');
   if (requestId !== undefined) call.requestId = requestId;
+  if (tracestate !== undefined) call.tracestate = tracestate;
   if (key !== null) call.idempotencyKey = key;
   if (confirmation !== null) call.confirmation = confirmation;
   if (authorization !== null && authorization !== '') call.agentAuthorization = authorization;

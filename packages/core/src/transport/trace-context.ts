@@ -42,7 +42,22 @@ interface NewIds {
 }
 
 function continueWith(header: string | null, ids: NewIds): TraceContext {
-  if (header === null) return { traceId: ids.trace(), spanId: ids.span(), parentId: undefined, sampled: false };
+  const sent = header === null ? undefined : readTraceparent(header);
+  if (sent === undefined) return { traceId: ids.trace(), spanId: ids.span(), parentId: undefined, sampled: false };
+  const { traceId, parentId, sampled } = sent;
+  return { traceId, spanId: ids.span(), parentId, sampled };
+}
+
+/** A position that was sent. */
+export interface SentPosition {
+  traceId: string;
+  /** The sender's span. */
+  parentId: string;
+  sampled: boolean;
+}
+
+/** Reads the header; undefined when it is malformed. */
+export function readTraceparent(header: string): SentPosition | undefined {
   const [, version, traceId, parentId, flags, rest] = form.exec(header.trim()) ?? [];
   const valid =
     traceId !== undefined &&
@@ -52,8 +67,17 @@ function continueWith(header: string | null, ids: NewIds): TraceContext {
     traceId !== noTrace.traceId &&
     parentId !== noTrace.spanId &&
     (version !== '00' || rest === undefined);
-  if (!valid) return { traceId: ids.trace(), spanId: ids.span(), parentId: undefined, sampled: false };
-  return { traceId, spanId: ids.span(), parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
+  return valid ? { traceId, parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 } : undefined;
+}
+
+/** Maximum length of `tracestate` that is passed on, and what it may consist of (W3C Trace Context §3.3). */
+const maxTracestate = 512;
+const tracestateForm = /^[\x20-\x7e]+$/;
+
+/** The vendors' part of a trace, if it can be passed on. */
+export function readTracestate(header: unknown): string | undefined {
+  if (typeof header !== 'string' || header.length > maxTracestate) return undefined;
+  return tracestateForm.test(header) ? header : undefined;
 }
 
 /** The header that propagates this position. */

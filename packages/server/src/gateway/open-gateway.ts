@@ -1,6 +1,15 @@
 /** Assembles the gateway: the steps between callers and services, the upstream client, and background work. */
 import { randomUUID } from 'node:crypto';
-import type { EntryIndex, Gateway, GatewayPorts, Runner, RunSettings, Store, Upstream } from '@dragoman/core/engine';
+import type {
+  EntryIndex,
+  Gateway,
+  GatewayPorts,
+  Runner,
+  RunSettings,
+  Spans,
+  Store,
+  Upstream,
+} from '@dragoman/core/engine';
 import {
   createAcceptRun,
   createDeduplicate,
@@ -48,6 +57,7 @@ export interface OpenGatewayPorts {
   limiter: RateLimiter;
   acquireKey: AcquireKey;
   upstream: Upstream;
+  spans: Spans;
   credentialsFor: GatewayPorts['credentialsFor'];
   /** Version of this server. */
   version: string;

@@ -2,8 +2,8 @@
 
 import { agisType } from '@dragoman/agis';
 import type { ReadContext, ReadFor } from '@dragoman/core/conversion';
-import type { Caller, ImportPorts, ImportResult, SuccessionCheck } from '@dragoman/core/engine';
-import { importDocuments } from '@dragoman/core/engine';
+import type { Caller, ImportPorts, ImportResult, Spans, SuccessionCheck } from '@dragoman/core/engine';
+import { importDocuments, inSpan } from '@dragoman/core/engine';
 import type { HttpReply, HttpRequest, Route, RouteContext } from '@dragoman/core/http';
 import { isYamlType, jsonReply, negotiate, readBodyBytes, readJsonBytes, timestamp } from '@dragoman/core/http';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
@@ -32,6 +32,8 @@ export interface ImportRoutePorts extends ImportPorts {
   successions?: readonly SuccessionCheck[];
   /** Receives internal errors, which the response does not show. */
   report?: (cause: unknown) => void;
+  /** Opens spans; absent where traces are not exported. */
+  spans?: Spans;
   /** Number of operations that wait for their vectors; absent where search uses words only. */
   vectorsWaiting?: () => number;
   settings: IntakeSettings & {
@@ -73,15 +75,17 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   const body = await readBody(request, settings.importBodyBytes);
   const read = { ...body, context: { ...ports.context, at: timestamp(ports.clock) } };
   const { items, report } = await ports.readImportBody(read, { caller: caller.subject, signal });
-  const results = await importDocuments(ports, items, {
-    caller,
-    traceId,
-    signal,
-    context: ports.context,
-    maxCards: maxImportItems,
-    concurrency,
-    ...(successions === undefined ? {} : { successions }),
-  });
+  const results = await inImportSpan(ports, context, items.length, () =>
+    importDocuments(ports, items, {
+      caller,
+      traceId,
+      signal,
+      context: ports.context,
+      maxCards: maxImportItems,
+      concurrency,
+      ...(successions === undefined ? {} : { successions }),
+    }),
+  );
   for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');
   const waiting = ports.vectorsWaiting?.();
@@ -93,6 +97,22 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   return jsonReply(answer, { status: failed ? 207 : 200 });
 }
 
+async function inImportSpan(
+  { spans }: ImportRoutePorts,
+  { traceparent }: RouteContext,
+  items: number,
+  work: () => Promise<ImportResult[]>,
+): Promise<ImportResult[]> {
+  if (spans === undefined || !spans.isOn()) return work();
+  const attributes = { 'dragoman.import.items': items };
+  const span = spans.open(traceparent, { name: 'import descriptions', kind: 'internal', attributes });
+  return inSpan(span, async () => {
+    const results = await work();
+    span.set({ 'dragoman.import.failed': summarize(results).failed });
+    return results;
+  });
+}
+
 /** With `publisherScope` set, only callers with that scope may register (AIDIP-REG-07). */
 export function requirePublisher({ publisherScope }: IntakeSettings, caller: Caller): void {
   if (publisherScope === undefined) return;
@@ -102,7 +122,7 @@ export function requirePublisher({ publisherScope }: IntakeSettings, caller: Cal
   });
 }
 
-function summarize(results: readonly ImportResult[]): JsonObject {
+function summarize(results: readonly ImportResult[]): Record<ImportResult['outcome'], number> {
   const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   for (const { outcome } of results) summary[outcome] += 1;
   return summary;

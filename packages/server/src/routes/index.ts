@@ -114,6 +114,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createImportRoutes({
       ...crawl,
       readImportBody: ports.readImportBody,
+      spans: ports.spans,
       settings,
       ...(ports.search.meaning === undefined ? {} : { vectorsWaiting: ports.search.waiting }),
     }),

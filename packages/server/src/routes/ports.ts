@@ -1,5 +1,5 @@
 /** The dependencies of the routes. */
-import type { ProcedureChecking, Store } from '@dragoman/core/engine';
+import type { ProcedureChecking, Spans, Store } from '@dragoman/core/engine';
 import type { AgisPorts, NegotiationChecking } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import type { KeyAdministration } from '../access/key-administration.js';
@@ -48,6 +48,7 @@ export interface RoutesPorts {
   procedures: ProcedureChecking;
   agisChecking: NegotiationChecking;
   readImportBody: ImportRoutePorts['readImportBody'];
+  spans: Spans;
   search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting'>;
   /** Call statistics of services. */
   standing: OpenAgentStats;

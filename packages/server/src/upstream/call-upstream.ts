@@ -3,7 +3,7 @@
  * means for the breaker.
  */
 
-import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
+import type { SpanAttributes, SpanDescription, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 import type { Awaitable } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
@@ -61,7 +61,7 @@ async function tryUntilAnswered(calling: Calling): Promise<{ answer: WireAnswer;
     const place = enter(calling);
     const release = place instanceof Promise ? await place : place;
     const tell = begin(calling, release);
-    const result = await dispatch(calling);
+    const result = await dispatchInSpan(calling, tries);
     settle(result, tell, release);
     if (result.sent) attempts += 1;
     const wait = retryIn(calling, result, tries);
@@ -112,6 +112,38 @@ function begin({ parts, health }: Calling, release: () => void): (verdict: Verdi
     throw error;
   }
   return health.breaker.enter();
+}
+
+/** One attempt in a span of its own, whose position the service gets. */
+async function dispatchInSpan(calling: Calling, tries: number): Promise<TryResult> {
+  const { request, aimed, parts } = calling;
+  const { spans } = parts.options;
+  if (spans === undefined || !spans.isOn()) return dispatch(calling);
+  const span = spans.open(request.traceparent, describeTry(aimed, tries));
+  const wire = { ...aimed.wire, headers: { ...aimed.wire.headers, traceparent: span.traceparent } };
+  const result = await dispatch({ ...calling, aimed: { ...aimed, wire } });
+  if (result.answer !== undefined) span.set({ 'http.response.status_code': result.answer.status });
+  span.end(errorOf(result));
+  return result;
+}
+
+/** Path and query are left out: they may contain secrets. */
+function describeTry({ origin, wire: { method } }: AimedRequest, tries: number): SpanDescription {
+  const { protocol, hostname, port } = new URL(origin);
+  const attributes: SpanAttributes = {
+    'http.request.method': method,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+    'url.scheme': protocol.slice(0, -1),
+  };
+  if (tries > 1) attributes['http.request.resend_count'] = tries - 1;
+  return { name: method, kind: 'client', attributes };
+}
+
+/** The class of the error, as in the semantic conventions of HTTP clients: the status, or the code of the failure. */
+function errorOf(result: TryResult): string | undefined {
+  if (result.answer === undefined) return toUpstreamFailure(result.error).code;
+  return result.answer.status >= 400 ? String(result.answer.status) : undefined;
 }
 
 function dispatch({ parts, request, aimed, deadline }: Calling): Promise<TryResult> {

@@ -1,4 +1,5 @@
 /** Creates the upstream client from the configuration, with metrics and log. */
+import type { Spans } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { readSettingFile, withSetting } from '../config/read-setting-file.js';
@@ -17,6 +18,7 @@ export interface OpenUpstreamPorts {
   logger: Logger;
   metrics: UpstreamMetrics;
   shares: ShareMetrics;
+  spans?: Spans;
 }
 
 /** Opens the upstream client; throws on an invalid setting. */
@@ -31,7 +33,7 @@ export function openUpstream(config: Config, ports: OpenUpstreamPorts): Upstream
 /** The options derived from the configuration. */
 export function upstreamOptions(
   config: Config,
-  { clock, elapsed, logger, metrics, shares }: OpenUpstreamPorts,
+  { clock, elapsed, logger, metrics, shares, spans }: OpenUpstreamPorts,
 ): UpstreamOptions {
   const { gateway, limits, outbound, upstream } = config;
   const ca = upstream.caFile === undefined ? {} : { ca: readSettingFile('upstream.caFile', upstream.caFile) };
@@ -70,6 +72,7 @@ export function upstreamOptions(
     },
     origins: upstream.origins,
     observer: createObserver(logger, metrics),
+    ...(spans === undefined ? {} : { spans }),
     elapsed,
     now: () => clock.now(),
     random: Math.random,

@@ -1,4 +1,5 @@
 /** Options of the upstream client: limits and observer. */
+import type { Spans } from '@dragoman/core/engine';
 import type { DnsLookup } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { AdmissionLimits, CreateShare } from './admission.js';
@@ -59,6 +60,8 @@ export interface UpstreamOptions {
   /** Maximum number of origins whose connections and health are kept; the least recently used make room. */
   origins: number;
   observer: UpstreamObserver;
+  /** Opens a span per attempt; absent where traces are not exported. */
+  spans?: Spans;
   /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
   /** Milliseconds since the epoch, for dates in `Retry-After`. */

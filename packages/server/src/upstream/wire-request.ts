@@ -12,7 +12,7 @@ export interface AimedRequest {
 }
 
 /** Headers that only this module sets. */
-const own = new Set(['accept-encoding', 'content-length', 'expect', 'host', 'traceparent', 'user-agent']);
+const own = new Set(['accept-encoding', 'content-length', 'expect', 'host', 'traceparent', 'tracestate', 'user-agent']);
 
 /** Builds the request; `aim` checks the URL and throws `UPSTREAM_REFUSED`. */
 export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim): AimedRequest {
@@ -40,6 +40,7 @@ function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<stri
   if (request.credential?.headers !== undefined) addSendable(headers, request.credential.headers);
   headers['accept-encoding'] = 'identity';
   headers.traceparent = request.traceparent;
+  if (request.tracestate !== undefined) headers.tracestate = request.tracestate;
   headers['user-agent'] = 'dragoman';
   return headers;
 }

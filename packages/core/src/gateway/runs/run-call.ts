@@ -53,6 +53,7 @@ function requestOf(call: TargetedCall): JsonObject {
     face: call.face,
     caller_kind: call.caller.kind,
     traceparent: call.traceparent,
+    ...(call.tracestate === undefined ? {} : { tracestate: call.tracestate }),
     ...(call.requestId === undefined ? {} : { request_id: call.requestId }),
     ...(actingFor === undefined ? {} : { acting_for: actingFor }),
     ...(call.conversation === undefined ? {} : { conversation: call.conversation }),
@@ -76,11 +77,12 @@ export interface RunCallOptions {
 
 /** The call of a run, created again. */
 export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Call {
-  const { input = null, face, traceparent, request_id: requestId, acting_for: actingFor } = run.request;
+  const { input = null, face, traceparent, tracestate, request_id: requestId, acting_for: actingFor } = run.request;
   return {
     caller: callerOf(run),
     traceId: run.traceId,
     traceparent: text(traceparent),
+    ...(tracestate === undefined ? {} : { tracestate: text(tracestate) }),
     ...(requestId === undefined ? {} : { requestId: text(requestId) }),
     face: text(face),
     agentId: run.agentId,

@@ -175,6 +175,7 @@ interface Wanted extends Pick<Sending, 'request' | 'credential'> {
 
 function requestFor(call: TargetedCall, { request: prepared, credential, trip }: Wanted): UpstreamRequest {
   const request: UpstreamRequest = new CallRequest(call, prepared, trip);
+  if (call.tracestate !== undefined) request.tracestate = call.tracestate;
   if (call.hasLeft !== undefined) request.hasLeft = call.hasLeft;
   if (prepared.body !== undefined) request.body = prepared.body;
   if (prepared.bytes !== undefined) request.bytes = prepared.bytes;

@@ -5,7 +5,15 @@
 import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
-import type { BindingCaller, Cancellation, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type {
+  BindingCaller,
+  Call,
+  Cancellation,
+  Outcome,
+  Target,
+  TargetedCall,
+  UpstreamLine,
+} from '../../gateway/call.js';
 import type { ConnectedServer } from './client/connect-server.js';
 import { connectServer, lostSession } from './client/connect-server.js';
 import type { NextId } from './client/http-link.js';
@@ -145,12 +153,17 @@ function requestOf(call: TargetedCall, line: UpstreamLine, headersOf: HeadersOfI
   const { tool, server } = bindingOf(call.target);
   const request: LinkRequest = {
     method: 'tools/call',
-    params: { name: tool, arguments: isJsonObject(call.input) ? call.input : {} },
+    params: { name: tool, arguments: isJsonObject(call.input) ? call.input : {}, _meta: traceOf(call) },
     headers: headersOf(operation.input, call.input),
   };
   if (call.onProgress !== undefined) request.onProgress = call.onProgress;
   if (server.startsWith(childScheme)) request.onSend = () => line.depart();
   return request;
+}
+
+/** The position in the trace, under the names that MCP reserves for it; also for servers without headers. */
+function traceOf({ traceparent, tracestate }: Call): JsonObject {
+  return { traceparent, ...(tracestate === undefined ? {} : { tracestate }) };
 }
 
 /** Cache keys: a restarted server gets a new key, and a caller with its own credential gets its own sessions. */

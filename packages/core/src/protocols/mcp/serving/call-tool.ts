@@ -10,6 +10,7 @@ import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders } from '../../../transport/call-request.js';
 import { flag } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';
+import { continueTrace, formatTraceparent, readTraceparent, readTracestate } from '../../../transport/trace-context.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
 import { askForConfirmation, confirmationGiven } from './ask-confirmation.js';
 import type { Forwarded, McpTool, RootTools, ToolAim, ToolCallOptions } from './root.js';
@@ -90,6 +91,7 @@ function makeCall(aim: ToolAim, options: ToolCallOptions, calling: ToolCalling):
     ends,
   );
   addCallHeaders(call, request);
+  if (options.trace !== undefined) Object.assign(call, options.trace);
   const version = options.operationVersion ?? aim.operationVersion;
   if (version !== undefined) call.operationVersion = version;
   if (aim.operationId !== undefined) call.operationId = aim.operationId;
@@ -139,11 +141,26 @@ function findTool(found: RootTools, name: JsonValue | undefined): McpTool {
   throw new Failure('INVALID_INPUT', { message: `Unknown tool: ${String(name).slice(0, 80)}. ${hint}` });
 }
 
+/** The client's position in its trace, under the names that MCP reserves for it; it takes precedence over headers. */
+function readTrace(meta: JsonObject): ToolCallOptions['trace'] {
+  const { traceparent, tracestate } = meta;
+  if (typeof traceparent !== 'string' || readTraceparent(traceparent) === undefined) return undefined;
+  const trace = continueTrace(traceparent);
+  const state = readTracestate(tracestate);
+  return {
+    traceId: trace.traceId,
+    traceparent: formatTraceparent(trace),
+    ...(state === undefined ? {} : { tracestate: state }),
+  };
+}
+
 const optionNames = ['idempotency_key', 'dry_run', 'confirmation', 'version'] as const;
 
 /** Unknown options are rejected: a misspelled dry-run option would otherwise execute the call. */
 function readOptions(meta: JsonObject, { request }: RouteContext): ToolCallOptions {
   const options: ToolCallOptions = {};
+  const trace = readTrace(meta);
+  if (trace !== undefined) options.trace = trace;
   const header = request.headers.get('x-dry-run');
   if (header !== null) options.dryRun = requireKind(flag(header), 'boolean', 'X-Dry-Run');
   for (const key in meta) {

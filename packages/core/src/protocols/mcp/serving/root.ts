@@ -39,6 +39,8 @@ export interface ToolCallOptions {
   confirmation?: string;
   dryRun?: boolean;
   operationVersion?: number;
+  /** Position in the client's trace. */
+  trace?: { traceId: string; traceparent: string; tracestate?: string };
 }
 
 /** An operation call that one of the server's own tools requests. */
