@@ -22,7 +22,6 @@ import type { Logger } from './observe/logger.js';
 import { openLogger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { createMetrics } from './observe/metrics.js';
-import { createSpans } from './observe/spans.js';
 import { startTelemetry } from './observe/telemetry.js';
 import { openDocumentJobs } from './open-document-jobs.js';
 import { openStore } from './open-store.js';
@@ -130,9 +129,8 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   closers.push(shares.close);
   const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
-  const telemetry = await startTelemetry(config, version);
-  closers.push(telemetry.close);
-  const spans = createSpans(telemetry);
+  const tracing = await startTelemetry(config, version);
+  closers.push(tracing.close);
   const follower = await opened.follow(report('follow'));
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
@@ -152,15 +150,13 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     metrics,
     shares,
     version,
-    tracing: telemetry,
-    spans,
+    tracing,
+    spans: tracing.spans,
     host,
     fetch: parts.fetch ?? fetch,
     elapsed,
     runJob: openJobs(config, parts, metrics),
-    upstream:
-      parts.upstream ??
-      openUpstream(config, { clock, elapsed, logger, spans, metrics: metrics.upstream, shares: metrics.shares }),
+    upstream: parts.upstream ?? openUpstream(config, { clock, elapsed, logger, spans: tracing.spans, metrics }),
     ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     isStopping: () => stopping,
     requireVectors,

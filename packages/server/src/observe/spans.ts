@@ -1,12 +1,17 @@
 /** Spans of the gateway and of calls to services, through the OpenTelemetry API. */
 import type { OpenSpan, SpanDescription, Spans } from '@dragoman/core/engine';
 import { formatTraceparent, readTraceparent } from '@dragoman/core/http';
-import type { Context, Span } from '@opentelemetry/api';
+import type { Context, Span, Tracer } from '@opentelemetry/api';
 import { loadOpenTelemetry } from './libraries.js';
-import type { Telemetry } from './telemetry.js';
+
+/** Where spans go, and whether they are exported. */
+interface SpanSink {
+  tracer(): Tracer;
+  isTracing(): boolean;
+}
 
 /** Creates the spans of a process. */
-export function createSpans({ tracer, isTracing }: Pick<Telemetry, 'tracer' | 'isTracing'>): Spans {
+export function createSpans({ tracer, isTracing }: SpanSink): Spans {
   return {
     isOn: isTracing,
     open: (traceparent, description) => openSpan(tracer().startSpan(...startOf(traceparent, description)), traceparent),

@@ -1,13 +1,17 @@
 /** OpenTelemetry: spans always go through its API; an exporter is loaded and started only when one is configured. */
+import type { Spans } from '@dragoman/core/engine';
 import type { Tracer } from '@opentelemetry/api';
 import type { Config } from '../config/config.js';
 import { loadOpenTelemetry } from './libraries.js';
+import { createSpans } from './spans.js';
 
 /** The tracer in use. */
 export interface Telemetry {
   tracer(): Tracer;
   /** False without an exporter, so that no spans need to be created. */
   isTracing(): boolean;
+  /** Opens spans with the tracer. */
+  spans: Spans;
   /** Exports pending spans; resolves also when the collector does not respond. */
   close(): Promise<void>;
 }
@@ -19,11 +23,11 @@ const tracesPath = '/v1/traces';
 export async function startTelemetry({ telemetry }: Config, version: string): Promise<Telemetry> {
   const { otlpEndpoint, serviceName } = telemetry;
   if (otlpEndpoint === undefined)
-    return {
+    return withSpans({
       tracer: () => loadOpenTelemetry().trace.getTracer('dragoman', version),
       isTracing: hasProvider,
       close: async () => {},
-    };
+    });
   const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all(
     [
       import('@opentelemetry/sdk-trace'),
@@ -39,13 +43,17 @@ export async function startTelemetry({ telemetry }: Config, version: string): Pr
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: 4096, exportTimeoutMillis: 5000 })],
   });
-  return {
+  return withSpans({
     tracer: () => provider.getTracer('dragoman', version),
     isTracing: () => true,
     close: async () => {
       await provider.shutdown().catch(() => undefined);
     },
-  };
+  });
+}
+
+function withSpans(tracing: Omit<Telemetry, 'spans'>): Telemetry {
+  return { ...tracing, spans: createSpans(tracing) };
 }
 
 /** Where the OpenTelemetry API stores the registered providers; absent until one is registered. */

@@ -7,11 +7,7 @@ import { openUpstream, upstreamOptions } from './open-upstream.js';
 
 function open(flags: Record<string, unknown> = {}) {
   const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
-  const {
-    registry,
-    upstream: metrics,
-    shares,
-  } = createMetrics({
+  const { registry, upstream, shares } = createMetrics({
     entries: () => 0,
     vectorsWaiting: () => 0,
     operations: 10,
@@ -21,7 +17,7 @@ function open(flags: Record<string, unknown> = {}) {
   const lines: object[] = [];
   const note = (fields: object) => void lines.push(fields);
   const logger = { debug: note, info: note, warn: note, error: note };
-  const ports = { clock: systemClock, elapsed: () => 0, logger, metrics, shares };
+  const ports = { clock: systemClock, elapsed: () => 0, logger, metrics: { upstream, shares } };
   return { config, ports, registry, lines };
 }
 

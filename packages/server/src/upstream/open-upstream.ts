@@ -16,8 +16,7 @@ export interface OpenUpstreamPorts {
   clock: Clock;
   elapsed: () => number;
   logger: Logger;
-  metrics: UpstreamMetrics;
-  shares: ShareMetrics;
+  metrics: { upstream: UpstreamMetrics; shares: ShareMetrics };
   spans?: Spans;
 }
 
@@ -25,15 +24,15 @@ export interface OpenUpstreamPorts {
 export function openUpstream(config: Config, ports: OpenUpstreamPorts): UpstreamClient {
   const options = upstreamOptions(config, ports);
   const client = withSetting('outbound.allow', () => createUpstream(options));
-  ports.metrics.watch(client.status);
-  for (const [resource, share] of Object.entries(client.shares)) ports.shares.watch(resource, share);
+  ports.metrics.upstream.watch(client.status);
+  for (const [resource, share] of Object.entries(client.shares)) ports.metrics.shares.watch(resource, share);
   return client;
 }
 
 /** The options derived from the configuration. */
 export function upstreamOptions(
   config: Config,
-  { clock, elapsed, logger, metrics, shares, spans }: OpenUpstreamPorts,
+  { clock, elapsed, logger, metrics, spans }: OpenUpstreamPorts,
 ): UpstreamOptions {
   const { gateway, limits, outbound, upstream } = config;
   const ca = upstream.caFile === undefined ? {} : { ca: readSettingFile('upstream.caFile', upstream.caFile) };
@@ -62,7 +61,7 @@ export function upstreamOptions(
       queueMs: upstream.queueTimeoutMs,
     },
     createShare: (resource, capacity) =>
-      new FairShare({ capacity, percent: limits.sharePercent, onRefused: shares.onRefused(resource) }),
+      new FairShare({ capacity, percent: limits.sharePercent, onRefused: metrics.shares.onRefused(resource) }),
     retry: { attempts: upstream.attempts, ...retryDelays },
     breaker: {
       windowMs: upstream.breaker.windowMs,
@@ -71,7 +70,7 @@ export function upstreamOptions(
       coolDownMs: upstream.breaker.coolDownMs,
     },
     origins: upstream.origins,
-    observer: createObserver(logger, metrics),
+    observer: createObserver(logger, metrics.upstream),
     ...(spans === undefined ? {} : { spans }),
     elapsed,
     now: () => clock.now(),
