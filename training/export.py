@@ -108,7 +108,7 @@ def main(encoder, table_file, folder, reference):
     written = {"precise-words.bin": pack4(state["words.weight"]), "precise-layers.bin": pack_layers(state, layers), "instant.bin": pack4(table)}
     for name, content in written.items():
         (weights / name).write_bytes(content)
-    files = {name: (weights / name).read_bytes() for name in (*written, "vocabulary.txt")}
+    files = {name: (weights / name).read_bytes() for name in (*written, "vocabulary.txt", "precise-background.bin", "instant-background.bin")}
     write_manifest(folder, files, layers, table.shape[1])
     write_reference(state, layers, table, load_tokenizer(Path(__file__).parent / ".work" / "tokenizer.json"), reference)
     print({name: len(content) for name, content in files.items()})

@@ -1,12 +1,14 @@
 /** Fits the weights and limits of resolution's decisions to examples. */
 import type { CalibrationWeights } from '../../packages/core/src/discovery/resolve/calibration.js';
-import type { Example, Examples } from './calibration-examples.js';
+import type { Example, Examples, TwinExample } from './calibration-examples.js';
 import { fitLogistic, probabilityOf } from './logistic-fit.js';
 
-/** Share of the answerable requests that may be rejected. */
+/** Share of the answerable requests that may be rejected by their similarity alone. */
 const lostShare = 0.01;
-/** Share of the chosen candidates that must be right. */
-const foundRight = 0.97;
+/** The same by the margin; of our own requests alone, because the models were trained on the others. */
+const lostByMargin = 0.02;
+/** Share of the chosen candidates that must be right; some more than the 90 % that are wanted of other requests. */
+const foundRight = 0.93;
 /** Twins are rare among the candidates; this many others weigh as much as one. */
 const othersPerTwin = 10;
 const maxLead = 0.2;
@@ -63,7 +65,13 @@ export function fitDecisions({ first, twins }: Examples, byMeaning: boolean): Ca
   );
   // With its tool removed, a training request often finds a near duplicate that would serve as well.
   const own = first.filter(({ source }) => source === 'everyday');
-  const sure = sureFrom(own.map((each) => ({ value: likely(each), right: each.right })));
+  const asked = own.filter((example) => example.answerable);
+  const margin = byMeaning
+    ? shareBelow(
+        asked.map((each) => ({ value: each.margin, weight: 1 })),
+        lostByMargin,
+      )
+    : 0;
   const [base = 0, gap = 0, likeness = 0] = fitLogistic(
     twins.map(({ gap, likeness, twin }) => ({
       features: [1, gap, likeness],
@@ -71,8 +79,12 @@ export function fitDecisions({ first, twins }: Examples, byMeaning: boolean): Ca
       weight: twin ? 1 : 1 / othersPerTwin,
     })),
   );
+  const isTwin = (other: TwinExample) => probabilityOf([base, gap, likeness], [1, other.gap, other.likeness]) >= 0.5;
+  // Between equivalent services the caller is asked, whatever the likelihood.
+  const chosen = own.filter(({ others }) => !others.some(isTwin));
+  const sure = sureFrom(chosen.map((each) => ({ value: likely(each), right: each.right && each.sole })));
   const byText = byMeaning ? { words: 0, meaning: text } : { words: text, meaning: 0 };
-  const weights = { constant, ...byText, lead, verb, opposed, least, sure };
+  const weights = { constant, ...byText, lead, verb, opposed, least, margin, sure };
   return { ...rounded(weights), twin: rounded({ constant: base, gap, likeness }) };
 }
 

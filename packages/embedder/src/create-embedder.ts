@@ -3,6 +3,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Embedder } from '@dragoman/core/embedder';
+import { type Background, openBackground } from './background.js';
 import { createEncoder, hiddenSize, mostPieces } from './encoder.js';
 import { openFourBitTable } from './four-bit-table.js';
 import { isReadable } from './is-readable.js';
@@ -53,15 +54,22 @@ async function loadInstant(files: WeightFiles): Promise<(text: string) => Float3
   return (text) => table.encode(pieces.cut(text, mostPieces));
 }
 
+/** Opens the sample of a tier. */
+export async function loadBackground(tier: Tier, files: WeightFiles = packagedFiles()): Promise<Background> {
+  return openBackground(await readWeights(files, `${tier}-background.bin`), manifest[tier].dimensions);
+}
+
 /** Creates the embedder of a tier; reads and verifies its files without any network access. */
 export async function createEmbedder({ tier, files = packagedFiles() }: EmbedderOptions): Promise<BuiltInEmbedder> {
   const embedNow = await (tier === 'precise' ? loadPrecise(files) : loadInstant(files));
+  const background = await loadBackground(tier, files);
   const perTurn = tier === 'precise' ? 1 : instantTurn;
   const { model, dimensions } = manifest[tier];
   return {
     model,
     dimensions,
     reads: isReadable,
+    background,
     embedNow,
     async embed(texts, signal) {
       const vectors: Float32Array[] = [];

@@ -4,7 +4,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { type Embedder, EmbedderUnavailable } from '@dragoman/core/embedder';
-import type { Tier } from './create-embedder.js';
+import type { Background } from './background.js';
+import { loadBackground, type Tier } from './create-embedder.js';
 import { isReadable } from './is-readable.js';
 import { manifest } from './manifest.js';
 import { createTextQueue, type Waiting } from './text-queue.js';
@@ -24,7 +25,10 @@ const entry = new URL('../dist/embedding-thread.js', import.meta.url);
 /** Starts the thread, which then loads the model. */
 export function createThreadedEmbedder(tier: Tier): ThreadedEmbedder {
   const worker = new Worker(entry, { workerData: tier });
-  const loaded = readiness(worker);
+  let background: Background = () => 0;
+  const loaded = Promise.all([loadBackground(tier), readiness(worker)]).then(([opened]) => {
+    background = opened;
+  });
   const queue = createTextQueue();
   let asked: Waiting | undefined;
   let ended: EmbedderUnavailable | undefined;
@@ -66,6 +70,7 @@ export function createThreadedEmbedder(tier: Tier): ThreadedEmbedder {
     dimensions,
     loaded,
     reads: isReadable,
+    background: (vector) => background(vector),
     embed(texts, signal) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);

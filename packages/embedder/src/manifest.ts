@@ -1,7 +1,13 @@
 /** What the weights are, with their checksums. Written by training/export.py; not edited by hand. */
 
 /** The files of weights. */
-export type WeightFileName = 'precise-words.bin' | 'precise-layers.bin' | 'instant.bin' | 'vocabulary.txt';
+export type WeightFileName =
+  | 'precise-words.bin'
+  | 'precise-layers.bin'
+  | 'instant.bin'
+  | 'vocabulary.txt'
+  | 'precise-background.bin'
+  | 'instant-background.bin';
 
 /** The models and their files; the end of a model's name changes with its weights. */
 export const manifest = {
@@ -28,6 +34,14 @@ export const manifest = {
     'vocabulary.txt': {
       bytes: 231508,
       sha256: '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3',
+    },
+    'precise-background.bin': {
+      bytes: 789192,
+      sha256: '1921dacfdb2755c9d148ceb6c913dcfbe066a14d2d0739e934e25db751765fdf',
+    },
+    'instant-background.bin': {
+      bytes: 528840,
+      sha256: 'fe752360ac132f6e590c819ac4c9bf1c3dae34bd9433517a4bb5d433c4305d79',
     },
   },
 } as const;

@@ -36,6 +36,8 @@ export interface Meaning {
   /** The embedder's name for its model; vectors of other models are ignored. */
   model: string;
   vector: Float32Array;
+  /** Computes how similar it is to operations in general; undefined when the embedder does not know. */
+  background?: () => number;
   /** Similarity of texts by their numbers, if the store compares them; for one query and one caller. */
   near?: ReadonlyMap<number, number>;
 }

@@ -11,6 +11,11 @@ export interface Embedder {
   readonly dimensions: number;
   /** One vector per text, in order. Rejects with `EmbedderUnavailable` when it is temporarily unavailable. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /**
+   * How similar a vector is to operations in general: the mean similarity of the ten nearest of a fixed sample. What is
+   * nearer to the sample than to a catalogue asks for something else. Absent: the embedder has no sample.
+   */
+  background?(vector: Float32Array): number;
   /** False for a text in a script that the model does not know; absent: every text is supported. */
   reads?(text: string): boolean;
 }

@@ -73,7 +73,8 @@ export function createMeaningReader(ports: MeaningReaderPorts): MeaningReader {
     });
     const [vector] = await Promise.race([embedder.embed([text], either), late]);
     if (vector?.length !== embedder.dimensions) return { trouble: troubles.malformed };
-    return { meaning: { model: embedder.model, vector } };
+    const background = embedder.background?.bind(embedder, vector);
+    return { meaning: { model: embedder.model, vector, ...(background === undefined ? {} : { background }) } };
   }
 
   return {

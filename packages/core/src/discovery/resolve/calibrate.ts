@@ -72,13 +72,22 @@ export function calibrateAll(weights: CalibrationWeights, hits: readonly Operati
   });
 }
 
+/** How well an operation matches; `background` is how similar the request is to operations in general, if known. */
+export interface MatchStrength {
+  meaning: number | undefined;
+  score: number;
+  background?: number | undefined;
+}
+
 /**
- * True when an operation may match at all. The best similarity alone recognizes requests for something else better than
- * the likelihood, which depends on the lead.
+ * True when an operation may match at all. The similarity recognizes requests for something else better than the
+ * likelihood, which depends on the lead; compared with that of operations in general, it does so for vague and for
+ * detailed requests alike.
  */
 export function mayMatch(
-  { least }: CalibrationWeights,
-  { meaning, score }: { meaning: number | undefined; score: number },
+  { least, margin }: CalibrationWeights,
+  { meaning, score, background }: MatchStrength,
 ): boolean {
-  return meaning === undefined ? score >= calibrations.words.least : meaning >= least;
+  if (meaning === undefined) return score >= calibrations.words.least;
+  return meaning >= least && (background === undefined || meaning - background >= margin);
 }

@@ -10,6 +10,8 @@ export interface CalibrationWeights {
   opposed: number;
   /** When the best meaning (without it, the best likelihood) is below this, nothing matches. */
   least: number;
+  /** When the best meaning exceeds that of operations in general by less than this, something else is asked for. */
+  margin: number;
   /** From this likelihood on, the best is the one; between the two, the caller is asked. */
   sure: number;
   /** How likely an operation of another service serves the same purpose as the best candidate. */

@@ -5,13 +5,15 @@ type StepResolution = readonly [intent: string, resolution: Resolution];
 
 /**
  * The resolution of the whole intent with its steps; without them unless two steps lead to different operations. Where
- * the whole does not ask for an action, neither do its parts: a condition may apply to all of them.
+ * the whole does not ask for an action, neither do its parts: a condition may apply to all of them. Where nothing matches
+ * the whole, a part counts only if it is found.
  */
 export function combineSteps(whole: Resolution, steps: readonly StepResolution[]): Resolution {
   const firsts = new Map(
     steps.flatMap(([, { candidates }]) => candidates.slice(0, 1).map((first) => [keyOf(first), first])),
   );
   if (firsts.size < 2 || whole.mood !== undefined) return whole;
+  if (whole.decision === 'nothing' && !steps.some(([, { decision }]) => decision === 'found')) return whole;
   const { question: _, ...rest } = whole;
   const open = steps.filter(([, { decision }]) => decision !== 'found');
   return {

@@ -9,23 +9,31 @@ import type { Candidate, Resolution, ResolveRequest } from './resolution.js';
 
 /** When no candidate is likely enough to be chosen, those with this share of the best score are named. */
 const comparableShare = 0.5;
+const maxNearest = 3;
 
 /** What the decision depends on. */
 export interface DecisionFacts {
   request: ResolveRequest;
   weights: CalibrationWeights;
   knowledge: English;
+  /** How similar the request is to operations in general; undefined when that is unknown. */
+  background: number | undefined;
 }
 
 /** The decision, with the candidates to show. */
 export type Decision = Pick<Resolution, 'decision' | 'candidates' | 'question' | 'notes'>;
 
 /** Decides between the candidates, which are sorted best first. */
-export function decide(weighed: readonly Candidate[], { request, weights, knowledge }: DecisionFacts): Decision {
+export function decide(
+  weighed: readonly Candidate[],
+  { request, weights, knowledge, background }: DecisionFacts,
+): Decision {
   const fitting = weighed.filter(({ score }) => score >= minRunnerUpScore);
   const [best] = fitting;
-  if (best === undefined || !fitting.some(({ score, reasons: { meaning } }) => mayMatch(weights, { meaning, score }))) {
-    const notes = ['No operation of this catalogue that you may see matches the intent.'];
+  const matches = ({ score, reasons: { meaning } }: Candidate) =>
+    score >= weights.sure || mayMatch(weights, { meaning, score, background });
+  if (best === undefined || !fitting.some(matches)) {
+    const notes = ['No operation of this catalogue that you may see matches the intent.', ...nearestNote(fitting)];
     return { decision: 'nothing', candidates: [], notes };
   }
   const twins = findTwins(fitting, { intent: request.intent, weights: weights.twin, knowledge });
@@ -38,6 +46,12 @@ export function decide(weighed: readonly Candidate[], { request, weights, knowle
   if (best.score >= weights.sure) return { decision: 'found', candidates, notes: [] };
   const comparable = fitting.filter(({ score }) => score >= best.score * comparableShare);
   return { decision: 'ask', candidates, question: askWhether(comparable), notes: [] };
+}
+
+/** The nearest operations, for a caller that wants to look at them. */
+function nearestNote(candidates: readonly Candidate[]): string[] {
+  const names = candidates.slice(0, maxNearest).map(({ entry, operation }) => `${operation.name} of ${entry.id}`);
+  return names.length === 0 ? [] : [`The nearest operations are ${names.join(', ')}.`];
 }
 
 function show(candidates: readonly Candidate[], { top, ranked }: ResolveRequest): Candidate[] {

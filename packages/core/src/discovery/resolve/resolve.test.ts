@@ -2,8 +2,13 @@ import { createWords } from '@dragoman/agis';
 import type { Entry } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../access/caller.js';
+import { createMemoryStore } from '../../catalogue/memory-store.js';
 import { createDiscoveryIndex } from '../discovery-index.js';
+import type { Embedder } from '../embedder.js';
 import { makeEntry, makeOperation, makeStored } from '../fixtures/entries.js';
+import { createTopicEmbedder } from '../fixtures/topic-embedder.js';
+import { createMeaningReader } from '../meaning-reader.js';
+import { createVectorFeed } from '../vectors/vector-feed.js';
 import { createResolver } from './resolve.js';
 
 const words = createWords();
@@ -92,3 +97,50 @@ describe('the decision', () => {
       expect((await resolve(intent, [tillwright])).decision).not.toBe('found');
   });
 });
+
+describe('operations in general', () => {
+  /** Resolves with an embedder that returns this similarity to operations in general. */
+  async function resolveWith(background: number | undefined) {
+    const entry = makeEntry('skies', {
+      operations: [
+        makeOperation('get_forecast', { summary: 'Weather forecast of a place' }),
+        makeOperation('pay_bill'),
+      ],
+    });
+    const stored = makeStored(entry, 1);
+    const embedder: Embedder = {
+      ...createTopicEmbedder('dragoman-precise-test'),
+      ...(background === undefined ? {} : { background: () => background }),
+    };
+    const feed = createVectorFeed({ embedder, store: createMemoryStore().vectors, share: 0.8, onError: rethrow });
+    const index = createDiscoveryIndex({ feeds: [feed] });
+    index.put(stored);
+    await feed.settled();
+    const resolver = createResolver({
+      index,
+      entries: { readMany: async () => [stored] },
+      words: () => words,
+      clock: { now: () => 0 },
+      meaning: createMeaningReader({ embedder: () => embedder, waitMs: 10_000, onError: rethrow }),
+    });
+    const context = { languages: [], residency: [], holds: [] };
+    const intent = 'umbrella, money and mail';
+    return resolver.resolve({ intent, context, policy: {}, top: 5, ranked: true }, anonymous);
+  }
+
+  it('says nothing, and names the nearest, when the request is as similar to operations in general', async () => {
+    const { decision, candidates, notes } = await resolveWith(0.9);
+    expect(decision).toBe('nothing');
+    expect(candidates).toEqual([]);
+    expect(notes.at(-1)).toMatch(/^The nearest operations are (?:get_forecast|pay_bill) of skies/);
+  });
+
+  it('asks when the request is less similar to them, or when the embedder does not know', async () => {
+    expect((await resolveWith(0.1)).decision).toBe('ask');
+    expect((await resolveWith(undefined)).decision).toBe('ask');
+  });
+});
+
+function rethrow(error: unknown): never {
+  throw error;
+}

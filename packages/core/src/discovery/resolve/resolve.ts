@@ -24,6 +24,12 @@ export interface Resolver {
   resolve(request: ResolveRequest, caller: Caller, signal?: AbortSignal): Promise<Resolution>;
 }
 
+interface ResolveOptions {
+  signal: AbortSignal | undefined;
+  /** The request is one step of another. */
+  isStep?: boolean;
+}
+
 /** Excluded operations count down to this likelihood. */
 const minExcludedScore = 0.02;
 const shownIds = 10;
@@ -31,13 +37,16 @@ const shownIds = 10;
 /** Creates a resolver. */
 export function createResolver(ports: RankerPorts): Resolver {
   const synonyms = createSynonyms();
-  const resolveOne = async (request: ResolveRequest, caller: Caller, signal: AbortSignal | undefined) => {
+  const resolveOne = async (request: ResolveRequest, caller: Caller, { signal, isStep = false }: ResolveOptions) => {
     const search = { request, caller, signal, top: maxWeighed };
     const { operations, excluded, meaning, notes } = await findCandidates(ports, search);
     const weights = calibrationOf(meaning?.model);
     const weighing = weighingOf(ports, operations, { request, weights, synonyms });
     const weighed = explainCandidates(weighOperations(operations, weighing), weighing);
-    const decided = decide(weighed, { request, weights, knowledge: { words: ports.words(), synonyms } });
+    const knowledge = { words: ports.words(), synonyms };
+    // A step says too little to be compared with operations in general.
+    const background = isStep ? undefined : meaning?.background?.();
+    const decided = decide(weighed, { request, weights, knowledge, background });
     const resolution = { ...decided, excluded, matchedBy: matchedBy(meaning), notes: [...notes, ...decided.notes] };
     return heedMood(resolution, request.intent, ports.words());
   };
@@ -46,8 +55,8 @@ export function createResolver(ports: RankerPorts): Resolver {
       const parts = splitSteps(request.intent, ports.words());
       const steps: [intent: string, Resolution][] = [];
       for (const intent of parts.length > 1 ? parts : [])
-        steps.push([intent, await resolveOne({ ...request, intent }, caller, signal)]);
-      return combineSteps(await resolveOne(request, caller, signal), steps);
+        steps.push([intent, await resolveOne({ ...request, intent }, caller, { signal, isStep: true })]);
+      return combineSteps(await resolveOne(request, caller, { signal }), steps);
     },
   };
 }
