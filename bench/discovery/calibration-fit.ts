@@ -6,9 +6,9 @@ import { fitLogistic, probabilityOf } from './logistic-fit.js';
 /** Share of the answerable requests that may be rejected by their similarity alone. */
 const lostShare = 0.01;
 /** The same by the margin; of our own requests alone, because the models were trained on the others. */
-const lostByMargin = 0.02;
-/** Share of the chosen candidates that must be right; some more than the 90 % that are wanted of other requests. */
-const foundRight = 0.93;
+const lostByMargin = 0.005;
+/** Share of the chosen candidates that must be right. */
+const foundRight = 0.9;
 /** Twins are rare among the candidates; this many others weigh as much as one. */
 const othersPerTwin = 10;
 const maxLead = 0.2;

@@ -12,7 +12,7 @@ export const calibrations: Readonly<Record<'words' | 'instant' | 'precise', Cali
     opposed: -1.382,
     least: 0.034,
     margin: 0,
-    sure: 0.794,
+    sure: 0.793,
     twin: { constant: -2.172, gap: -5.894, likeness: 6.448 },
   },
   instant: {
@@ -23,8 +23,8 @@ export const calibrations: Readonly<Record<'words' | 'instant' | 'precise', Cali
     verb: 0.47,
     opposed: -1.561,
     least: 0.155,
-    margin: -0.121,
-    sure: 0.766,
+    margin: -0.142,
+    sure: 0.693,
     twin: { constant: -2.943, gap: -6.534, likeness: 9.852 },
   },
   precise: {
@@ -35,8 +35,8 @@ export const calibrations: Readonly<Record<'words' | 'instant' | 'precise', Cali
     verb: 0.223,
     opposed: -2.67,
     least: 0.264,
-    margin: -0.066,
-    sure: 0.627,
+    margin: -0.076,
+    sure: 0.611,
     twin: { constant: -2.695, gap: -8.929, likeness: 9.958 },
   },
 };
