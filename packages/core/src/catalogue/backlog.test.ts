@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { makeEntry, makeOperation, makeStored } from '../discovery/fixtures/entries.js';
 import { createBacklog } from './backlog.js';
+import type { StoredEntry } from './store.js';
 
 function setUp() {
   const taken: string[] = [];
   const turns: (() => void)[] = [];
   const backlog = createBacklog(
-    ({ entry, seq }) => taken.push(`${entry.id}@${seq}`),
+    ({ entry, seq }) => {
+      taken.push(`${entry.id}@${seq}`);
+      return undefined;
+    },
     (work) => turns.push(work),
   );
   return { backlog, taken, turns };
@@ -15,7 +19,10 @@ function setUp() {
 describe('createBacklog', () => {
   it('indexes everything at once without a scheduler', () => {
     const taken: string[] = [];
-    const backlog = createBacklog(({ entry }) => taken.push(entry.id));
+    const backlog = createBacklog(({ entry }) => {
+      taken.push(entry.id);
+      return undefined;
+    });
     backlog.put(makeStored(makeEntry('a'), 1));
     expect({ taken, waiting: backlog.waiting }).toEqual({ taken: ['a'], waiting: 0 });
   });
@@ -47,6 +54,34 @@ describe('createBacklog', () => {
     expect(taken).toEqual(['b@2']);
     for (const turn of turns) turn();
     expect(taken).toEqual(['b@2']);
+  });
+
+  it('spreads a large entry over several turns, and undoes it when the entry changes meanwhile', () => {
+    const steps: string[] = [];
+    const turns: (() => void)[] = [];
+    function* add({ seq }: StoredEntry): Generator<void> {
+      try {
+        for (let step = 1; ; step += 1) {
+          steps.push(`${seq}.${step}`);
+          if (step === 3) return;
+          // Longer than a turn.
+          const end = performance.now() + 6;
+          while (performance.now() < end);
+          yield;
+        }
+      } finally {
+        steps.push(`end ${seq}`);
+      }
+    }
+    const backlog = createBacklog(add, (work) => turns.push(work));
+    backlog.put(makeStored(makeEntry('a'), 1));
+    turns.shift()?.();
+    turns.shift()?.();
+    expect(steps).toEqual(['1.1', '1.2']);
+    backlog.put(makeStored(makeEntry('a'), 2));
+    expect(steps.splice(0)).toEqual(['1.1', '1.2', 'end 1']);
+    backlog.catchUp();
+    expect(steps).toEqual(['2.1', '2.2', '2.3', 'end 2']);
   });
 
   it('limits the number of waiting entries', () => {

@@ -23,26 +23,45 @@ export type ScheduleIdle = (work: () => void) => void;
 const maxOperations = 50_000;
 /** Milliseconds of one turn; requests are answered in between. */
 const turnMs = 5;
-/** Number of entries between two clock reads. */
-const stride = 8;
+
+/**
+ * Adds an entry to the index, a large one in steps that can be spread over several turns. When the steps are abandoned,
+ * they undo what they have done.
+ */
+export type AddInSteps = (stored: StoredEntry) => Iterator<void> | undefined;
 
 /** Creates an empty backlog; without `spare`, entries never wait. */
-export function createBacklog(take: (stored: StoredEntry) => void, spare?: ScheduleIdle): Backlog {
+export function createBacklog(add: AddInSteps, spare?: ScheduleIdle): Backlog {
   const entries = new Map<string, StoredEntry>();
+  let started: { id: string; steps: Iterator<void> | undefined } | undefined;
   let waiting = 0;
   let called = false;
 
   function drop(id: string): void {
+    if (started?.id === id) {
+      started.steps?.return?.();
+      started = undefined;
+    }
     const stored = entries.get(id);
     if (stored === undefined) return;
     entries.delete(id);
     waiting -= weigh(stored);
   }
 
-  function takeUntil(isOver: () => boolean): void {
-    for (const [id, stored] of entries) {
-      drop(id);
-      take(stored);
+  /** The entry that was started, or else the first one. */
+  function next(): typeof started {
+    if (started !== undefined) return started;
+    const [first] = entries;
+    if (first === undefined) return undefined;
+    const [id, stored] = first;
+    drop(id);
+    started = { id, steps: add(stored) };
+    return started;
+  }
+
+  function addUntil(isOver: () => boolean): void {
+    for (let current = next(); current !== undefined; current = next()) {
+      if (isDone(current.steps)) started = undefined;
       if (isOver()) return;
     }
   }
@@ -50,16 +69,12 @@ export function createBacklog(take: (stored: StoredEntry) => void, spare?: Sched
   function turn(): void {
     called = false;
     const end = performance.now() + turnMs;
-    let taken = 0;
-    takeUntil(() => {
-      taken += 1;
-      return taken % stride === 0 && performance.now() > end;
-    });
+    addUntil(() => performance.now() > end);
     callBack();
   }
 
   function callBack(): void {
-    if (called || entries.size === 0 || spare === undefined) return;
+    if (called || (entries.size === 0 && started === undefined) || spare === undefined) return;
     called = true;
     spare(turn);
   }
@@ -68,7 +83,7 @@ export function createBacklog(take: (stored: StoredEntry) => void, spare?: Sched
     put(stored) {
       drop(stored.entry.id);
       if (spare === undefined || waiting >= maxOperations) {
-        take(stored);
+        finish(add(stored));
         return;
       }
       entries.set(stored.entry.id, stored);
@@ -76,11 +91,20 @@ export function createBacklog(take: (stored: StoredEntry) => void, spare?: Sched
       callBack();
     },
     drop,
-    catchUp: () => takeUntil(() => false),
+    catchUp: () => addUntil(() => false),
     get waiting() {
       return waiting;
     },
   };
+}
+
+/** Takes one step; true when it was the last one. */
+function isDone(steps: Iterator<void> | undefined): boolean {
+  return steps === undefined || steps.next().done === true;
+}
+
+function finish(steps: Iterator<void> | undefined): void {
+  while (!isDone(steps));
 }
 
 function weigh({ entry }: StoredEntry): number {

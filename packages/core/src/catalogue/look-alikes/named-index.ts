@@ -25,7 +25,10 @@ export function whenIdle(create: () => NameIndex, spare: ScheduleIdle): NameInde
     created ??= create();
     return created;
   };
-  const backlog = createBacklog((stored) => names().put(stored), spare);
+  const backlog = createBacklog((stored) => {
+    names().put(stored);
+    return undefined;
+  }, spare);
   const current = () => {
     backlog.catchUp();
     return names();

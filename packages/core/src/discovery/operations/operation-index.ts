@@ -54,6 +54,9 @@ export interface OperationIndexOptions {
   spare?: ScheduleIdle;
 }
 
+/** Operations that are added at once, which takes about a millisecond. */
+const perStep = 32;
+
 /** Creates an empty index, or the saved one. */
 export function createOperationIndex(options: OperationIndexOptions): OperationIndex {
   const { saved, onRestore } = options;
@@ -81,19 +84,32 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     }
   }
 
-  function take(stored: StoredEntry): void {
-    const { entry } = stored;
+  /** Adds an entry in steps of some operations; rows of an entry that is abandoned are freed. */
+  function* add({ entry, deletedAt }: StoredEntry): Generator<void> {
     removeAll(entry.id);
-    if (stored.deletedAt !== undefined) return;
-    alone = entry.operations.length === 1;
-    facets = conditionKeys(facetKeys({ ...entry, operations: [] }));
-    const rows = Uint32Array.from(entry.operations, (operation) => writer.add(state, rowEntry(entry, operation)));
-    options.onTexts(() => textsOf(entry, rows), entry.owner);
-    places.add(entry.id, rows);
+    if (deletedAt !== undefined) return;
+    const { operations } = entry;
+    const shared = conditionKeys(facetKeys({ ...entry, operations: [] }));
+    const rows: number[] = [];
+    try {
+      while (rows.length < operations.length) {
+        alone = operations.length === 1;
+        facets = shared;
+        for (const operation of operations.slice(rows.length, rows.length + perStep)) {
+          rows.push(writer.add(state, rowEntry(entry, operation)));
+        }
+        if (rows.length < operations.length) yield;
+      }
+    } finally {
+      if (rows.length < operations.length) for (const row of rows) writer.remove(state, row);
+    }
+    const all = Uint32Array.from(rows);
+    options.onTexts(() => textsOf(entry, all), entry.owner);
+    places.add(entry.id, all);
     if (rows.length === 0) bare.add(entry.id);
   }
 
-  const backlog = createBacklog(take, options.spare);
+  const backlog = createBacklog(add, options.spare);
   const current = () => {
     backlog.catchUp();
     return search;
