@@ -76,6 +76,15 @@ describe('parseYaml', () => {
   });
 });
 
+describe('a broken text', () => {
+  const errorsOf = (bytes: number) =>
+    parseYaml(new TextEncoder().encode('a b: c: d\n'.repeat(bytes / 10))).diagnostics.length;
+
+  it('is explained with up to twenty errors, and above 64 KB with the first one only', () => {
+    expect([errorsOf(2_000), errorsOf(200_000)]).toEqual([20, 1]);
+  });
+});
+
 describe('places', () => {
   const yaml = 'head: 1\nlist:\n  - name: first\n  - name: second\n    more: [a, "b"]\n';
   const json =

@@ -2,7 +2,7 @@
  * The index of single operations: words and meaning of each, with the facets and the access of its entry. An entry with
  * a thousand operations is found by the matching one, which its whole text would hide.
  */
-import type { Entry } from '@dragoman/model';
+import type { Entry, Operation } from '@dragoman/model';
 import { createBacklog, type ScheduleIdle } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createAccessClasses, type SavedAccessClasses } from '../access-classes.js';
@@ -84,28 +84,18 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     }
   }
 
-  /** Adds an entry in steps of some operations; rows of an entry that is abandoned are freed. */
   function* add({ entry, deletedAt }: StoredEntry): Generator<void> {
     removeAll(entry.id);
     if (deletedAt !== undefined) return;
-    const { operations } = entry;
     const shared = conditionKeys(facetKeys({ ...entry, operations: [] }));
-    const rows: number[] = [];
-    try {
-      while (rows.length < operations.length) {
-        alone = operations.length === 1;
-        facets = shared;
-        for (const operation of operations.slice(rows.length, rows.length + perStep)) {
-          rows.push(writer.add(state, rowEntry(entry, operation)));
-        }
-        if (rows.length < operations.length) yield;
-      }
-    } finally {
-      if (rows.length < operations.length) for (const row of rows) writer.remove(state, row);
-    }
-    const all = Uint32Array.from(rows);
-    options.onTexts(() => textsOf(entry, all), entry.owner);
-    places.add(entry.id, all);
+    const write = (operation: Operation) => {
+      alone = entry.operations.length === 1;
+      facets = shared;
+      return writer.add(state, rowEntry(entry, operation));
+    };
+    const rows = yield* addRows(entry.operations, write, (row) => writer.remove(state, row));
+    options.onTexts(() => textsOf(entry, rows), entry.owner);
+    places.add(entry.id, rows);
     if (rows.length === 0) bare.add(entry.id);
   }
 
@@ -145,6 +135,24 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
       return { state: saveIndexState(state), classes: classes.save(), places: places.save() };
     },
   };
+}
+
+/** Writes the rows of an entry in steps of some operations; removes the rows of an entry that is abandoned. */
+function* addRows(
+  operations: readonly Operation[],
+  write: (operation: Operation) => number,
+  remove: (row: number) => void,
+): Generator<void, Uint32Array> {
+  const rows: number[] = [];
+  try {
+    for (const operation of operations) {
+      if (rows.length > 0 && rows.length % perStep === 0) yield;
+      rows.push(write(operation));
+    }
+  } finally {
+    if (rows.length < operations.length) for (const row of rows) remove(row);
+  }
+  return Uint32Array.from(rows);
 }
 
 function textsOf(entry: Entry, rows: Uint32Array): RowText[] {
