@@ -26,8 +26,16 @@ export type { PipelineStep } from './documents/compose.js';
 export { compose } from './documents/compose.js';
 export type { DnsLookup } from './documents/guarded-lookup.js';
 export { createGuardedLookup } from './documents/guarded-lookup.js';
-export type { Clock, DocumentHost, FetchCredential, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
-export { systemClock, timestamp } from './documents/host.js';
+export type {
+  Clock,
+  DocumentHost,
+  FetchCredential,
+  Fetched,
+  FetchRequest,
+  FetchValidators,
+  SteadyClock,
+} from './documents/host.js';
+export { createSteadyClock, systemClock, timestamp } from './documents/host.js';
 export { joinChunks } from './documents/join-chunks.js';
 export type { AcquireKey, Hold, KeyedCall } from './gateway/keyed-calls.js';
 export { checkKey, createAcquireKey } from './gateway/keyed-calls.js';

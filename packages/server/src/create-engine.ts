@@ -82,6 +82,8 @@ import type { Siblings } from './workers/siblings.js';
 export interface EnginePorts {
   config: Config;
   clock: Clock;
+  /** Clock of durations and leases. */
+  steady: Clock;
   store: Store;
   index: EntryIndex;
   /** Names of the whole catalogue, kept current with the index. */
@@ -135,7 +137,7 @@ export interface Engine {
 
 /** Creates the engine. */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
-  const { config, clock, store, metrics, report } = ports;
+  const { config, clock, steady, store, metrics, report } = ports;
   const address = createAddress(config);
   const openMode = createOpenModeGate(ports);
   const refusals = createRefusalLog({
@@ -144,10 +146,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     onError: report('audit'),
   });
   const acquireKey = openLedger(ports);
-  const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
+  const local = createMemoryRateLimiter({ clock: steady, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
   const validator = createLazyValidator();
-  const keys = cacheKeys(store.keys, { clock });
+  const keys = cacheKeys(store.keys, { clock: steady });
   ports.siblings?.onChange(() => {
     openMode.recheck();
     keys.forget();
@@ -247,9 +249,15 @@ function openLiveHost(
 }
 
 /** One ledger stores the responses of keyed writes and of keyed calls. */
-function openLedger({ config, clock, store, report }: EnginePorts) {
+function openLedger({ config, steady, store, report }: EnginePorts) {
   const { windowSeconds, leaseSeconds } = config.ledger;
-  return createAcquireKey({ ledger: store.ledger, clock, windowSeconds, leaseSeconds, onError: report('ledger') });
+  return createAcquireKey({
+    ledger: store.ledger,
+    clock: steady,
+    windowSeconds,
+    leaseSeconds,
+    onError: report('ledger'),
+  });
 }
 
 /** Credentials and our own signature are added between the gateway and the upstream client, and end with it. */

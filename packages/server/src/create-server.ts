@@ -24,9 +24,12 @@ import type { Metrics } from './observe/metrics.js';
 import { createMetrics } from './observe/metrics.js';
 import { startTelemetry } from './observe/telemetry.js';
 import { openDocumentJobs } from './open-document-jobs.js';
+import type { SteadyClockPorts } from './open-steady-clock.js';
+import { openSteadyClock } from './open-steady-clock.js';
 import { openStore } from './open-store.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { startRetention } from './retention.js';
+import { laterOf } from './runtime/later-of.js';
 import { readVersion } from './runtime/version.js';
 import { openAgentStats } from './search/agent-stats.js';
 import { snapshotPath } from './search/index-snapshot.js';
@@ -39,7 +42,10 @@ import type { Siblings } from './workers/siblings.js';
 
 /** What a host process may replace; everything else follows from the configuration. */
 export interface ServerOverrides {
+  /** The clock of the machine, for times that people read. */
   clock?: Clock;
+  /** Clock of durations and leases, which nobody sets; `clock` when that is given. */
+  steady?: Clock;
   /** Closed with the server. */
   store?: Store;
   logger?: Logger;
@@ -86,12 +92,22 @@ export async function createServer(config: Config, overrides: ServerOverrides = 
     checkExposure(config, await store.keys.countUsable(timestamp(clock)));
     // The snapshot belongs to the configured store.
     const path = overrides.store === undefined ? snapshotPath(config) : undefined;
-    const parts = { ...overrides, clock, logger, store, closers };
+    const elapsed = overrides.elapsed ?? (() => performance.now());
+    const steady =
+      overrides.steady ?? overrides.clock ?? (await openSteady(config, { ...overrides, store, clock, elapsed }));
+    const parts = { ...overrides, clock, steady, elapsed, logger, store, closers };
     return await assemble(config, path === undefined ? parts : { ...parts, snapshotPath: path });
   } catch (error) {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** Workers of one server have the same time. */
+async function openSteady(config: Config, ports: SteadyClockPorts & Pick<ServerOverrides, 'siblings'>): Promise<Clock> {
+  const steady = await openSteadyClock(config, ports);
+  ports.siblings?.shareClock(steady);
+  return steady;
 }
 
 /** The log closes after everything that may still log. */
@@ -102,7 +118,14 @@ function openLog(config: Config, closers: Closer[]): Logger {
 }
 
 type Closer = () => Promise<unknown> | unknown;
-type Essentials = ServerOverrides & { clock: Clock; logger: Logger; store: Store; closers: Closer[] };
+interface Essentials extends ServerOverrides {
+  clock: Clock;
+  steady: Clock;
+  elapsed: () => number;
+  logger: Logger;
+  store: Store;
+  closers: Closer[];
+}
 type Parts = Essentials & { snapshotPath?: string };
 
 /** Components are closed in reverse order of opening. */
@@ -114,17 +137,16 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   let countError: StoreErrorListener = () => undefined;
   const { store, requireVectors } = watchStore(given.store, (part, kind) => countError(part, kind));
   const parts = { ...given, store };
-  const { clock, logger, closers, siblings } = parts;
+  const { clock, steady, elapsed, logger, closers, siblings } = parts;
   const spare: ScheduleIdle = (work) => void setImmediate(work).unref();
-  const opened = await openIndex(config, { ...parts, spare, report: (error) => report('vectors')(error) });
+  const report = (during: string) => (error: unknown) => {
+    logger.warn({ err: error, during }, 'the store failed in the background');
+  };
+  const opened = await openIndex(config, { ...parts, clock: steady, spare, report: report('vectors') });
   const { search, names, index } = opened;
   closers.push(search.close);
   const metrics = openMetrics(config, parts, search);
   countError = (part, kind) => metrics.storeErrors.inc({ part, kind });
-  const report = (during: string) => (error: unknown) => {
-    logger.warn({ err: error, during }, 'the store failed in the background');
-  };
-  const elapsed = parts.elapsed ?? (() => performance.now());
   const shares = createShares(config, metrics.shares, elapsed);
   closers.push(shares.close);
   const host = parts.host ?? openHost(config, closers);
@@ -134,13 +156,12 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
   const follower = await opened.follow(report('follow'));
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
-  const standing = openAgentStats({ ...store, clock, onError: report('standing') });
-  closers.push(standing.close);
-  await standing.refresh();
+  const standing = await openStanding({ ...store, clock: steady, onError: report('standing') }, closers);
   let stopping = false;
   const engine = await createEngine({
     config,
     clock,
+    steady,
     store,
     index,
     names,
@@ -176,7 +197,7 @@ async function assemble(config: Config, given: Parts): Promise<DragomanServer> {
     async listen() {
       const listener = await startListener(config, { answerer: answer, shares, tls: readTls(config) });
       engine.bind(listener.port);
-      startBackground(config, { clock, logger, store, closers }, { ...engine, report });
+      startBackground(config, { ...parts, store }, { ...engine, report });
       if (config.gateway.enabled) engine.calls.runner.start();
       closers.push(() => listener.close(graceMs));
       return { url: engine.origin(), port: listener.port };
@@ -215,10 +236,17 @@ function createAnswerer(config: Config, engine: Engine, siblings: Siblings | und
   };
 }
 
+async function openStanding(ports: Parameters<typeof openAgentStats>[0], closers: Closer[]) {
+  const standing = openAgentStats(ports);
+  closers.push(standing.close);
+  await standing.refresh();
+  return standing;
+}
+
 /** Retention and crawling; they end after the last request and before the store. */
 function startBackground(
   config: Config,
-  { clock, logger, store, closers }: Essentials,
+  { clock, steady, logger, store, closers }: Essentials,
   {
     crawl,
     watchLists,
@@ -228,11 +256,11 @@ function startBackground(
   }: Pick<Engine, 'crawl' | 'watchLists' | 'anchor' | 'calls'> & Pick<EnginePorts, 'report'>,
 ): void {
   const { retentionDays } = config.audit;
-  const retention = startRetention({ store, clock, retentionDays, onError: report('retention') });
+  const retention = startRetention({ store, clock: steady, retentionDays, onError: report('retention') });
   closers.push(retention.stop);
   const abandoned = startAbandonedCalls({
     intents: store.intents,
-    clock,
+    clock: steady,
     renew: calls.renewIntents,
     onRecorded: (calls) => logger.warn({ calls }, 'recorded calls of a stopped server with an unknown outcome'),
     onError: report('audit'),
@@ -244,7 +272,11 @@ function startBackground(
   const warming = setTimeout(() => void import('undici'), warmAfterMs).unref();
   closers.push(() => clearTimeout(warming));
   if (!config.crawl.enabled) return;
-  const crawler = startCrawler({ ports: crawl, logger, concurrency: config.crawl.concurrency });
+  const crawler = startCrawler({
+    ports: { ...crawl, due: laterOf(clock, steady) },
+    logger,
+    concurrency: config.crawl.concurrency,
+  });
   closers.push(() => crawler.stop());
   const watch = watchLists();
   closers.push(() => watch.stop());

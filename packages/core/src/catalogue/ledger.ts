@@ -78,4 +78,6 @@ export interface LedgerStore {
   find(scope: string, key: string): Promise<LedgerRow | undefined>;
   /** Removes expired rows, at most `limit`; returns their number. */
   prune(now: string, limit: number): Promise<number>;
+  /** The latest end of a lease of a call without an answer. */
+  latestLease(): Promise<string | undefined>;
 }

@@ -64,6 +64,10 @@ export function createMemoryLedger(maxRows = Number.POSITIVE_INFINITY): LedgerSt
       return row === undefined ? undefined : copyOf(row);
     },
     prune: async (now, limit) => prune(now, limit),
+    async latestLease() {
+      const leases = [...rows.values()].flatMap((row) => (row.state === 'settled' ? [] : [row.leaseUntil]));
+      return leases.sort().at(-1);
+    },
   };
 }
 

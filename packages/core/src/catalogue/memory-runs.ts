@@ -46,6 +46,10 @@ export function createMemoryRuns(audit: MemoryAudit): RunStore {
       run.leaseUntil = leaseUntil;
       return true;
     },
+    async latestLease() {
+      const leases = [...runs.values()].flatMap((run) => (ended(run) ? [] : [run.leaseUntil]));
+      return leases.sort().at(-1);
+    },
     async dueWebhooks(now, limit) {
       const due = oldestFirst().flatMap((run) => {
         const at = webhookDueAt(run);

@@ -77,6 +77,8 @@ export interface RunStore {
   lease(request: RunLease): Promise<RunRecord[]>;
   /** Extends the lease; false when the run has ended or belongs to another node. */
   renew(id: string, node: string, leaseUntil: string): Promise<boolean>;
+  /** The latest end of a lease of a run that has not ended. */
+  latestLease(): Promise<string | undefined>;
   /** Ended runs with a due webhook (see `webhookDueAt`), longest due first, at most `limit`. */
   dueWebhooks(now: string, limit: number): Promise<RunRecord[]>;
   /** Removes ended runs that may be removed, at most `limit`; returns their number. */

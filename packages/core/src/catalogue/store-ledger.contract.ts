@@ -1,6 +1,6 @@
 /** The store contract for keyed calls: starting, taking over, settling and expiry. */
 import { expect, it } from 'vitest';
-import type { StoreUnderTest } from './store.contract.js';
+import type { LedgerStore } from './ledger.js';
 import { sampleLedgerRow, sampleTime } from './store.support.js';
 
 const answer = { status: 201, headers: { etag: '"1\u0000"' }, body: { text: 'done\u0000 \ud800', list: [null, 1.5] } };
@@ -20,7 +20,7 @@ export function ledgerCallsContract(under: LedgerUnderTest): void {
 
 /** The ledger under test. */
 export interface LedgerUnderTest {
-  readonly store: Pick<StoreUnderTest['store'], 'ledger'>;
+  readonly store: { ledger: Omit<LedgerStore, 'latestLease'> };
 }
 
 function beginCases(under: LedgerUnderTest) {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { RunRecord } from './runs.js';
 import type { StoreUnderTest } from './store.contract.js';
-import { sampleDraft, sampleRun, sampleTime } from './store.support.js';
+import { sampleDraft, sampleLedgerRow, sampleRun, sampleTime } from './store.support.js';
 
 /** The contract of runs. */
 export function runsContract(under: StoreUnderTest): void {
@@ -11,6 +11,7 @@ export function runsContract(under: StoreUnderTest): void {
   leaseCases(under);
   webhookCases(under);
   pruneCases(under);
+  latestLeaseCases(under);
 }
 
 const idsOf = (runs: readonly RunRecord[]) => runs.map(({ id }) => id);
@@ -128,6 +129,22 @@ function leaseCases(under: StoreUnderTest) {
     expect(run?.leaseUntil).toBe(sampleTime(200));
     if (run !== undefined) await runs.update({ ...run, state: 'cancelled' }, 'queued');
     expect(await runs.renew('w0', 'n', sampleTime(400))).toBe(false);
+  });
+}
+
+/** Leases of open runs and of calls without an answer, by which a clock notices that it was set back. */
+function latestLeaseCases(under: StoreUnderTest) {
+  it('returns the latest lease of runs and calls that have not ended', async () => {
+    const { runs, ledger } = under.store;
+    const late = (seconds: number) => ({ leaseUntil: sampleTime(seconds) });
+    await runs.add(sampleRun('lease-open', { state: 'running', ...late(2e6) }), sampleDraft());
+    await runs.add(sampleRun('lease-ended', { state: 'failed', ...late(3e6) }), sampleDraft());
+    expect(await runs.latestLease()).toBe(sampleTime(2e6));
+    const call = sampleLedgerRow('latest-lease', { state: 'sent', expiresAt: sampleTime(5e6), ...late(4e6) });
+    await ledger.begin(call, sampleTime(0));
+    expect(await ledger.latestLease()).toBe(sampleTime(4e6));
+    await ledger.settle(call.scope, call.key, call.node, { status: 200, headers: {} });
+    expect((await ledger.latestLease()) ?? '').not.toBe(sampleTime(4e6));
   });
 }
 

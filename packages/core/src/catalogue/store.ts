@@ -228,6 +228,8 @@ export interface Store {
   secrets: SecretStore;
   /** A random secret of 32 bytes by name, in base64url, created on first use and shared by all nodes. */
   secret(name: string): Promise<string>;
+  /** The time of the database in milliseconds since the epoch, where servers on several machines may use it. */
+  time?(): Promise<number>;
   /** Resolves when the store responds and accepts writes, which it tries; throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;

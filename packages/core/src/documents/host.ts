@@ -46,6 +46,26 @@ export interface Clock {
   now(): number;
 }
 
+/**
+ * A clock for durations and leases: it follows a monotonic clock, so that setting the clock of the machine neither
+ * stops nor skips anything.
+ */
+export interface SteadyClock extends Clock {
+  /** Continues from this time; only before the clock is used. */
+  setTo(now: number): void;
+}
+
+/** Creates a steady clock that begins at a time; `elapsed` are milliseconds of a monotonic clock. */
+export function createSteadyClock(startAt: number, elapsed: () => number): SteadyClock {
+  let offset = startAt - elapsed();
+  return {
+    now: () => Math.floor(offset + elapsed()),
+    setTo(now) {
+      offset = now - elapsed();
+    },
+  };
+}
+
 /** The clock of the machine. */
 export const systemClock: Clock = Object.freeze({ now: () => Date.now() });
 

@@ -11,7 +11,7 @@ import type { Clock } from '../documents/host.js';
 
 /** Dependencies. */
 export interface KeyedCallPorts {
-  ledger: LedgerStore;
+  ledger: Omit<LedgerStore, 'latestLease'>;
   clock: Clock;
   /** Seconds for which a key is stored. */
   windowSeconds: number;

@@ -151,7 +151,7 @@ function openKeySet(issuer: IssuerConfig, { fetch, readFile, clock }: TokenAuthe
 function boundedFetch(fetch: typeof globalThis.fetch, clock: Clock): FetchImplementation {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (url, options) => {
-    if (clock.now() - failedAt < keySetPauseMs) throw new Error('fetching the key set failed recently');
+    if (Math.abs(clock.now() - failedAt) < keySetPauseMs) throw new Error('fetching the key set failed recently');
     try {
       const response = await fetch(url, options);
       if (response.status !== 200) throw new Error(`fetching the key set failed with status ${response.status}`);

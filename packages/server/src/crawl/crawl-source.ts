@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { CardRead, CardsRead, DescriptionReading, ReadContext } from '@dragoman/core/conversion';
 import type { CardResult, PublishPorts, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
 import { createClaims, local, publishCards, readFetched } from '@dragoman/core/engine';
-import type { DocumentHost, FetchCredential, FetchValidators } from '@dragoman/core/http';
+import type { Clock, DocumentHost, FetchCredential, FetchValidators } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
@@ -18,6 +18,8 @@ import { nextDue } from './schedule.js';
 /** Dependencies of a poll. */
 export interface CrawlPorts extends PublishPorts {
   host: DocumentHost;
+  /** Clock by which sources are due, where it is another one than `clock`. */
+  due?: Clock;
   /** Reads descriptions of any protocol. */
   reading: DescriptionReading;
   /** Asked when an entry is to be replaced. */

@@ -72,8 +72,9 @@ export function startCrawler(options: CrawlerOptions): Crawler {
 async function runRound(options: CrawlerOptions, signal: AbortSignal): Promise<number> {
   const { ports, leaseMs = 900_000 } = options;
   if (signal.aborted) return 0;
-  const leaseUntil = new Date(ports.clock.now() + leaseMs).toISOString();
-  const leased = await ports.store.sources.lease(timestamp(ports.clock), leaseUntil, perRound);
+  const { clock, due = clock } = ports;
+  const leaseUntil = new Date(due.now() + leaseMs).toISOString();
+  const leased = await ports.store.sources.lease(timestamp(due), leaseUntil, perRound);
   const hosts = [...groupByHost(leased).values()][Symbol.iterator]();
   const work = async () => {
     for (const sources of hosts) await crawlHost(options, sources, signal);

@@ -44,7 +44,7 @@ export function createRefreshTrigger({
   };
   const call = (url: string) => {
     if (waiting.has(url)) return;
-    const since = clock.now() - (lastAt.get(url) ?? Number.NEGATIVE_INFINITY);
+    const since = Math.abs(clock.now() - (lastAt.get(url) ?? Number.NEGATIVE_INFINITY));
     const timer = setTimeout(() => void triggerRefresh(url).catch(report), Math.max(settleMs, pauseMs - since));
     timer.unref();
     waiting.set(url, timer);

@@ -38,6 +38,7 @@ import type { Children } from '../mcp-children/open-children.js';
 import { createCallLog } from '../observe/call-log.js';
 import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
+import { laterOf } from '../runtime/later-of.js';
 import { createNewId } from '../runtime/new-id.js';
 import { pause } from '../runtime/pause.js';
 import type { OpenAgentStats } from '../search/agent-stats.js';
@@ -49,6 +50,8 @@ import { passTaskNotices } from './task-notices.js';
 export interface OpenGatewayPorts {
   config: Config;
   clock: Clock;
+  /** Clock of durations and leases. */
+  steady: Clock;
   store: Store;
   index: EntryIndex;
   logger: Logger;
@@ -96,7 +99,7 @@ const recordGraceMs = 5000;
 
 /** Assembles the gateway; background work starts when its runner is started or woken. */
 export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway> {
-  const { config, clock, store, upstream, report } = ports;
+  const { config, clock, steady, store, upstream, report } = ports;
   const runSettings = settingsOfRuns(config);
   const webhookKey = await store.secret('webhook');
   const log = createCallLog({
@@ -107,7 +110,13 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   });
   const node = randomUUID();
   const { leaseSeconds } = config.ledger;
-  const intentLog = openIntentLog({ intents: store.intents, clock, node, leaseSeconds, onError: report('audit') });
+  const intentLog = openIntentLog({
+    intents: store.intents,
+    clock: steady,
+    node,
+    leaseSeconds,
+    onError: report('audit'),
+  });
   const sources = openClassSources(config.agis.sources);
   const { notices, stop: stopNotices } = await openNotices(ports);
   let runner: Runner | undefined;
@@ -123,6 +132,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     accept: createAcceptRun({
       runs: store.runs,
       clock,
+      steady,
       newId: createNewId(clock),
       node,
       keepSeconds: runSettings.keepSeconds,
@@ -135,11 +145,13 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     runs: store.runs,
     invoke: gateway.invoke,
     clock,
+    steady,
     node,
     settings: runSettings,
     notifyEnds: createNotifyEnds({
       runs: store.runs,
       clock,
+      due: laterOf(clock, steady),
       upstream,
       secret: webhookKey,
       random: Math.random,

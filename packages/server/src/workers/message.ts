@@ -18,7 +18,7 @@ export type Message =
   | { about: 'takes'; takes: Take[] }
   /** A worker that starts asks what the others have admitted, and gets it from one of them. */
   | { about: 'ask-limits'; from?: number }
-  | { about: 'limits'; to: number; used: [name: string, fullInMs: number][] }
+  | { about: 'limits'; to: number; now?: number; used: [name: string, fullInMs: number][] }
   | { about: 'change' }
   | { about: 'task-notice'; id: string }
   | { about: 'mcp-session'; news: SessionNews }

@@ -4,15 +4,17 @@
  */
 
 import type { SessionNews, SessionPeers } from '@dragoman/core/faces';
-import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
+import type { MemoryRateLimiter, RateLimiter, SteadyClock } from '@dragoman/core/http';
 import type { MetricRegistry } from '../observe/metric-registry.js';
 import { createCrewLimiter } from './crew-limiter.js';
-import type { Line } from './message.js';
+import type { Line, Message } from './message.js';
 
 /** The other workers, as a server sees them. */
 export interface Siblings {
   /** Makes a limiter count for all workers. */
   share(local: MemoryRateLimiter): RateLimiter;
+  /** Makes a clock equal to that of the other workers, once `learnLimits` has resolved. */
+  shareClock(steady: SteadyClock): void;
   /** Resolves when the shared limiter knows what the other workers have admitted, or after a timeout. */
   learnLimits(): Promise<void>;
   /** Notifies them that the store has changed. */
@@ -43,8 +45,13 @@ export function createSiblings(line: Line): Siblings {
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
   let limiter: MemoryRateLimiter | undefined;
   let learned: () => void = () => {};
-  const tellLimits = (to = 0) => void line.say({ about: 'limits', to, used: limiter?.used() ?? [] });
-  const learn = (used: Parameters<MemoryRateLimiter['takeOver']>[0]) => {
+  let steady: SteadyClock | undefined;
+  const tellLimits = (to = 0) => {
+    const now = steady?.now();
+    line.say({ about: 'limits', to, ...(now === undefined ? {} : { now }), used: limiter?.used() ?? [] });
+  };
+  const learn = ({ now, used }: Extract<Message, { about: 'limits' }>) => {
+    if (now !== undefined) steady?.setTo(now);
     limiter?.takeOver(used);
     learned();
   };
@@ -53,7 +60,7 @@ export function createSiblings(line: Line): Siblings {
   line.hear((message) => {
     if (message.about === 'takes') charge(message.takes);
     else if (message.about === 'ask-limits') tellLimits(message.from);
-    else if (message.about === 'limits') learn(message.used);
+    else if (message.about === 'limits') learn(message);
     else if (message.about === 'change') for (const listener of changed) listener();
     else if (message.about === 'task-notice') for (const listener of noticed) listener(message.id);
     else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
@@ -66,6 +73,9 @@ export function createSiblings(line: Line): Siblings {
       const shared = createCrewLimiter({ local, tell: (takes) => line.say({ about: 'takes', takes }) });
       charge = shared.charge;
       return shared;
+    },
+    shareClock: (own) => {
+      steady = own;
     },
     learnLimits: () =>
       new Promise((resolve) => {

@@ -10,6 +10,8 @@ import { toRun } from './run-call.js';
 export interface AcceptRunPorts {
   runs: Pick<RunStore, 'add'>;
   clock: Clock;
+  /** Clock of leases and retention; setting the machine's clock does not change it. */
+  steady: Clock;
   newId: () => string;
   /** Id of this process. */
   node: string;
@@ -23,10 +25,10 @@ export interface AcceptRunPorts {
 export type AcceptRun = (call: TargetedCall) => Promise<AnswerOutcome>;
 
 /** Creates the function that accepts calls. */
-export function createAcceptRun({ runs, clock, newId, node, keepSeconds, wake }: AcceptRunPorts): AcceptRun {
+export function createAcceptRun({ runs, clock, steady, newId, node, keepSeconds, wake }: AcceptRunPorts): AcceptRun {
   return async (call) => {
-    const expiresAt = new Date(clock.now() + keepSeconds * 1000).toISOString();
-    const run = toRun(call, { id: newId(), node, now: timestamp(clock), expiresAt });
+    const expiresAt = new Date(steady.now() + keepSeconds * 1000).toISOString();
+    const run = toRun(call, { id: newId(), node, now: timestamp(clock), dueAt: timestamp(steady), expiresAt });
     // From here on a repeat with the same key must not start a second run silently.
     await call.onSend?.();
     await runs.add(run, {

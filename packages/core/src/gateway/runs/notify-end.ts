@@ -37,6 +37,8 @@ export interface NotifyEndPorts<Run extends NotifiedRun> {
     update(run: Run, expected: RunState): Promise<boolean>;
   };
   clock: Clock;
+  /** Clock by which notifications are due, where it is another one. */
+  due?: Clock;
   /** From 0 up to 1. */
   random: () => number;
   /** Secret with which the run's caller checks signatures. */
@@ -56,7 +58,7 @@ export const receiverTimeoutMs = 10_000;
 
 /** Notifies every receiver of a run that is due. */
 export async function notifyEnd<Run extends NotifiedRun>(ports: NotifyEndPorts<Run>, run: Run): Promise<void> {
-  const now = new Date(ports.clock.now()).toISOString();
+  const now = new Date((ports.due ?? ports.clock).now()).toISOString();
   const places = run.webhooks ?? [];
   const due = places.filter((place) => {
     const at = hookDueAt(run, place);
@@ -100,10 +102,13 @@ function kept({ url, attempts, form }: RunWebhook): RunWebhook {
   return { url, attempts, ...(form === undefined ? {} : { form }) };
 }
 
-function pause({ clock, random }: Pick<NotifyEndPorts<never>, 'clock' | 'random'>, webhook: RunWebhook): RunWebhook {
+function pause(
+  { clock, due = clock, random }: Pick<NotifyEndPorts<never>, 'clock' | 'due' | 'random'>,
+  webhook: RunWebhook,
+): RunWebhook {
   if (webhook.attempts >= maxTries) return webhook;
   const seconds = Math.min(firstPause * 4 ** (webhook.attempts - 1), maxPause) * (0.75 + random() / 2);
-  return { ...webhook, nextAt: new Date(clock.now() + seconds * 1000).toISOString() };
+  return { ...webhook, nextAt: new Date(due.now() + seconds * 1000).toISOString() };
 }
 
 /** Why a delivery failed, and whether retrying is useless. */

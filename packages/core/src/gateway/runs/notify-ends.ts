@@ -17,6 +17,8 @@ import { webhookSecret } from './webhook-signature.js';
 export interface NotifyEndsPorts {
   runs: Pick<RunStore, 'dueWebhooks' | 'find' | 'update'>;
   clock: Clock;
+  /** Clock by which notifications are due, where it is another one. */
+  due?: Clock;
   upstream: Upstream;
   /** Secret from which each caller's secret is derived, the same on every node. */
   secret: string;
@@ -31,18 +33,19 @@ const together = 8;
 
 /** Creates the function that sends due notifications. */
 export function createNotifyEnds(ports: NotifyEndsPorts): () => Promise<void> {
-  const { runs, clock, random, secret, write } = ports;
+  const { runs, clock, due = clock, random, secret, write } = ports;
   const delivery: NotifyEndPorts<RunRecord> = {
     runs,
     clock,
+    due,
     random,
     secretOf: ({ subject }) => webhookSecret(secret, subject),
     write: (run, webhook) => write?.(run, webhook) ?? { body: messageOf(run), headers: {} },
     deliver: (message, run) => deliver(ports.upstream, message, run),
   };
   return async () => {
-    const due = await runs.dueWebhooks(new Date(clock.now()).toISOString(), together);
-    await Promise.all(due.map((run) => notifyEnd(delivery, run)));
+    const found = await runs.dueWebhooks(new Date(due.now()).toISOString(), together);
+    await Promise.all(found.map((run) => notifyEnd(delivery, run)));
   };
 }
 

@@ -15,11 +15,13 @@ export interface RunStart {
   node: string;
   /** RFC 3339, UTC. */
   now: string;
+  /** The same time on the clock of leases. */
+  dueAt: string;
   expiresAt: string;
 }
 
 /** The record of a call that was accepted; it waits for a process with free capacity. */
-export function toRun(call: TargetedCall, { id, node, now, expiresAt }: RunStart): RunRecord {
+export function toRun(call: TargetedCall, { id, node, now, dueAt, expiresAt }: RunStart): RunRecord {
   const { stored, operation } = call.target;
   return {
     id,
@@ -37,7 +39,7 @@ export function toRun(call: TargetedCall, { id, node, now, expiresAt }: RunStart
     updatedAt: now,
     expiresAt,
     node,
-    leaseUntil: now,
+    leaseUntil: dueAt,
     ...(call.webhook === undefined ? {} : { webhooks: [webhookOf(call.webhook, call.webhookForm)] }),
   };
 }

@@ -248,6 +248,45 @@ describe('a process that dies', () => {
   });
 });
 
+describe('when the clock of the machine is set', () => {
+  const hour = 3600;
+  const createSteady = () => {
+    const steady = { time: 1_800_000_000_000, now: () => steady.time };
+    return steady;
+  };
+
+  it.each([-hour, -60, 60, hour])('by %i seconds, an accepted call runs at once', async (seconds) => {
+    const { test, defer, another, until } = await createRunGateway({ works: false, steady: createSteady() });
+    const id = await defer();
+    test.pass(seconds);
+    another('second').wake();
+    await until(id, 'succeeded');
+    expect(test.sent).toHaveLength(1);
+  });
+
+  it.each([-hour, hour])('by %i seconds, a run stays with its process until that dies', async (seconds) => {
+    const steady = createSteady();
+    const { test, defer, another, until, find } = await createRunGateway({ steady });
+    const later = createLater<void>();
+    test.script(async ({ body }) => {
+      await later.promise;
+      return json(body as { text: string });
+    });
+    const id = await defer();
+    await until(id, 'running');
+    test.pass(seconds);
+    another('second').wake();
+    for (let turns = 0; turns < 50; turns += 1) await turn();
+    expect((await find(id)).node).toBe('first');
+    // Without a heartbeat for a whole lease, the process counts as dead.
+    steady.time += 31_000;
+    another('third').wake();
+    while ((await find(id)).node !== 'third') await turn();
+    later.resolve();
+    expect(test.sent).toHaveLength(1);
+  });
+});
+
 describe('canceling and stopping', () => {
   it('aborts the call, stays canceled, and refuses to cancel what has ended', async () => {
     const { test, runner, defer, find, until } = await createRunGateway();

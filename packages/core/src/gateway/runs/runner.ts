@@ -29,6 +29,8 @@ export interface RunnerPorts {
   runs: RunStore;
   invoke: Gateway['invoke'];
   clock: Clock;
+  /** Clock of leases and retention; setting the machine's clock does not change it. */
+  steady: Clock;
   /** Id of this process, different from every other's, including earlier ones. */
   node: string;
   settings: RunSettings;
@@ -72,7 +74,7 @@ export function createRunner(ports: RunnerPorts): Runner {
   const active = new Map<string, Work>();
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
-  const { runs, clock, node, settings } = ports;
+  const { runs, steady, node, settings } = ports;
   const countOf = (subject: string) => [...active.values()].filter((work) => work.subject === subject).length;
   const atTheirShare = () =>
     [...new Set([...active.values()].map(({ subject }) => subject))].filter(
@@ -82,7 +84,7 @@ export function createRunner(ports: RunnerPorts): Runner {
     for (let portions = 0; portions < maxPortions; portions += 1) {
       const room = settings.concurrency - active.size;
       if (stopping || room <= 0) return;
-      const [now, leaseUntil] = [at(clock, 0), at(clock, settings.leaseSeconds)];
+      const [now, leaseUntil] = [at(steady, 0), at(steady, settings.leaseSeconds)];
       const leased = await runs.lease({ node, now, leaseUntil, limit: room, except: atTheirShare() });
       for (const run of leased) {
         if (active.has(run.id)) continue;
@@ -162,13 +164,13 @@ function at(clock: Clock, seconds: number): string {
 }
 
 async function work(ports: RunnerPorts, leased: RunRecord, controller: AbortController): Promise<void> {
-  const { runs, clock, node, settings } = ports;
+  const { runs, steady, node, settings } = ports;
   const run = await markRunning(ports, leased);
   if (run === undefined) return;
   const heartbeat = setInterval(
     () => {
       // A run that is no longer ours was canceled or taken over: its call must not continue.
-      runs.renew(run.id, node, at(clock, settings.leaseSeconds)).then((kept) => {
+      runs.renew(run.id, node, at(steady, settings.leaseSeconds)).then((kept) => {
         if (!kept) controller.abort();
       }, ports.onError);
     },
@@ -176,8 +178,8 @@ async function work(ports: RunnerPorts, leased: RunRecord, controller: AbortCont
   );
   heartbeat.unref();
   const end = await callAndWait(ports, run, controller.signal).finally(() => clearInterval(heartbeat));
-  if (controller.signal.reason === putBack) await runs.renew(run.id, node, at(clock, 0));
-  else if (end === undefined) await runs.renew(run.id, node, at(clock, waitSeconds));
+  if (controller.signal.reason === putBack) await runs.renew(run.id, node, at(steady, 0));
+  else if (end === undefined) await runs.renew(run.id, node, at(steady, waitSeconds));
   else await finish(ports, run, end);
 }
 
@@ -210,8 +212,8 @@ async function withPlace(runs: RunStore, run: RunRecord): Promise<RunRecord> {
 
 /** Nothing is written when the run was canceled meanwhile. */
 async function finish(ports: RunnerPorts, run: RunRecord, end: RunEnd): Promise<void> {
-  const { runs, clock, settings } = ports;
-  const times = { updatedAt: at(clock, 0), expiresAt: at(clock, settings.keepSeconds) };
+  const { runs, clock, steady, settings } = ports;
+  const times = { updatedAt: at(clock, 0), expiresAt: at(steady, settings.keepSeconds) };
   const ended: RunRecord = { ...(await withPlace(runs, run)), ...end, ...times };
   if (await runs.update(ended, 'running')) ports.onEnd?.(ended);
 }

@@ -3,6 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RunState } from '@dragoman/model';
 import type { RunRecord } from '../../catalogue/runs.js';
+import type { Clock } from '../../documents/host.js';
 import type { Call } from '../call.js';
 import type { TestGateway } from '../gateway.support.js';
 import { createTestGateway } from '../gateway.support.js';
@@ -42,6 +43,8 @@ export interface RunGatewayOptions {
   settings?: Partial<GatewaySettings>;
   ports?: Partial<GatewayPorts>;
   runs?: Partial<RunSettings>;
+  /** Clock of leases; the clock of the gateway when absent. */
+  steady?: Clock;
   /** False: accepted calls are not executed. */
   works?: boolean;
 }
@@ -56,12 +59,14 @@ export async function createRunGateway(options: RunGatewayOptions = {}): Promise
   };
   const test = await createTestGateway(options.settings, { accept, ...options.ports });
   const { store, clock, upstream } = test.ports;
+  const { steady = clock } = options;
   const settings = { ...usual, ...options.runs };
   const another = (node: string, change: Partial<RunnerPorts> = {}) =>
     createRunner({
       runs: store.runs,
       invoke: test.gateway.invoke,
       clock,
+      steady,
       node,
       settings,
       notifyEnds: createNotifyEnds({ runs: store.runs, clock, upstream, secret: serverSecret, random: () => 0.5 }),
@@ -75,6 +80,7 @@ export async function createRunGateway(options: RunGatewayOptions = {}): Promise
   intake = createAcceptRun({
     runs: store.runs,
     clock,
+    steady,
     newId: () => `run-${++made}`,
     node: 'first',
     keepSeconds: settings.keepSeconds,

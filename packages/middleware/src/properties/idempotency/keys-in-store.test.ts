@@ -1,5 +1,4 @@
 /** Tests idempotency keys on every store. */
-import type { LedgerStore } from '@dragoman/core/http';
 import { beforeAll, expect, it } from 'vitest';
 import { ledgerCallsContract, ledgerContract } from '../../../../core/src/catalogue/store-ledger.contract.js';
 import { addProperties } from '../../fetch.js';
@@ -14,7 +13,7 @@ function order(key: string, body = '{"item":"tea"}'): Request {
 }
 
 describeOnEachStore('idempotency keys', ({ open, forgetsByItself }) => {
-  const under = { store: {} as { ledger: LedgerStore } };
+  const under = { store: {} as { ledger: ReturnType<typeof createKeyLedger> } };
   beforeAll(() => {
     under.store.ledger = createKeyLedger(open());
   });

@@ -6,7 +6,7 @@ import type { KeptRow, PropertyStore } from '../../stores/index.js';
 const open = ['begun', 'sent'] as const;
 
 /** The ledger on a store. */
-export function createKeyLedger(store: PropertyStore): LedgerStore {
+export function createKeyLedger(store: PropertyStore): Omit<LedgerStore, 'latestLease'> {
   const held = (holder: string) => ({ states: open, holder });
   return {
     async begin(row, now) {

@@ -105,6 +105,11 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     conduct: createPostgresConduct(database),
     secrets,
     secret: (name) => storedSecret(secrets, name),
+    async time() {
+      const sql = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
+      const { rows } = await database.query<{ now: number }>(sql, []);
+      return rows[0]?.now ?? Number.NaN;
+    },
     async ping() {
       await database.transact((query) => query(`UPDATE ${schema}.write_trials SET count = count + 1`));
     },

@@ -78,6 +78,10 @@ export function createPostgresLedger(database: PostgresDatabase): LedgerStore {
            (SELECT place FROM ${table} WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
         [toColumn(now), limit],
       ),
+    async latestLease() {
+      const sql = `SELECT max(lease_until) AS latest FROM ${table} WHERE state <> 'settled'`;
+      return (await database.query<{ latest: string | null }>(sql, [])).rows[0]?.latest ?? undefined;
+    },
   };
 }
 

@@ -62,6 +62,10 @@ export function createPostgresRuns(database: PostgresDatabase): RunStore {
         );
         return rows.map(fromRunColumns);
       }),
+    async latestLease() {
+      const [last] = await select(`WHERE ${open} ORDER BY lease_until DESC LIMIT 1`);
+      return last?.leaseUntil;
+    },
     async renew(id, node, leaseUntil) {
       const sql = `UPDATE ${table} SET lease_until = $3 WHERE id = $1 AND node = $2 AND ${open}`;
       return (await database.query(sql, [id, node, leaseUntil].map(toColumn))).count > 0;

@@ -59,5 +59,10 @@ export function createSqliteLedger(database: SqliteDatabase, queue: WriteQueue):
       }),
     find: (scope, key) => database.read(() => find(scope, key)),
     prune: (now, limit) => database.write(() => database.run(prune, toColumn(now), limit)),
+    latestLease: () =>
+      database.read(() => {
+        const sql = "SELECT max(lease_until) AS latest FROM ledger WHERE state <> 'settled'";
+        return database.rows<{ latest: string | null }>(sql)[0]?.latest ?? undefined;
+      }),
   };
 }

@@ -52,6 +52,10 @@ export function createSqliteRuns(database: SqliteDatabase): RunStore {
         const sql = `UPDATE runs SET lease_until = ? WHERE id = ? AND node = ? AND ${open}`;
         return database.run(sql, ...[leaseUntil, id, node].map(toColumn)) > 0;
       }),
+    latestLease: () =>
+      database.read(
+        () => select(`WHERE ${open} ORDER BY lease_until DESC LIMIT 1`).map(({ leaseUntil }) => leaseUntil)[0],
+      ),
     dueWebhooks: (now, limit) =>
       database.read(() => select('WHERE webhook_at <= ? ORDER BY webhook_at, id LIMIT ?', toColumn(now), limit)),
     prune: (now, limit) => database.write(() => database.run(prune, toColumn(now), limit)),
