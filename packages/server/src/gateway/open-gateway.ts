@@ -148,15 +148,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     steady,
     node,
     settings: runSettings,
-    notifyEnds: createNotifyEnds({
-      runs: store.runs,
-      clock,
-      due: laterOf(clock, steady),
-      upstream,
-      secret: webhookKey,
-      random: Math.random,
-      write: writeA2aNotice,
-    }),
+    notifyEnds: createNotifier(ports, webhookKey),
     onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
   });
@@ -201,6 +193,19 @@ function createCallers(
       notices,
     }),
   ];
+}
+
+function createNotifier({ clock, steady, store, upstream }: OpenGatewayPorts, secret: string): () => Promise<void> {
+  const due = laterOf(clock, steady);
+  return createNotifyEnds({
+    runs: store.runs,
+    clock,
+    due,
+    upstream,
+    secret,
+    random: Math.random,
+    write: writeA2aNotice,
+  });
 }
 
 function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {

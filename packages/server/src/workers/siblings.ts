@@ -7,7 +7,8 @@ import type { SessionNews, SessionPeers } from '@dragoman/core/faces';
 import type { MemoryRateLimiter, RateLimiter, SteadyClock } from '@dragoman/core/http';
 import type { MetricRegistry } from '../observe/metric-registry.js';
 import { createCrewLimiter } from './crew-limiter.js';
-import type { Line, Message } from './message.js';
+import { createLimitExchange } from './limit-exchange.js';
+import type { Line } from './message.js';
 
 /** The other workers, as a server sees them. */
 export interface Siblings {
@@ -33,7 +34,7 @@ export interface Siblings {
   figures(): Promise<string | undefined>;
 }
 
-/** Milliseconds to wait for the metrics and the limits of the others. */
+/** Milliseconds to wait for the metrics of the others. */
 const timeoutMs = 3000;
 
 /** Creates the view of the other workers over the channel to the parent process. */
@@ -43,24 +44,13 @@ export function createSiblings(line: Line): Siblings {
   const sessions: Array<(news: SessionNews) => void> = [];
   const asked = new Map<number, (text: string) => void>();
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
-  let limiter: MemoryRateLimiter | undefined;
-  let learned: () => void = () => {};
-  let steady: SteadyClock | undefined;
-  const tellLimits = (to = 0) => {
-    const now = steady?.now();
-    line.say({ about: 'limits', to, ...(now === undefined ? {} : { now }), used: limiter?.used() ?? [] });
-  };
-  const learn = ({ now, used }: Extract<Message, { about: 'limits' }>) => {
-    if (now !== undefined) steady?.setTo(now);
-    limiter?.takeOver(used);
-    learned();
-  };
+  const limits = createLimitExchange(line);
   let registry: MetricRegistry | undefined;
   let last = 0;
   line.hear((message) => {
     if (message.about === 'takes') charge(message.takes);
-    else if (message.about === 'ask-limits') tellLimits(message.from);
-    else if (message.about === 'limits') learn(message);
+    else if (message.about === 'ask-limits') limits.tell(message.from ?? 0);
+    else if (message.about === 'limits') limits.learn(message);
     else if (message.about === 'change') for (const listener of changed) listener();
     else if (message.about === 'task-notice') for (const listener of noticed) listener(message.id);
     else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
@@ -69,23 +59,15 @@ export function createSiblings(line: Line): Siblings {
   });
   return {
     share(local) {
-      limiter = local;
+      limits.own.limiter = local;
       const shared = createCrewLimiter({ local, tell: (takes) => line.say({ about: 'takes', takes }) });
       charge = shared.charge;
       return shared;
     },
-    shareClock: (own) => {
-      steady = own;
+    shareClock: (steady) => {
+      limits.own.steady = steady;
     },
-    learnLimits: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs).unref();
-        learned = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        if (!line.say({ about: 'ask-limits' })) learned();
-      }),
+    learnLimits: limits.ask,
     notifyChange: () => {
       line.say({ about: 'change' });
     },
