@@ -21,6 +21,9 @@ const atOnce = { long: 2, short: 8 };
 /** Milliseconds of an iteration of the event loop in which waiting short requests start. */
 const shortMs = 2;
 
+/** Maximum number of them, because most of the work of a request follows its start. */
+const shortStarts = 4;
+
 /** Every waiting request holds a slot, whose number is limited. */
 const unlimited = { perCaller: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
 
@@ -77,8 +80,10 @@ export class Turns {
     this.#ports.defer(() => {
       this.#isShortScheduled = false;
       const end = this.#ports.elapsed() + shortMs;
-      do this.#short.next()?.();
-      while (this.#short.size > 0 && this.#ports.elapsed() < end);
+      for (let starts = 0; starts < shortStarts && this.#short.size > 0; starts += 1) {
+        this.#short.next()?.();
+        if (this.#ports.elapsed() >= end) break;
+      }
       this.#scheduleShort();
     });
   }
