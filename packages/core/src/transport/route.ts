@@ -2,7 +2,7 @@
  * A route as data: what it answers, who may use it, which rate limit applies, and its description. The server mounts
  * the list and generates `/openapi.json`, `/llms.txt` and the reference page from it, so they cannot differ.
  */
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller, Scope } from '../access/caller.js';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { HttpReply } from './http-reply.js';
@@ -103,6 +103,8 @@ export interface Route {
   showsSecret?: readonly string[];
   /** True when the body has a secret, so that no plain hash of it is stored either. */
   takesSecret?: boolean;
+  /** True for a body whose execution, when it is repeated, has no further effect. */
+  isRepeatable?: (body: JsonValue) => boolean;
   /** Maximum size of the body in bytes, where it is not the server's general limit. */
   bodyBytes?: number;
   /**

@@ -8,7 +8,7 @@ import type { Call, CallTarget, TargetedCall, UpstreamCredential } from '@dragom
 import type { Awaitable } from '@dragoman/core/http';
 import { bindingOrigin } from '@dragoman/core/http';
 import type { Entry, Operation } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { Failure, isFailure } from '@dragoman/model';
 import type { CredentialCache, OpenedCredential } from './credential-cache.js';
 import type { CredentialSecret } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
@@ -123,6 +123,8 @@ async function open(cache: CredentialCache, agentId: string): Promise<readonly O
   try {
     return await cache.of(agentId);
   } catch (cause) {
+    // An unavailable store is not a broken credential.
+    if (isFailure(cause)) throw cause;
     throw new Failure('INTERNAL', { message: "The service's credential cannot be opened.", cause });
   }
 }

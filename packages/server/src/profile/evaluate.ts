@@ -1,6 +1,6 @@
 /** Evaluates lint rules on a description. */
 
-import { parseJson } from '@dragoman/documents';
+import { childPointer, parseJson } from '@dragoman/documents';
 import type { ApiProfile } from '@dragoman/lint';
 import type { JsonObject, JsonValue, RepairName } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -26,6 +26,9 @@ export type ProfileEvaluator = (input: EvaluationInput, request: JobRequest) => 
 /** The same for the body of a request; rejects one without a document. */
 export type DescriptionEvaluator = (input: DescriptionInput, request: JobRequest) => Promise<ApiProfile | undefined>;
 
+/** Maximum number of unknown members that are named. */
+const maxNamedMembers = 20;
+
 /** Parses the body and evaluates its document on this thread. */
 export async function evaluateDescription({ bytes, ...rest }: DescriptionInput): Promise<ApiProfile | undefined> {
   return evaluateProfile({ document: readDescription(parseJson(bytes)), ...rest });
@@ -34,11 +37,17 @@ export async function evaluateDescription({ bytes, ...rest }: DescriptionInput):
 function readDescription(body: JsonValue): JsonObject {
   const { document, ...others } = isJsonObject(body) ? body : {};
   if (isJsonObject(document) && Object.keys(others).length === 0) return document;
-  const detail = 'must be an object, and the only member of the body';
-  throw new Failure('INVALID_INPUT', {
-    message: 'The body has 1 problem.',
-    fieldErrors: [{ field: 'document', pointer: '/document', code: 'profile/body', detail }],
-  });
+  const unknown = Object.keys(others).slice(0, maxNamedMembers);
+  const details = unknown.map((name) => [name, 'is not a member of this body']);
+  if (!isJsonObject(document)) details.unshift(['document', 'must be an object']);
+  const fieldErrors = details.map(([name = '', detail = '']) => ({
+    field: name,
+    pointer: childPointer('', name),
+    code: 'profile/body',
+    detail,
+  }));
+  const count = fieldErrors.length === 1 ? '1 problem' : `${fieldErrors.length} problems`;
+  throw new Failure('INVALID_INPUT', { message: `The body has ${count}.`, fieldErrors });
 }
 
 /** Evaluates on this thread; the rules are loaded on first use. */

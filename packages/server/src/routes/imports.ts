@@ -6,8 +6,8 @@ import type { Caller, ImportPorts, ImportResult, Spans, SuccessionCheck } from '
 import { importDocuments, inSpan } from '@dragoman/core/engine';
 import type { HttpReply, HttpRequest, Route, RouteContext } from '@dragoman/core/http';
 import { isYamlType, jsonReply, negotiate, readBodyBytes, readJsonBytes, timestamp } from '@dragoman/core/http';
-import type { Diagnostic, JsonObject } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
 import { importDescription } from './import-description.js';
 import { maxImportItems } from './import-request.js';
 import type { ImportBody, ImportBodyRead } from './read-import-body.js';
@@ -62,9 +62,18 @@ export function createImportRoutes(ports: ImportRoutePorts): Route[] {
       action: 'import.create',
       bodyBytes: ports.settings.importBodyBytes,
       describe: importDescription,
+      isRepeatable: hasIds,
       handle: (context) => handleImport(ports, context),
     },
   ];
+}
+
+/** Registering a document with an id again changes nothing. */
+function hasIds(body: JsonValue): boolean {
+  const items = isJsonObject(body) ? body.items : undefined;
+  const hasId = (item: JsonValue) =>
+    isJsonObject(item) && isJsonObject(item.document) && typeof item.document.id === 'string';
+  return Array.isArray(items) && items.every(hasId);
 }
 
 async function handleImport(ports: ImportRoutePorts, context: RouteContext): Promise<HttpReply> {

@@ -276,6 +276,25 @@ describe('a write with an unknown outcome', () => {
     expect(await effects(store)).toBe(1);
   });
 
+  it('is executed again when it imports documents with ids, after a cut-off and after a temporary failure', async () => {
+    const { store, trouble } = failingStore();
+    const { ask, ada, clock } = await start({ store });
+    const body = { items: [{ document: pierWeather }] };
+    const send = (key: string) => ask('POST', '/imports', withKey(key, { key: ada, body }));
+    trouble.now = () => new Failure('UNAVAILABLE');
+    expect((await send('k')).status).toBe(207);
+    delete trouble.now;
+    expect((await send('k')).status).toBe(200);
+    const settle = store.ledger.settle;
+    store.ledger.settle = async () => undefined;
+    expect((await send('l')).status).toBe(200);
+    store.ledger.settle = settle;
+    clock.time += 31_000;
+    const repeated = await send('l');
+    expect(await repeated.json()).toMatchObject({ summary: { unchanged: 1 } });
+    expect(await effects(store)).toBe(1);
+  });
+
   it('is executed again when it replaces the whole resource, which is harmless', async () => {
     const { store, trouble } = failingStore();
     const { ask, ada } = await start({ store });

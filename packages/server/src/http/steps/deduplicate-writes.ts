@@ -44,7 +44,8 @@ export function createDeduplicateWrites({ acquireKey, audit, bodyBytes, answerSi
     const changes = keyed.repeatable ? {} : await recordedChanges(audit, exchange, route);
     const taken = await acquireKey({ ...keyed, ...changes });
     if ('answer' in taken) return replay(taken.answer);
-    return run(taken.hold, () => next(exchange), { answerSize, secrets: route.showsSecret ?? [] });
+    const isHarmless = () => isHarmlessTwice(exchange.request, route);
+    return run(taken.hold, () => next(exchange), { answerSize, secrets: route.showsSecret ?? [], isHarmless });
   };
   return (exchange, next) => {
     const route = exchange.match?.route;
@@ -91,13 +92,14 @@ const maxChanges = 50;
 /** How a repeat finds out what this request has changed, if that is recorded. */
 async function recordedChanges(
   audit: DeduplicateWritesPorts['audit'],
-  { trace, caller }: Exchange,
-  { action = '' }: Route,
+  { trace, caller, request }: Exchange,
+  route: Route,
 ): Promise<Pick<KeyedCall, 'trace' | 'findChanges'>> {
-  if (!recorded.test(action)) return {};
+  if (!recorded.test(route.action ?? '')) return {};
   return {
     trace: { id: trace.traceId, after: (await audit.head()).seq },
     async findChanges({ id, after }) {
+      if (await isHarmlessTwice(request, route)) return [];
       const records = await audit.list({ after, traceId: id, limit: maxChanges });
       const done = records.filter(({ outcome }) => outcome === 'done');
       // Anyone may send the trace id of somebody else.
@@ -107,6 +109,17 @@ async function recordedChanges(
       }));
     },
   };
+}
+
+/** A body that is read here, on the thread that serves everyone: it must be small. */
+const maxReadBytes = 256 * 1024;
+
+/** True when executing the request again has no further effect. */
+async function isHarmlessTwice(request: Exchange['request'], { isRepeatable }: Route): Promise<boolean> {
+  if (isRepeatable === undefined) return false;
+  const bytes = await readBodyBytes(request, Number.POSITIVE_INFINITY);
+  const body = bytes.byteLength > maxReadBytes ? undefined : parsed(new TextDecoder().decode(bytes));
+  return body !== undefined && isRepeatable(body);
 }
 
 /** A plain hash of a short secret could be brute-forced by an attacker who has the store. */
@@ -119,6 +132,8 @@ interface Keeping {
   answerSize: number;
   /** Members that are not kept. */
   secrets: readonly string[];
+  /** True when the request may be executed again. */
+  isHarmless: () => Promise<boolean>;
 }
 
 async function run(hold: Hold, handle: () => Promise<HttpReply>, keeping: Keeping): Promise<HttpReply> {
@@ -138,8 +153,20 @@ async function run(hold: Hold, handle: () => Promise<HttpReply>, keeping: Keepin
     return reply;
   }
   const text = reply.body === null ? undefined : new TextDecoder().decode(await replyBytes(reply));
-  await hold.settle(toAnswer(reply, text, keeping));
+  const mayChange = reply.status === multiStatus && hasTemporaryFailure(parsed(text ?? ''));
+  if (!mayChange) await hold.settle(toAnswer(reply, text, keeping));
+  else if (await keeping.isHarmless()) await hold.release();
+  // Other items may have been stored, so a repeat checks what was.
+  else await hold.abandon();
   return text === undefined ? reply : { ...reply, body: text };
+}
+
+const multiStatus = 207;
+
+/** True when an item failed for a reason that may pass. */
+function hasTemporaryFailure(body: JsonValue | undefined): boolean {
+  const results = isJsonObject(body) && Array.isArray(body.results) ? body.results : [];
+  return results.some((result) => isJsonObject(result) && !isFinal(Number(result.status)));
 }
 
 function isFinal(status: number): boolean {
