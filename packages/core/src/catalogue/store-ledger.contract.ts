@@ -18,6 +18,21 @@ export function ledgerCallsContract(under: LedgerUnderTest): void {
   endCases(under);
 }
 
+/** The same for a ledger of writes to the own store, whose changes can be found by their trace. */
+export function ledgerTraceContract(under: LedgerUnderTest): void {
+  it('keeps the trace of the call that took over a row', async () => {
+    const { ledger } = under.store;
+    const first = sampleLedgerRow('traced', { leaseUntil: sampleTime(30), trace: { id: 'a'.repeat(32), after: 1 } });
+    await ledger.begin(first, sampleTime(0));
+    await ledger.markSent(first.scope, first.key, first.node);
+    expect((await ledger.find(first.scope, first.key))?.trace).toEqual(first.trace);
+    const trace = { id: '0af7651916cd43dd8448eb211c80319c', after: 7 };
+    const next = sampleLedgerRow('traced', { node: 'n2', leaseUntil: sampleTime(90), trace });
+    expect(await ledger.takeOver(next, sampleTime(30))).toBe(true);
+    expect((await ledger.find(first.scope, first.key))?.trace).toEqual(trace);
+  });
+}
+
 /** The ledger under test. */
 export interface LedgerUnderTest {
   readonly store: { ledger: Omit<LedgerStore, 'latestLease'> };
@@ -86,8 +101,7 @@ function takeOverCases(under: LedgerUnderTest) {
     await ledger.begin(first, sampleTime(0));
     await ledger.markSent(first.scope, first.key, first.node);
     await ledger.markSent(first.scope, first.key, first.node);
-    const trace = { id: '0af7651916cd43dd8448eb211c80319c', after: 7 };
-    const next = (node: string) => sampleLedgerRow('sent', { node, leaseUntil: sampleTime(90), trace });
+    const next = (node: string) => sampleLedgerRow('sent', { node, leaseUntil: sampleTime(90) });
     expect(await ledger.begin(next('n2'), sampleTime(999))).toMatchObject({ begun: false, row: { state: 'sent' } });
     expect(await ledger.takeOver(next('n2'), sampleTime(29))).toBe(false);
     expect(await ledger.takeOver({ ...next('n2'), fingerprint: 'other' }, sampleTime(30))).toBe(false);
@@ -98,7 +112,7 @@ function takeOverCases(under: LedgerUnderTest) {
     expect(taken.filter(Boolean)).toHaveLength(1);
     const row = await ledger.find(first.scope, first.key);
     const node = `m${taken.indexOf(true)}`;
-    expect(row).toEqual({ ...first, state: 'sent', node, leaseUntil: sampleTime(90), trace });
+    expect(row).toEqual({ ...first, state: 'sent', node, leaseUntil: sampleTime(90) });
   });
 
   it('does not take over rows that were only begun or are settled', async () => {

@@ -12,7 +12,7 @@ import { entriesContract } from './store-entries.contract.js';
 import { feedbackContract } from './store-feedback.contract.js';
 import { intentsContract } from './store-intents.contract.js';
 import { lastingContract } from './store-lasting.contract.js';
-import { ledgerContract } from './store-ledger.contract.js';
+import { ledgerContract, ledgerTraceContract } from './store-ledger.contract.js';
 import { nodesContract } from './store-nodes.contract.js';
 import { registersContract } from './store-registers.contract.js';
 import { runsContract } from './store-runs.contract.js';
@@ -50,6 +50,7 @@ const parts = {
   intents: intentsContract,
   'keys and sources': registersContract,
   'keyed calls': ledgerContract,
+  'traces of keyed calls': ledgerTraceContract,
   'long-running calls': runsContract,
   'upstream credentials': credentialsContract,
   designs: designsContract,

@@ -80,14 +80,17 @@ export interface MatchStrength {
 }
 
 /**
- * True when an operation may match at all. The similarity recognizes requests for something else better than the
+ * True when an operation may match at all: surely by its likelihood, or by its similarity. The similarity recognizes requests for something else better than the
  * likelihood, which depends on the lead; compared with that of operations in general, it does so for vague and for
  * detailed requests alike.
  */
 export function mayMatch(
-  { least, margin }: CalibrationWeights,
+  { least, margin, sure }: CalibrationWeights,
   { meaning, score, background }: MatchStrength,
 ): boolean {
+  if (score >= sure) return true;
   if (meaning === undefined) return score >= calibrations.words.least;
-  return meaning >= least && (background === undefined || meaning - background >= margin);
+  // Limits have three decimals, and so do the similarities that candidates show.
+  const shown = Math.round(meaning * 1_000) / 1_000;
+  return shown >= least && (background === undefined || shown - background >= margin);
 }
