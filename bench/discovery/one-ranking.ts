@@ -90,7 +90,10 @@ export async function openSearchedRegistry(
   const { results } = await client.imports.create([{ document, curation: { id: 'github' } }]);
   if (results[0]?.id !== 'github') throw new Error(`the import failed: ${JSON.stringify(results[0]?.error)}`);
   await meaningsReady(fetch);
-  return { ...(await openSearches(client, fetch)), close: () => server.close() };
+  const searches = await openSearches(client, fetch);
+  // The first request compiles and caches so much that its own meaning may come too late, and words alone rank it.
+  await searches.rank('list repositories');
+  return { ...searches, close: () => server.close() };
 }
 
 async function meaningsReady(fetch: typeof globalThis.fetch): Promise<void> {
