@@ -30,8 +30,7 @@ export function decide(
 ): Decision {
   const fitting = weighed.filter(({ score }) => score >= minRunnerUpScore);
   const [best] = fitting;
-  const matches = ({ score, reasons: { meaning } }: Candidate) =>
-    mayMatch(weights, { meaning, score, background });
+  const matches = ({ score, reasons: { meaning } }: Candidate) => mayMatch(weights, { meaning, score, background });
   if (best === undefined || !fitting.some(matches)) {
     const notes = ['No operation of this catalogue that you may see matches the intent.', ...nearestNote(fitting)];
     return { decision: 'nothing', candidates: [], notes };
