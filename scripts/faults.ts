@@ -1,7 +1,7 @@
 /**
  * The fault suite: real servers are killed, cut off from their database, run out of disk, and see their clock jump, under
- * load. `--quick` is the short run of CI. `--write` writes the results to docs/reference/faults.md. `--only <text>` runs the
- * parts whose name contains it, `--seed <number>` repeats a run.
+ * load. `--quick` is the short run of CI, `--kills <number>` kills servers as often instead of 100 times, `--only <text>`
+ * runs the parts whose name contains it, `--seed <number>` repeats a run. `--write` writes docs/reference/faults.md.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,13 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    kills: { type: 'string' },
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
   },
 });
+
+const kills = Number(values.kills ?? (values.quick ? 12 : 100));
 
 async function runPart(name: string, part: FaultPart): Promise<FaultResult> {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-faults-'));
@@ -27,7 +30,7 @@ async function runPart(name: string, part: FaultPart): Promise<FaultResult> {
   const say = (line: string) => console.log(`  ${line}`);
   console.log(name);
   try {
-    const result = await part({ folder, quick: values.quick, random: createRandom(Number(values.seed)), say });
+    const result = await part({ folder, quick: values.quick, kills, random: createRandom(Number(values.seed)), say });
     if (result.skipped !== undefined) say(`SKIPPED: ${result.skipped}`);
     for (const [what, count] of result.counts) say(`${what}: ${count}`);
     for (const violation of result.violations) say(`VIOLATION: ${violation}`);

@@ -6,6 +6,8 @@ export interface FaultRun {
   folder: string;
   /** True for the short run of CI. */
   quick: boolean;
+  /** How often a server is killed. */
+  kills: number;
   /** Numbers from 0 to 1, the same ones for the same seed. */
   random(): number;
   /** Reports progress. */

@@ -18,7 +18,6 @@ export const serverSettings = {
 };
 const slowestCallMs = 40;
 const latestKillMs = 500;
-const [kills, quickKills] = [100, 12];
 
 /** Kills servers with a SQLite store. */
 export const killOnSqlite: FaultPart = (run) =>
@@ -29,7 +28,7 @@ export const killOnPostgres: FaultPart = (run) =>
   withDatabase((url) => killServers(run, 'PostgreSQL', { DATABASE_URL: url }));
 
 async function killServers(run: FaultRun, store: string, env: Record<string, string>): Promise<FaultResult> {
-  const rounds = run.quick ? quickKills : kills;
+  const rounds = run.kills;
   const service = await startCountingService(slowestCallMs);
   const start = () => startServerProcess({ cwd: run.folder, env: { ...serverSettings, ...env } });
   const notes = createNotes();
