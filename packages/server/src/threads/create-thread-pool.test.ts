@@ -12,7 +12,7 @@ const script = `
     thread: () => threadId,
     wait: (ms) => new Promise((resolve) => setTimeout(() => resolve(threadId), ms)),
     spin: () => { for (;;); },
-    allocate: () => { const all = []; for (;;) all.push(new Array(1000).fill({})); },
+    allocate: () => { const all = []; for (;;) all.push({ number: all.length, text: 'x' + all.length }); },
     exit: () => process.exit(3),
     throw: () => { throw new RangeError('too deep'); },
   };

@@ -23,6 +23,21 @@ export interface JobThread {
 /** Milliseconds that a thread may take to load its code. */
 const startMs = 60_000;
 
+/**
+ * From Node 24 on, a thread that reaches its heap limit can end the whole process, so its heap is measured, and the limit
+ * of the thread is higher. Earlier versions cannot measure it from outside, and end only the thread.
+ */
+const canMeasureHeap = 'getHeapStatistics' in Worker.prototype;
+const heapCheckMs = 20;
+/** What a thread may allocate between two measurements, in megabytes. */
+const overshootMb = 2_048;
+
+/** The heap in use, also while the thread is busy. */
+async function usedHeapMb(worker: Worker): Promise<number> {
+  const measured = worker as Worker & { getHeapStatistics(): Promise<{ used_heap_size: number }> };
+  return (await measured.getHeapStatistics()).used_heap_size / 2 ** 20;
+}
+
 interface Waiting {
   resolve(value: unknown): void;
   reject(reason: unknown): void;
@@ -34,15 +49,17 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     name: 'dragoman-documents',
     // Third-party documents are handled without access to the settings and secrets of the process.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + (canMeasureHeap ? overshootMb : 0) },
   });
   let waiting: Waiting | undefined;
   let isReady = false;
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
+  let heapTimer: NodeJS.Timeout | undefined;
 
   const settle = (how: (job: Waiting) => void) => {
     clearTimeout(timer);
+    clearInterval(heapTimer);
     const job = waiting;
     waiting = undefined;
     worker.unref();
@@ -58,6 +75,14 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     const ms = isReady ? limits.timeoutMs : startMs;
     timer = setTimeout(() => giveUp(isReady ? tooSlow(limits) : new Error('the thread did not start')), ms);
   };
+
+  const checkHeap = () =>
+    usedHeapMb(worker).then(
+      (used) => {
+        if (waiting !== undefined && used > limits.memoryMb) giveUp(tooLarge(limits));
+      },
+      () => undefined,
+    );
 
   worker.on('message', (message: ThreadMessage) => {
     if (hasEnded) return;
@@ -90,6 +115,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
         worker.ref();
         signal?.addEventListener('abort', leave, { once: true });
         startTimer();
+        if (canMeasureHeap) heapTimer = setInterval(checkHeap, heapCheckMs);
         try {
           worker.postMessage(message);
         } catch (error) {
