@@ -32,10 +32,16 @@ const heapCheckMs = 20;
 /** What a thread may allocate between two measurements, in megabytes. */
 const overshootMb = 2_048;
 
-/** The heap in use, also while the thread is busy. */
-async function usedHeapMb(worker: Worker): Promise<number> {
-  const measured = worker as Worker & { getHeapStatistics(): Promise<{ used_heap_size: number }> };
-  return (await measured.getHeapStatistics()).used_heap_size / 2 ** 20;
+/** Calls `onExceeded` when the heap in use exceeds the limit, also while the thread is busy. */
+function watchHeap(worker: Worker, { memoryMb }: JobLimits, onExceeded: () => void): NodeJS.Timeout | undefined {
+  if (!canMeasureHeap) return undefined;
+  const { getHeapStatistics } = worker as Worker & { getHeapStatistics(): Promise<{ used_heap_size: number }> };
+  const check = async () => {
+    const { used_heap_size: used } = await getHeapStatistics.call(worker);
+    if (used > memoryMb * 2 ** 20) onExceeded();
+  };
+  // A thread that ends meanwhile cannot be measured.
+  return setInterval(() => void check().catch(() => undefined), heapCheckMs);
 }
 
 interface Waiting {
@@ -76,14 +82,6 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
     timer = setTimeout(() => giveUp(isReady ? tooSlow(limits) : new Error('the thread did not start')), ms);
   };
 
-  const checkHeap = () =>
-    usedHeapMb(worker).then(
-      (used) => {
-        if (waiting !== undefined && used > limits.memoryMb) giveUp(tooLarge(limits));
-      },
-      () => undefined,
-    );
-
   worker.on('message', (message: ThreadMessage) => {
     if (hasEnded) return;
     if (message.kind === 'ready') {
@@ -115,7 +113,7 @@ export function startJobThread(entry: URL, limits: JobLimits): JobThread {
         worker.ref();
         signal?.addEventListener('abort', leave, { once: true });
         startTimer();
-        if (canMeasureHeap) heapTimer = setInterval(checkHeap, heapCheckMs);
+        heapTimer = watchHeap(worker, limits, () => waiting !== undefined && giveUp(tooLarge(limits)));
         try {
           worker.postMessage(message);
         } catch (error) {
