@@ -91,6 +91,18 @@ export type PreviewStep = {
   input: JsonValue;
 };
 
+/** The request that a call would send to the service; values of credentials are masked. */
+export interface PreviewRequest {
+  method: string;
+  url: string;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  /** A JSON body, or the text of another one; absent when there is none or it is not text. */
+  body?: JsonValue;
+  /** Size of a body that is not text. */
+  bodyBytes?: number;
+}
+
 /** What a call would do, without executing it. */
 export interface CallPreview {
   agent: string;
@@ -99,12 +111,16 @@ export interface CallPreview {
   method: string;
   impact: 'informational' | 'reversible' | 'irreversible' | 'unknown';
   reversible: boolean;
-  /** True when the call requires the token. */
+  /** True when the call requires the token, or the approval of a person. */
   confirmationRequired: boolean;
+  /** `person`: a person must approve the call; there is no token. */
+  approval?: 'person';
   /** Valid for exactly this caller, operation version and input, for a short time. */
   confirmation?: { token: string; expiresAt: string };
   /** The input that would be sent. */
   input: JsonValue;
+  /** The request itself; absent for a workflow, and where the address of the service is not shown. */
+  request?: PreviewRequest;
   /** The calls of a workflow, in order. */
   steps?: PreviewStep[];
 }

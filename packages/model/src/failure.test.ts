@@ -1,9 +1,10 @@
 /** Tests the shape of the failure table and its type guard, because every protocol relies on them. */
 import { describe, expect, it } from 'vitest';
-import { Failure, failures, isFailure, toFailure } from './failure.js';
+import { Failure, isFailure, toFailure } from './failure.js';
+import { failures } from './failure-table.js';
 
 /** Client errors that a later or faster request resolves. */
-const waitable = ['RATE_LIMITED', 'CALL_RUNNING', 'REQUEST_TIMEOUT'];
+const waitable = ['RATE_LIMITED', 'CALL_RUNNING', 'REQUEST_TIMEOUT', 'APPROVAL_PENDING'];
 
 describe('the failure table', () => {
   it.each(Object.entries(failures))('has a complete and consistent row for %s', (code, row) => {

@@ -8,6 +8,7 @@ export type {
   AuditVerdict,
   CallPreview,
   ExampleVerdict,
+  PreviewRequest,
   PreviewStep,
   ResolutionQuestion,
   RunState,
@@ -30,6 +31,8 @@ export type {
 } from './binding.js';
 export type { BoundedCache, CacheLimits } from './bounded-cache.js';
 export { createBoundedCache } from './bounded-cache.js';
+export type { CallPart, CallPartKind } from './call-part.js';
+export { callParts } from './call-part.js';
 export { classifyTextChange } from './change/classify-text.js';
 export type { LimitPair, Presence, ValueDifference } from './change/classify-value.js';
 export {
@@ -41,6 +44,7 @@ export {
 export { contentWords, singular } from './change/content-words.js';
 export { firstSentence } from './change/sentence.js';
 export type { CallerEffect, DiffRuleId, Direction, Verdict } from './change/verdict.js';
+export { countProblems } from './count-problems.js';
 export type {
   LocalisedText,
   OpenSelection,
@@ -62,11 +66,19 @@ export type {
 } from './diagnostic.js';
 export { diagnose, hasErrors } from './diagnostic.js';
 export type { Authentication, Entry, EntryStatus, Origin, Protocol, Trust, Visibility } from './entry.js';
-export type { FailureCode, FailureDetails, FailureRow, FieldError } from './failure.js';
-export { changeFailure, Failure, failures, isFailure, toFailure } from './failure.js';
+export { estimateTokens } from './estimate-tokens.js';
+export type { FailureDetails, FieldError } from './failure.js';
+export { changeFailure, Failure, isFailure, toFailure } from './failure.js';
+export type { FailureFixer } from './failure-fixer.js';
+export { failureFixers, fixerOf } from './failure-fixer.js';
+export type { FailureCode, FailureRow } from './failure-table.js';
+export { failures } from './failure-table.js';
+export type { FailureFacts } from './failure-text.js';
+export { factsOf, failureDetail, failureLine, failureText, thirdPartyMark } from './failure-text.js';
 export { bareName, findByName, listNames, nearestNames, suggestNames } from './find-by-name.js';
 export type { HandOver, HandOverSchema, HandOverTool } from './hand-over.js';
 export { handOverLimits, handOverName, handOverTool, readHandOver } from './hand-over.js';
+export { isUuid } from './is-uuid.js';
 export type { JsonObject, JsonSchema, JsonValue } from './json.js';
 export { isJsonObject } from './json.js';
 export type { SignableMessage, SignatureInput, SignedComponent } from './message-signature.js';
@@ -78,15 +90,42 @@ export {
   textParameter,
   writeSignatureInput,
 } from './message-signature.js';
+export type { Loosening } from './model-api/project-schema.js';
+export type { PlainTool, ProjectedTool } from './model-api/project-tool.js';
+export { projectForAnyApi, projectTool, restoreNames } from './model-api/project-tool.js';
+export type { ModelApi, ModelApiRule, ModelApiRules } from './model-api/rules.js';
+export { modelApiNames, modelApis } from './model-api/rules.js';
+export { writeToolDefinition } from './model-api/write-tool.js';
 export { isNear, nearestName } from './nearest-name.js';
 export type { Impact, Lifecycle, Operation, OperationError, Safety } from './operation.js';
 export type { OperationExample } from './operation-example.js';
 export type { PlainFailure } from './plain-failure.js';
 export { fromPlainFailure, toPlainFailure } from './plain-failure.js';
+export { toPlainText } from './plain-text.js';
 export type { Problem, ProblemDetail } from './problem.js';
 export type { ProcedureDocument } from './procedure.js';
 export type { OperationRepairs, PageRepair, RepairName, RepairSwitches } from './repair.js';
 export { repairNames } from './repair.js';
+export { outlineSchema, schemaPart } from './schema-outline.js';
+export type {
+  ApprovalEvent,
+  CallEvent,
+  EntryEvent,
+  EventTopic,
+  HeartbeatEvent,
+  ImportEvent,
+  LiveEvent,
+  OmittedCalls,
+  OmittedCallsEvent,
+  ReadyEvent,
+  ReloadEvent,
+  ServerEvent,
+  SourceEvent,
+  StreamedEvent,
+  ToolsListedEvent,
+  VectorsEvent,
+} from './server-event.js';
+export { eventTopics, topicOf } from './server-event.js';
 export type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
 export { encodeBase64, parseDictionary, writeItem } from './structured-field.js';
 export type { TeamDocument, TeamMember } from './team.js';
@@ -129,3 +168,5 @@ export {
 export type { Unnamed } from './tool-signature/tool-names.js';
 export { isLegalName, legalName, longestName, nameParameters, nameTools } from './tool-signature/tool-names.js';
 export { schemaProperties, schemaTypes, typeText } from './type-text.js';
+export type { UpstreamStatusRow } from './upstream-status.js';
+export { meaningOfStatus, upstreamCode, upstreamStatuses } from './upstream-status.js';

@@ -1,6 +1,7 @@
 /** Failures as plain data, for threads and stores, which cannot keep a class. */
-import type { FailureCode, FailureDetails } from './failure.js';
+import type { FailureDetails } from './failure.js';
 import { Failure } from './failure.js';
+import type { FailureCode } from './failure-table.js';
 
 /** A failure as plain data. */
 export interface PlainFailure extends FailureDetails {

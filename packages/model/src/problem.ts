@@ -1,5 +1,6 @@
 /** The error body of every REST API: RFC 9457, our code, and AIDIP's error object. */
-import type { FailureCode, FieldError } from './failure.js';
+import type { FieldError } from './failure.js';
+import type { FailureCode } from './failure-table.js';
 
 /** One invalid field, in AIDIP's naming. */
 export interface ProblemDetail {

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { Binding, HttpBody, HttpCredentialDemand, HttpParameter, HttpPart, HttpStyle } from './binding.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Entry } from './entry.js';
-import { failures } from './failure.js';
+import { failures } from './failure-table.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Operation } from './operation.js';
 import type { Problem } from './problem.js';

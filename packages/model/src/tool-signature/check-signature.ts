@@ -2,7 +2,9 @@
  * Validates a tool signature: all errors at once, each with its pointer. The returned value is normalized: explicit
  * defaults, allowed values as a plain array, the id in lower case.
  */
+
 import { type Checked, hasErrors } from '../diagnostic.js';
+import { isUuid } from '../is-uuid.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import { readInputs, readOutputs } from './check-parameters.js';
 import { type Findings, memberOf, readText, refuseUnknown, report, spelledMember } from './findings.js';
@@ -17,7 +19,6 @@ export interface SignatureCheck {
   mode?: 'publish' | 'read';
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const longestName = 254;
 const longestDescription = 1999;
 
@@ -71,7 +72,7 @@ function readToolId(findings: Findings, value: JsonObject): string | undefined {
     report(findings, 'nact/member-missing', '', { member: 'toolId' });
     return undefined;
   }
-  if (typeof toolId === 'string' && uuidPattern.test(toolId)) return toolId.toLowerCase();
+  if (typeof toolId === 'string' && isUuid(toolId)) return toolId.toLowerCase();
   report(findings, 'nact/tool-id', '/toolId');
   return undefined;
 }

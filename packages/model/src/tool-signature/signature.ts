@@ -81,6 +81,8 @@ export interface ToolInvocation {
 /** Response to `:invoke`; one item per declared output, null when there is nothing. */
 export interface ToolResult {
   output_parameters: ToolArgument[];
+  /** What the caller should know about the result: outputs that are not as declared, which are null. */
+  warnings?: string[];
 }
 
 /** Maximum of an `int` input without `max`. */
