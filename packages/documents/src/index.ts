@@ -3,6 +3,7 @@
 export { loadYaml } from '#libraries';
 export { canonicalJson, quoteJson } from './schema/canonical-json.js';
 export { checkSchema } from './schema/check-schema.js';
+export { compilesQuickly, weighSchema } from './schema/compile-budget.js';
 export type { CompiledSchema, CompileOptions, SchemaProblem } from './schema/compile-schema.js';
 export { compileSchema } from './schema/compile-schema.js';
 export { schemaDiagnostics } from './schema/diagnostics.js';
