@@ -3,8 +3,8 @@
  * range.
  */
 
-import type { CompiledSchema } from '@dragoman/documents';
-import { compileSchema } from '@dragoman/documents';
+import type { CompiledSchema, SchemaProblem } from '@dragoman/documents';
+import { compileSchema, weighSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, schemaProperties } from '@dragoman/model';
 import type { Words } from '../words/words.js';
@@ -74,11 +74,13 @@ const endWords: ReadonlySet<string> = new Set(
 const identifierWords = /^(?:id|gid|sid|uid|guid|number|no|code|reference|ref|key|card|uuid|sku)$/;
 const maxSlots = 60;
 const maxDepth = 3;
+/** Weight of the schemas that are compiled for one endpoint: some 30 milliseconds. */
+const maxWeight = 200;
 
 /** The parameters of an endpoint and their members, required ones first. */
 export function readSlots({ input, hints }: MappedEndpoint, words: Words): ParameterSlot[] {
   const slots: ParameterSlot[] = [];
-  listSlots(input, { root: input, path: [], required: true, hints, words, slots });
+  listSlots(input, { root: input, path: [], required: true, hints, words, slots, budget: { weight: maxWeight } });
   return slots.sort((a, b) => Number(b.required) - Number(a.required));
 }
 
@@ -90,6 +92,12 @@ interface Place {
   words: Words;
   /** Receives the slots, at most `maxSlots`. */
   slots: ParameterSlot[];
+  budget: CompileBudget;
+}
+
+/** What may still be compiled. */
+interface CompileBudget {
+  weight: number;
 }
 
 /** Members come after all parameters of their level, so that they never displace one. */
@@ -107,7 +115,8 @@ function listSlots(schema: JsonObject, place: Place): void {
   for (const [node, inner] of nested) listSlots(node, inner);
 }
 
-function makeSlot(key: string, node: JsonObject, { root, path, required, hints, words }: Place): ParameterSlot {
+function makeSlot(key: string, node: JsonObject, place: Place): ParameterSlot {
+  const { root, path, required, hints, words, budget } = place;
   const parts = partsOf(key);
   const described = typeof node.description === 'string' ? node.description.slice(0, 300) : '';
   const kind = kindOf(parts, node, described.toLowerCase());
@@ -131,20 +140,33 @@ function makeSlot(key: string, node: JsonObject, { root, path, required, hints, 
     ...(bound === undefined ? {} : { bound }),
     identifier: identifierWords.test(parts.at(-1) ?? ''),
     patterned: typeof node.pattern === 'string',
-    schema: compiledOnUse(() => withDefinitions(node, root)),
+    schema: compiledOnUse(() => withDefinitions(node, root), budget),
   };
 }
 
-/** Most slots of a request get no value, and compiling a schema takes long. */
-function compiledOnUse(schema: () => JsonObject): CompiledSchema {
+/** Most slots of a request get no value, and compiling a schema takes long; beyond the budget no value is accepted. */
+function compiledOnUse(schema: () => JsonObject, budget: CompileBudget): CompiledSchema {
   let compiled: CompiledSchema | undefined;
   return {
     validate(value) {
-      compiled ??= compileSchema(schema());
+      compiled ??= compileWithin(schema(), budget);
       return compiled.validate(value);
     },
   };
 }
+
+function compileWithin(schema: JsonObject, budget: CompileBudget): CompiledSchema {
+  const weight = weighSchema(schema, budget.weight);
+  if (weight > budget.weight) return { validate: () => [tooLarge] };
+  budget.weight -= weight;
+  return compileSchema(schema);
+}
+
+const tooLarge: SchemaProblem = {
+  pointer: '',
+  keyword: 'unchecked',
+  message: 'has a schema that is too large to be checked here',
+};
 
 const generic = /^(?:id|gid|value|name|type|key|code|date|time|datetime|data)$/;
 
@@ -156,11 +178,19 @@ function partsOf(name: string): string[] {
 
 /** A property may reference definitions of the whole contract. */
 function withDefinitions(node: JsonObject, { $defs: definitions, schemas }: JsonObject): JsonObject {
+  if (!refers(node)) return node;
   return {
     ...node,
     ...(definitions === undefined ? {} : { $defs: definitions }),
     ...(schemas === undefined ? {} : { schemas }),
   };
+}
+
+/** True when a part of the schema has a reference, or lies too deep to know. */
+function refers(schema: JsonValue, depth = 0): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  if (depth > 64 || Object.hasOwn(schema, '$ref')) return true;
+  return Object.values(schema).some((part) => refers(part as JsonValue, depth + 1));
 }
 
 const formats: Readonly<Record<string, SlotKind>> = {

@@ -22,7 +22,7 @@ export const consistencyRules: RuleTable<ConsistencyCode> = {
     right: 'CANCEL: "Cancels an existing reservation"',
   },
   'agis/intent-opposed': {
-    rule: 'AGIS-CONS-02',
+    rule: 'AGIS-CONS-06',
     severity: 'error',
     message: "The intent says '{verb}', the opposite of {method}.",
     why: 'An agent that trusts the verb would do the opposite of what the intent says (§6.3).',

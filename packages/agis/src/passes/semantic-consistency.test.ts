@@ -23,6 +23,19 @@ function scoring(score: number): Partial<ValidationOptions> {
   return { similarity: { model: 'sentence-transformers/all-MiniLM-L6-v2', score: () => score } };
 }
 
+/** Contradictions that are found and missed, and other pairs that are refused, by the labels of a file. */
+function judge(name: string): Record<'found' | 'missed' | 'refused', string[]> {
+  const result = { found: [] as string[], missed: [] as string[], refused: [] as string[] };
+  for (const line of readFileSync(new URL(`../words/fixtures/${name}`, import.meta.url), 'utf8').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [label, method = '', intent = ''] = line.split('|').map((each) => each.trim());
+    const refused = evaluate(method, intent).some(({ severity }) => severity === 'error');
+    const list = label === 'disagree' ? (refused ? result.found : result.missed) : refused ? result.refused : undefined;
+    list?.push(`${method}: ${intent}`);
+  }
+  return result;
+}
+
 /** A pair on which the rules are undecided. */
 const open = ['ADMIT', 'Gives a patient a bed in a ward'] as const;
 
@@ -48,10 +61,47 @@ describe('semantic consistency', () => {
     expect(verdict('CANCEL', 'Retrieves cancellation policy', scoring(0.95))).toBe('error AGIS-CONS-02');
   });
 
-  it('rejects an intent that says the opposite of its method', () => {
-    expect(evaluate('LOCK', 'Unlocks the front door')[0]?.code).toBe('agis/intent-opposed');
-    expect(evaluate('BOOK', 'Cancels a hotel reservation')[0]?.code).toBe('agis/intent-opposed');
-    expect(verdict('LOCK', 'Locks the front door')).toBe('ok');
+  it.each([
+    ['APPROVE', 'Turns down an expense claim'],
+    ['ENABLE', 'Switches off two-factor login for a user'],
+    ['HIRE', 'Dismisses an employee at the end of the month'],
+    ['LOCK', 'Unlocks the front door'],
+    ['BOOK', 'Cancels a hotel reservation'],
+  ])('[AGIS-CONS-06] rejects %s with the opposite "%s"', (method, intent) => {
+    expect(verdict(method, intent)).toBe('error AGIS-CONS-06');
+  });
+
+  it('[AGIS-CONS-06] finds labelled opposites, and leaves synonyms and pairs that only sound opposed alone', () => {
+    const { found, missed, refused } = judge('opposites.develop.txt');
+    expect({ found: found.length, missed, refused }).toEqual({
+      found: 29,
+      missed: ['BLOCK: Lets a blocked sender write again'],
+      refused: [],
+    });
+  });
+
+  it.each([
+    ['SUMMARIZE', 'Permanently deletes the notes'],
+    ['BOOK', 'Gives a list of restaurants'],
+    ['CANCEL', 'Provides an overview of open orders'],
+    ['PAY', 'Tells whether an invoice is overdue'],
+    ['REMOVE', 'Reports the number of items in stock'],
+    ['RESERVE', 'Shows the free rooms'],
+    ['COMPARE', 'Moves a task to another board'],
+    ['ANALYZE', 'Sends a letter to the customer'],
+  ])('[AGIS-CONS-07] rejects %s with "%s"', (method, intent) => {
+    expect(verdict(method, intent)).toBe('error AGIS-CONS-02');
+  });
+
+  it('[AGIS-CONS-07] rejects a creating method whose intent only removes, and the reverse', () => {
+    expect(evaluate('CREATE', 'Wipes a disk')).toMatchObject([{ severity: 'error' }]);
+    expect(evaluate('ERASE', 'Adds a member to a group')).toMatchObject([{ severity: 'error' }]);
+  });
+
+  it('[AGIS-CONS-07] reports nothing when a judgment is stored or written down', () => {
+    expect(verdict('VALIDATE', 'Checks and then stores an address')).toBe('ok');
+    const { found, missed, refused } = judge('reading.develop.txt');
+    expect({ found: found.length, missed, refused }).toEqual({ found: 22, missed: [], refused: [] });
   });
 
   it.each([
@@ -68,16 +118,9 @@ describe('semantic consistency', () => {
   });
 
   it('[AGIS-CONS-04] agrees with the human labels of the labelled pairs', () => {
-    const file = new URL('../words/fixtures/intents.develop.txt', import.meta.url);
-    const pairs = readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
-      .map((line) => line.split('|').map((each) => each.trim()));
-    expect(pairs.length).toBeGreaterThan(150);
-    for (const [label, method = '', intent = ''] of pairs) {
-      const refused = evaluate(method, intent).some(({ severity }) => severity === 'error');
-      expect({ method, intent, refused }).toEqual({ method, intent, refused: label === 'disagree' });
-    }
+    const { found, missed, refused } = judge('intents.develop.txt');
+    expect(found.length).toBeGreaterThan(45);
+    expect({ missed, refused }).toEqual({ missed: [], refused: [] });
   });
 
   it('[AGIS-CONS-04] leaves unknown verbs to similarity', () => {

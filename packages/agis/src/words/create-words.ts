@@ -1,8 +1,9 @@
 /** Combines the word table, the curated lists and the rules of inflection into the interface that the passes use. */
 import { findWord, type LexiconEntry } from './lexicon.js';
+import { areListedOpposites } from './opposites.js';
 import { readIntent } from './read-intent.js';
 import { remember } from './remember.js';
-import { opposedVerbs, verbFamilies } from './verb-families.js';
+import { verbFamilies } from './verb-families.js';
 import { listCandidates, listSingulars } from './verb-forms.js';
 import { listed, modernNouns, modernVerbs, pathNouns, pathVerbs } from './word-lists.js';
 import { wordTable } from './word-table.js';
@@ -19,7 +20,6 @@ interface Knowledge {
   verbs: ReadonlySet<string>;
   nouns: ReadonlySet<string>;
   families: ReadonlyMap<string, readonly VerbFamily[]>;
-  opposed: ReadonlySet<string>;
   look(word: string): LexiconEntry | undefined;
 }
 
@@ -59,12 +59,10 @@ function prepare({ verbs = [], nouns = [] }: OwnWords): Knowledge {
   const families = new Map<string, VerbFamily[]>();
   for (const [family, list] of Object.entries(verbFamilies) as [VerbFamily, string][])
     for (const verb of listed(list)) families.set(verb, [...(families.get(verb) ?? []), family]);
-  const opposed = [...listed(opposedVerbs)].flatMap((pair) => [pair, pair.split(':').reverse().join(':')]);
   return {
     families,
     verbs: new Set([...modernVerbs, ...families.keys(), ...verbs.map(fold)]),
     nouns: new Set([...modernNouns, ...nouns.map(fold)]),
-    opposed: new Set(opposed),
     look: rememberShort(lookUp),
   };
 }
@@ -177,7 +175,5 @@ function commonNoun(known: Knowledge, word: string): boolean {
 }
 
 function areOpposed(known: Knowledge, verb: string, other: string): boolean {
-  return (
-    known.opposed.has(`${verb}:${other}`) || known.look(verb)?.antonym === other || known.look(other)?.antonym === verb
-  );
+  return areListedOpposites(verb, other) || known.look(verb)?.antonym === other || known.look(other)?.antonym === verb;
 }

@@ -11,10 +11,11 @@ export const phrasalVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map(
       write:up check:in bring:back carry:over log:in note:down put:down top:up`,
     change: `carry:over hand:over put:off put:on switch:on switch:off turn:on turn:off turn:up turn:down roll:out roll:back
       bring:forward push:back move:on set:back scale:up scale:down speed:up slow:down wind:up top:up fill:up clean:up
-      fit:out tidy:up put:back lock:down freeze:up power:on power:off`,
+      fit:out tidy:up put:back lock:down freeze:up power:on power:off move:down opt:in`,
     end: `back:out break:off break:up bring:back call:off check:out clear:out close:down close:out cut:off give:back
       give:up hand:back let:go opt:out pull:out put:back send:back shut:down sign:off sign:out strike:off strip:out take:away take:back
-      take:down take:off throw:away throw:out turn:down turn:off turn:away wind:down wipe:out write:off log:out pay:off pay:back roll:back`,
+      take:down take:off throw:away throw:out turn:down turn:off turn:away wind:down wipe:out write:off log:out pay:off pay:back roll:back
+      lay:off leave:out send:home take:offline`,
     send: 'pass:on pass:along send:out send:off hand:on hand:over call:up ring:up reach:out write:to give:out put:through let:know',
     run: 'carry:out carry:on go:through set:off kick:off start:up power:up play:through roll:out act:on',
     find: 'look:up look:for search:for hunt:down track:down turn:up come:up',
@@ -64,6 +65,14 @@ export const lightVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map<st
 export const carrierVerbs: ReadonlySet<string> = listed(
   'allow enable let permit help use try attempt aim want need intend assist empower facilitate',
 );
+
+/** Verbs that mean reading when what they give is information: "gives the status", "tells whether". */
+export const givingVerbs: ReadonlySet<string> = listed('give provide offer supply present tell report');
+
+/** Information about something, which is read. */
+export const information: ReadonlySet<string> = listed(`
+  availability balance count data detail history info information level number position price state status total
+`);
 
 /** Things that result from reading or computing; creating one changes nothing for the caller. */
 export const derivedThings: ReadonlySet<string> = listed(`

@@ -1,10 +1,18 @@
 /** Determines the meaning of a verb from its particle, its object, or the verb alone. */
 
 import type { FoundVerb } from './found-verb.js';
-import { carrierVerbs, derivedThings, lightVerbs, particles, phrasalVerbs } from './phrasal-verbs.js';
+import {
+  carrierVerbs,
+  derivedThings,
+  givingVerbs,
+  information,
+  lightVerbs,
+  particles,
+  phrasalVerbs,
+} from './phrasal-verbs.js';
 import type { IntentVerb, VerbFamily, Words } from './words.js';
 
-type Meaning = Pick<IntentVerb, 'families' | 'certain'>;
+type Meaning = Pick<IntentVerb, 'families' | 'certain' | 'phrase'>;
 
 /** The families of a found verb in its sentence. */
 export function resolveFamilies(
@@ -12,8 +20,8 @@ export function resolveFamilies(
   { verb, at }: FoundVerb,
   { object, words }: { object: string | undefined; words: Words },
 ): Meaning {
-  const phrasal = phrasalFamilies(tokens, verb, at);
-  if (phrasal !== undefined) return { families: phrasal, certain: true };
+  const phrase = phrasalVerb(tokens, verb, at);
+  if (phrase !== undefined) return { families: phrasalVerbs.get(phrase) ?? [], certain: true, phrase };
   if (verb === 'return') return { families: returned(tokens, at), certain: true };
   // "Starts recording" states a phase, not an action.
   if (/^(?:start|begin|stop|keep)$/.test(verb) && tokens[at + 1]?.endsWith('ing'))
@@ -21,6 +29,7 @@ export function resolveFamilies(
   if (carrierVerbs.has(verb)) return { families: [], certain: false };
   const act = actOf(verb, object, words);
   if (act !== undefined) return { families: words.familiesOf(act), certain: words.isFiled(act) };
+  if (givesInformation(tokens, { verb, at }, object)) return { families: ['read'], certain: true };
   const light = lightVerbs.get(verb);
   if (light !== undefined) return { families: light, certain: true };
   const families = words.familiesOf(verb);
@@ -36,20 +45,30 @@ function actOf(verb: string, object: string | undefined, words: Words): string |
 }
 
 /** These are particles on their own; "in", "on" and similar words are prepositions unless the clause ends with them. */
-const loose = /^(?:off|up|out|back|away|down|aside|forward|into|know|go)$/;
+const loose = /^(?:off|up|out|back|away|down|aside|forward|into|know|go|home|offline)$/;
 const clauseEnd = /^(?:,|and|or|for|to|at|by|until|when|before|after|without)$/;
 
 /** A particle directly follows the verb or a short object: "calls off a pickup", "turns an alarm off". */
-function phrasalFamilies(tokens: readonly string[], verb: string, at: number): readonly VerbFamily[] | undefined {
-  for (let next = at + 1; next < Math.min(tokens.length, at + 7); next++) {
+function phrasalVerb(tokens: readonly string[], verb: string, at: number): string | undefined {
+  for (let next = at + 1; next < Math.min(tokens.length, at + 8); next++) {
     const token = tokens[next] ?? '';
-    const known = particles.has(token) ? phrasalVerbs.get(`${verb}:${token}`) : undefined;
+    const phrase = `${verb}:${token}`;
+    const known = particles.has(token) && phrasalVerbs.has(phrase);
     const after = tokens[next + 1];
     const near = next === at + 1 || loose.test(token) || after === undefined || clauseEnd.test(after);
-    if (known !== undefined && near) return known;
+    if (known && near) return phrase;
     if (token === ',' || token === 'and' || token === 'that') return undefined;
   }
   return undefined;
+}
+
+const questionWord = /^(?:whether|if|how|which|what|where|when|who|why)$/;
+
+/** "Gives a list of rooms", "says whether a room is free". */
+function givesInformation(tokens: readonly string[], { verb, at }: FoundVerb, object: string | undefined): boolean {
+  if (!givingVerbs.has(verb)) return false;
+  if (object !== undefined && (information.has(object) || derivedThings.has(object))) return true;
+  return /^(?:tell|report)$/.test(verb) && questionWord.test(tokens[at + 1] ?? '');
 }
 
 /** A service returns a result; a customer returns a thing to its owner. */

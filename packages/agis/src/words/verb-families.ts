@@ -110,17 +110,3 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     decode encode filter gather concatenate unpack
   `,
 };
-
-/** Pairs of verbs that reverse each other although both change something. */
-export const opposedVerbs = `
-  accept:reject accept:decline accept:refuse activate:deactivate activate:disable enable:deactivate block:allow add:remove admit:discharge approve:reject approve:decline
-  approve:deny arm:disarm assign:unassign attach:detach authorize:revoke block:unblock buy:sell
-  close:open close:reopen connect:disconnect create:delete create:remove create:destroy create:cancel credit:debit decrease:increase
-  decrypt:encrypt deploy:undeploy deposit:withdraw disable:enable discharge:hospitalize downgrade:upgrade enrol:unenrol
-  enroll:unenroll expand:collapse extend:shorten fire:hire follow:unfollow freeze:unfreeze grant:revoke grant:deny
-  hide:show import:export include:exclude increase:reduce install:uninstall join:leave lend:borrow like:unlike link:unlink load:unload
-  lock:unlock lower:raise mount:unmount mute:unmute open:shut pause:resume pin:unpin promote:demote publish:unpublish publish:retract
-  register:deregister register:unregister reserve:cancel book:cancel schedule:cancel order:cancel renew:cancel
-  resume:suspend start:stop start:end subscribe:unsubscribe suspend:reinstate tag:untag upload:download archive:unarchive
-  merge:split expand:shrink restore:delete recover:delete reinstate:terminate reinstate:cancel submit:withdraw allow:deny send:receive compress:decompress
-`;

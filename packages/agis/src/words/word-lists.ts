@@ -100,7 +100,7 @@ export const modernNouns: ReadonlySet<string> = listed(`
   warehouse webhook website widget workflow workspace alert bid quote update query allowlist autocomplete benchmark blocklist bookmark
   checkout connect denylist diff failover favorite favourite follow follower google hotfix livestream logout merge multicast outage reboot
   redirect refresh restore retry rollback rollout sandbox screenshot signin signout signup sms spend sync timestamp waitlist watchlist
-  webcast whitelist excel
+  webcast whitelist excel overview
 `);
 
 /** Words of paths that can only be imperatives (AGIS §5), in addition to WordNet. */

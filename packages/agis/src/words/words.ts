@@ -20,6 +20,8 @@ export interface Inflection {
 /** A verb of a sentence, in base form, with its object when one is near. */
 export interface IntentVerb {
   verb: string;
+  /** The verb with its particle, such as `turn:down`, where the two have a meaning of their own. */
+  phrase?: string;
   object: string | undefined;
   /** Possible meanings in this context: "returns a list" reads, "returns the car" ends; empty when unknown. */
   families: readonly VerbFamily[];
@@ -64,7 +66,7 @@ export interface Words {
   familiesOf(verb: string): readonly VerbFamily[];
   /** True when the families of the verb are in the curated list. */
   isFiled(verb: string): boolean;
-  /** True when the two verbs undo each other: "lock" and "unlock". */
+  /** True when the two verbs undo each other: "lock" and "unlock"; a particle follows a colon: "turn:down". */
   areOpposed(verb: string, other: string): boolean;
   /** Extracts the action of a short sentence. */
   readIntent(sentence: string): IntentReading;
